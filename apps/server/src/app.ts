@@ -1,0 +1,55 @@
+import { routes } from '@corridor/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { auditJobs } from './features/audit/jobs.ts'
+import { auditHandlers } from './features/audit/routes.ts'
+import { lookupsHandlers } from './features/lookups/routes.ts'
+import { sessionJobs } from './features/session/jobs.ts'
+import { sessionHandlers } from './features/session/routes.ts'
+import { makeThrottle } from './features/session/throttle.ts'
+import { usersHandlers } from './features/users/routes.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase, openPool } from './platform/db/database.ts'
+import { mount } from './platform/http/mount.ts'
+import { mountOpenApi } from './platform/http/openapi.ts'
+import { mountOperations } from './platform/http/operations.ts'
+import { makeHttpServer } from './platform/http/server.ts'
+import { mountWeb } from './platform/http/web.ts'
+import { type Job, startJobs } from './platform/jobs.ts'
+import { makeLog } from './platform/log.ts'
+import { makeMetrics } from './platform/metrics.ts'
+import { makeSecrets } from './platform/secrets.ts'
+import { makeGuard } from './platform/session/guard.ts'
+import { makePasswords } from './platform/session/passwords.ts'
+
+export type Platform = ReturnType<typeof openPlatform>
+
+/** What all three entries stand on: configuration, database, keys, log. */
+export const openPlatform = (config: Config, log: Logger = makeLog(config.logLevel)) => {
+  const pool = openPool(config.databaseUrl, config.databasePool)
+  pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'))
+  const db = openDatabase(pool)
+  const secrets = makeSecrets(config.secretKey)
+  return { config, log, pool, db, secrets, metrics: makeMetrics(), passwords: makePasswords(secrets) }
+}
+
+/** The HTTP API and the web app. */
+export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
+  const { config, db, log, metrics, pool, secrets } = platform
+  const app = await makeHttpServer(config, log, metrics)
+  const around = { config, guard: makeGuard(db, secrets) }
+  await mountOpenApi(app, config)
+  const throttle = makeThrottle(pool, config.loginAttemptsPerAddress)
+  mount(app, around, 'session', routes.session, sessionHandlers({ ...platform, throttle }, config))
+  mount(app, around, 'lookups', routes.lookups, lookupsHandlers(db))
+  mount(app, around, 'users', routes.users, usersHandlers(platform))
+  mount(app, around, 'audit', routes.audit, auditHandlers(db))
+  mountOperations(app, platform)
+  await mountWeb(app, config)
+  return app
+}
+
+const jobs = ({ config, metrics }: Platform): Job[] => [...auditJobs(config, metrics), ...sessionJobs()]
+
+/** The background work; any number of workers may run, each job runs in one of them at a time. */
+export const startWorker = (platform: Platform): (() => Promise<void>) => startJobs(jobs(platform), platform)

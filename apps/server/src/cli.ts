@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { hashPassword, passwordLength } from '@corridor/contract/common/password'
+import { userFields } from '@corridor/contract/users'
+import { superAdminProfile } from '@corridor/domain/access/permissions'
+import { openPlatform, type Platform } from './app.ts'
+import { fillDemo } from './demo/fill.ts'
+import { readAnchor } from './features/audit/anchor.ts'
+import { verifyAudit } from './features/audit/verify.ts'
+import { createUser, unblockLogin } from './features/users/service.ts'
+import { hostCall } from './platform/call.ts'
+import { readConfig } from './platform/config.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { AppError } from './platform/errors.ts'
+
+type Values = Readonly<Record<string, string | undefined>>
+
+interface Command {
+  readonly usage: string
+  readonly run: (platform: Platform, values: Values) => Promise<string>
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  migrate: {
+    usage: 'migrate: bring the database to the newest schema',
+    run: async ({ config }) => {
+      const done = await migrate(config.databaseUrl)
+      return done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`
+    },
+  },
+  demo: {
+    usage: 'demo: fill an empty database with demo data (not in mode PROD)',
+    run: async (platform) =>
+      (await fillDemo(platform)) ? 'Demo data is in.' : 'There is data already; nothing was done.',
+  },
+  'create-super-admin': {
+    usage: 'create-super-admin --login L --name N --last-name N --email E: the password is asked for',
+    run: async (platform, values) => {
+      const user = userFields.parse({
+        profile: superAdminProfile,
+        login: values['login'],
+        name: values['name'],
+        lastName: values['last-name'],
+        email: values['email'],
+        active: true,
+      })
+      const pass = await hashPassword(await askPassword())
+      const made = await createUser(platform, hostCall(platform.log, randomUUID()), {
+        user: { ...user, pass },
+      })
+      return `Super admin ${made.login} was made.`
+    },
+  },
+  unblock: {
+    usage: 'unblock --login L: end the block of a login',
+    run: async ({ db, log }, values) => {
+      const login = values['login'] ?? ''
+      const lifted = await unblockLogin(db, hostCall(log, randomUUID()), login)
+      return lifted ? `${login} is unblocked.` : `${login} was not blocked.`
+    },
+  },
+  'audit-verify': {
+    usage: 'audit-verify: prove that no sealed audit entry was changed',
+    run: async ({ db, config }) => {
+      const { seals, entries, findings } = await verifyAudit(db, await readAnchor(config.dataDir))
+      if (findings.length > 0)
+        throw new AppError('internal', ['The audit log was tampered with.', ...findings].join('\n'))
+      return `${entries} entries under ${seals} seals: all as they were written.`
+    },
+  },
+}
+
+/** Without an echo on a terminal, or one line from a pipe; never from the arguments, which everybody can list. */
+const askPassword = async (): Promise<string> => {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (process.stdin.isTTY) process.stderr.write('Password: ')
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  const password = await lines.question('')
+  lines.close()
+  if (password.length < passwordLength.min || password.length > passwordLength.max) {
+    throw new AppError(
+      'invalid_input',
+      `A password has ${passwordLength.min} to ${passwordLength.max} characters.`,
+    )
+  }
+  return password
+}
+
+const main = async (): Promise<number> => {
+  const text = { type: 'string' } as const
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { login: text, name: text, 'last-name': text, email: text },
+  })
+  const command = commands[positionals[0] ?? '']
+  if (!command) {
+    console.error(
+      `Usage: npm run cli -- <command>\n${Object.values(commands)
+        .map(({ usage }) => `  ${usage}`)
+        .join('\n')}`,
+    )
+    return 2
+  }
+  const platform = openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
+  try {
+    console.log(await command.run(platform, values))
+    return 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    if (error instanceof AppError)
+      for (const { field, message } of error.details.fields ?? []) console.error(`  ${field}: ${message}`)
+    return 1
+  } finally {
+    await platform.db.destroy()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,86 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { sql } from 'kysely'
+import type { Platform } from '../app.ts'
+import { createUser } from '../features/users/service.ts'
+import { hostCall } from '../platform/call.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { demoPasswords, demoPeople, loginOf } from './people.ts'
+
+/** Fills an empty database with the same people every time, through the services that the screens use. */
+export const fillDemo = async (platform: Platform): Promise<boolean> => {
+  const { db, config } = platform
+  if (config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
+  const anybody = await db.selectFrom('app_users').select('sid').limit(1).executeTakeFirst()
+  if (anybody) return false
+  await createPeople(platform)
+  await addLoginLog(db)
+  await blockSomebody(platform)
+  return true
+}
+
+const createPeople = async (platform: Platform): Promise<void> => {
+  const call = hostCall(platform.log, 'demo')
+  const [pass, passLevel2] = await Promise.all([
+    hashPassword(demoPasswords.login),
+    hashPassword(demoPasswords.secondLevel),
+  ])
+  for (const person of demoPeople) {
+    const { name, lastName, profile, active, comments } = person
+    const login = loginOf(person)
+    const fields = {
+      name,
+      lastName,
+      profile,
+      active,
+      comments,
+      login,
+      email: `${login}@corridor.example`,
+      pass,
+    }
+    const second = profile === 1 || profile === 2 ? { passLevel2 } : {}
+    await createUser(platform, call, { user: { ...fields, ...second } })
+  }
+}
+
+/** The past cannot be had through a service: 30 working days of people coming and going. */
+const addLoginLog = async (db: Db): Promise<void> => {
+  await inTransaction(db, (tx) =>
+    sql`
+      insert into login_log (at, type, user_sid, address, request_id)
+      select date_trunc('day', now()) - make_interval(days => d) + make_interval(hours => case t when 'LOGOUT' then 17 else 8 end, mins => (u.sid * 7 + d * 3) % 60, secs => u.sid % 60),
+        t, u.sid, '192.0.2.' || u.sid, 'demo'
+      from generate_series(1, 30) d
+      cross join app_users u
+      cross join unnest(array['LOGIN', 'LOGOUT']) t
+      where u.active and (u.sid + d) % 4 = 0
+      order by 1`.execute(tx),
+  )
+}
+
+/** Somebody forgot a password 42 minutes ago, so that 'Blocked for' and Unlock have something to show. */
+const blockSomebody = async ({ db, secrets }: Platform): Promise<void> => {
+  const login = 'jorge.ortega'
+  await inTransaction(db, async (tx) => {
+    const blockedAt = sql<string>`now() - interval '42 minutes'`
+    const { sid } = await tx
+      .selectFrom('app_users')
+      .select('sid')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('login_guards')
+      .values({
+        kind: 'login',
+        login_key: secrets.mac('login-key', login),
+        user_sid: sid,
+        failures: 5,
+        window_started_at: blockedAt,
+        blocked_at: blockedAt,
+      })
+      .execute()
+    await tx
+      .insertInto('login_log')
+      .values({ at: blockedAt, type: 'BLOCKED', user_sid: sid, address: '192.0.2.7', request_id: 'demo' })
+      .execute()
+  })
+}

@@ -1,0 +1,63 @@
+import { type AuditEntity, auditEntities } from '@corridor/contract/audit'
+import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Json } from '../../platform/db/tables.ts'
+import { AppError } from '../../platform/errors.ts'
+
+const mostEntries = 200
+
+/** The history of a record is as secret as the record itself. */
+export const admitEntity = (entity: string, profile: ProfileSid): AuditEntity => {
+  if (!Object.hasOwn(auditEntities, entity))
+    throw new AppError('not_found', 'There is no such kind of record.')
+  const known = entity as AuditEntity
+  if (!mayUse(profile, auditEntities[known])) {
+    throw new AppError('forbidden', 'Your profile does not allow this. Ask a super admin if you need it.')
+  }
+  return known
+}
+
+export const countInserted = async (db: Db, entity: AuditEntity, since: string): Promise<number> => {
+  const { total } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('entity', '=', entity)
+    .where('action', '=', 'insert')
+    // As a number: the year 0 and a hundred decimals are ISO dates too, but not to the database.
+    .where('at', '>=', sql<string>`to_timestamp(${Date.parse(since) / 1000})`)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const listHistory = async (db: Db, entity: AuditEntity, sid: number) => {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['sid', 'at', 'actor_login', 'action', 'request_id', 'before', 'after'])
+    .where('entity', '=', entity)
+    .where('entity_sid', '=', sid)
+    .orderBy('sid', 'desc')
+    .limit(mostEntries)
+    .execute()
+  return rows.map((row) => ({
+    sid: row.sid,
+    date: row.at,
+    user: row.actor_login,
+    action: row.action,
+    requestId: row.request_id,
+    changes: changesOf(row.before, row.after),
+  }))
+}
+
+const asRecord = (json: Json | null): Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
+
+const asText = (value: unknown): string | null =>
+  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+
+const changesOf = (before: Json | null, after: Json | null) => {
+  const [old, now] = [asRecord(before), asRecord(after)]
+  return Object.keys({ ...old, ...now })
+    .sort()
+    .map((field) => ({ field, before: asText(old[field]), after: asText(now[field]) }))
+}

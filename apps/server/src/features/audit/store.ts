@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Anchor } from './anchor.ts'
+import type { ChainedEntry } from './chain.ts'
+
+export interface StoredSeal {
+  readonly sid: number
+  readonly at: string
+  readonly entrySids: number[]
+  readonly hash: Buffer
+}
+
+export const takeUnsealed = async (tx: Tx, most: number): Promise<number[]> => {
+  const taken = await sql<{ entry_sid: number }>`
+    delete from audit_unsealed
+    where entry_sid in (select entry_sid from audit_unsealed order by entry_sid limit ${most})
+    returning entry_sid`.execute(tx)
+  return taken.rows.map((row) => row.entry_sid).sort((one, other) => one - other)
+}
+
+export const readEntries = async (db: Db | Tx, sids: readonly number[]): Promise<ChainedEntry[]> =>
+  db
+    .selectFrom('audit_entries')
+    .select([
+      'sid',
+      'at',
+      'actor_sid as actorSid',
+      'actor_login as actorLogin',
+      'action',
+      'entity',
+      'entity_sid as entitySid',
+      sql<string | null>`before::text`.as('before'),
+      sql<string | null>`after::text`.as('after'),
+      'request_id as requestId',
+    ])
+    .where('sid', '=', sql<number>`any(${sids}::bigint[])`)
+    .orderBy('sid')
+    .execute()
+
+export const newestSeal = (tx: Tx): Promise<{ sid: number; hash: Buffer } | undefined> =>
+  tx.selectFrom('audit_seals').select(['sid', 'hash']).orderBy('sid', 'desc').limit(1).executeTakeFirst()
+
+export const holdsSeal = async (tx: Tx, { sealSid, hash }: Anchor): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('audit_seals')
+    .select('hash')
+    .where('sid', '=', sealSid)
+    .executeTakeFirst()
+  return found?.hash.toString('hex') === hash
+}
+
+/** The database's time in the very text that a stored time is read back as. */
+export const timeNow = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(tx)
+  return (rows[0] as { at: string }).at
+}
+
+export const insertSeal = async (tx: Tx, seal: StoredSeal): Promise<void> => {
+  await tx
+    .insertInto('audit_seals')
+    .values({ sid: seal.sid, at: seal.at, entry_sids: seal.entrySids, hash: seal.hash })
+    .execute()
+}
+
+export const readSeals = async (db: Db, afterSid: number, most: number): Promise<StoredSeal[]> =>
+  db
+    .selectFrom('audit_seals')
+    .select(['sid', 'at', 'entry_sids as entrySids', 'hash'])
+    .where('sid', '>', afterSid)
+    .orderBy('sid')
+    .limit(most)
+    .execute()
+
+/** Entries that neither a seal nor the queue knows: put in behind the back of the trigger that queues them. */
+export const findForeignEntries = async (db: Db, most: number): Promise<number[]> => {
+  const found = await sql<{ sid: number }>`
+    select e.sid from audit_entries e
+    left join (select unnest(entry_sids) as sid from audit_seals) s on s.sid = e.sid
+    left join audit_unsealed u on u.entry_sid = e.sid
+    where s.sid is null and u.entry_sid is null
+    order by e.sid limit ${most}`.execute(db)
+  return found.rows.map(({ sid }) => sid)
+}

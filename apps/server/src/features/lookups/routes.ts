@@ -1,0 +1,30 @@
+import type { lookupsRoutes } from '@corridor/contract/lookups'
+import type { Db } from '../../platform/db/database.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { offsetAt } from './offset.ts'
+import {
+  listCountries,
+  listCurrencies,
+  listDays,
+  listLanguages,
+  listPeriods,
+  listTimeZones,
+} from './queries.ts'
+
+export const lookupsHandlers = (db: Db): Handlers<typeof lookupsRoutes> => ({
+  all: async () => {
+    const [countries, currencies, zones, languages, periods] = await Promise.all([
+      listCountries(db),
+      listCurrencies(db),
+      listTimeZones(db),
+      listLanguages(db),
+      listPeriods(db),
+    ])
+    const now = new Date()
+    const time_zones = zones.map((zone) => ({ ...zone, hourMinute: offsetAt(zone.tz, now) }))
+    return { countries, currencies, time_zones, languages, periods }
+  },
+  countries: () => listCountries(db),
+  currencies: () => listCurrencies(db),
+  days: () => listDays(db),
+})

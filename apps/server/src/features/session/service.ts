@@ -1,0 +1,146 @@
+import { isProfile, permissionsOf } from '@corridor/domain/access/permissions'
+import { writeAudit } from '../../platform/audit.ts'
+import type { ActorCall, Call } from '../../platform/call.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { logLogin } from '../../platform/session/login-log.ts'
+import type { Passwords } from '../../platform/session/passwords.ts'
+import {
+  endSession,
+  endSessionsOf,
+  findSession,
+  openGrant,
+  rotateToken,
+  startSession,
+} from '../../platform/session/sessions.ts'
+import { newToken, signValue, successorOf, tokenHash } from '../../platform/session/tokens.ts'
+import { countFailure, forgetFailures, type GuardKind, isBlocked } from './guards-store.ts'
+import { findSecondLevelHash, findUserForLogin, holdUnchanged } from './store.ts'
+import type { Throttle } from './throttle.ts'
+
+export interface SessionDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly passwords: Passwords
+  readonly throttle: Throttle
+  readonly metrics: Metrics
+}
+
+interface Credentials {
+  readonly user: string
+  readonly password: string
+}
+
+/** One text for a wrong password, an unknown, a blocked and an inactive login: an outsider learns nothing. */
+const refused = () =>
+  new AppError(
+    'login_refused',
+    'The user name or the password is not right, or the user is blocked or inactive.',
+  )
+
+export const logIn = async (
+  { db, secrets, passwords, throttle, metrics }: SessionDeps,
+  call: Call,
+  { user: login, password }: Credentials,
+  presentedToken: string | undefined,
+) => {
+  await throttle.take(call.address)
+  const user = await findUserForLogin(db, login)
+  const blocked = await isBlocked(db, user?.sid ?? null)
+  const matched = await passwords.matches(user?.password_hash, password)
+  if (!user || !matched || blocked || !user.active || !isProfile(user.profile)) {
+    const loginKey = secrets.mac('login-key', login.toLowerCase())
+    await inTransaction(db, (tx) =>
+      recordFailure(tx, call, { kind: 'login', loginKey, userSid: user?.sid ?? null }),
+    )
+    metrics.logins.inc({ result: 'refused' })
+    throw refused()
+  }
+  const token = newToken()
+  const profile = user.profile
+  const sessionSid = await inTransaction(db, async (tx) => {
+    // Guesses run in parallel, and so do saves: the user may have been blocked or changed since we looked.
+    const unchanged = await holdUnchanged(tx, user)
+    await forgetFailures(tx, 'login', user.sid)
+    if (!unchanged || (await isBlocked(tx, user.sid))) throw refused()
+    const previous = presentedToken ? await findSession(tx, tokenHash(presentedToken)) : undefined
+    if (previous) await endSession(tx, previous.sid, 'new login')
+    await logLogin(tx, call, 'LOGIN', user.sid)
+    return startSession(tx, user.sid, call.address, tokenHash(token))
+  })
+  await throttle.giveBack(call.address)
+  metrics.logins.inc({ result: 'accepted' })
+  return {
+    sessionSid,
+    token,
+    user: {
+      sid: user.sid,
+      profile,
+      login: user.login,
+      name: `${user.name} ${user.last_name}`,
+      sign: signValue(secrets, sessionSid),
+      permissions: permissionsOf(profile),
+    },
+  }
+}
+
+/** The same statements for a known and an unknown login, so that their times do not differ. */
+const recordFailure = async (
+  tx: Tx,
+  call: Call,
+  failure: { kind: GuardKind; loginKey: Buffer; userSid: number | null },
+): Promise<void> => {
+  await logLogin(tx, call, 'REFUSED', failure.userSid)
+  const { blockedNow } = await countFailure(tx, failure)
+  if (!blockedNow) return
+  await logLogin(tx, call, 'BLOCKED', failure.userSid)
+  await endSessionsOf(tx, failure.userSid, 'blocked')
+}
+
+export const logOut = (db: Db, call: ActorCall): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await endSession(tx, call.actor.sessionSid, 'logout')
+    await logLogin(tx, call, 'LOGOUT', call.actor.userSid)
+  })
+
+export const renewToken = async (
+  { db, secrets }: SessionDeps,
+  call: ActorCall,
+  token: string,
+): Promise<string> => {
+  const successor = successorOf(secrets, token)
+  await inTransaction(db, (tx) =>
+    rotateToken(tx, call.actor.sessionSid, tokenHash(token), tokenHash(successor)),
+  )
+  return successor
+}
+
+export const passSecondLevel = async (
+  { db, secrets, passwords }: SessionDeps,
+  call: ActorCall,
+  password: string,
+): Promise<string> => {
+  const { userSid, sessionSid, login } = call.actor
+  const wrong = () => new AppError('second_level_refused', 'Wrong Password')
+  if (!(await passwords.matches(await findSecondLevelHash(db, userSid), password))) {
+    const loginKey = secrets.mac('login-key', login.toLowerCase())
+    await inTransaction(db, async (tx) => {
+      await recordFailure(tx, call, { kind: 'second_level', loginKey, userSid })
+      await writeAudit(tx, call, {
+        entity: 'app_user',
+        entitySid: userSid,
+        action: 'event',
+        after: { event: 'a wrong second-level password was refused' },
+      })
+    })
+    throw wrong()
+  }
+  return inTransaction(db, async (tx) => {
+    await forgetFailures(tx, 'second_level', userSid)
+    // Wrong guesses that ran beside this one may have blocked the user meanwhile.
+    if (await isBlocked(tx, userSid)) throw wrong()
+    return openGrant(tx, sessionSid)
+  })
+}

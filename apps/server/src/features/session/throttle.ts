@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../../platform/errors.ts'
+
+export type Throttle = ReturnType<typeof makeThrottle>
+
+const windowSeconds = 15 * 60
+
+/** Slows one address down before it can block the logins of others. */
+export const makeThrottle = (pool: pg.Pool, attemptsPerAddress: number) => {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'login_throttle',
+    tableCreated: true,
+    keyPrefix: 'login',
+    points: attemptsPerAddress,
+    duration: windowSeconds,
+    // A flood is turned away without asking the database again.
+    inMemoryBlockOnConsumed: attemptsPerAddress + 1,
+    clearExpiredByTimeout: false,
+  })
+  return {
+    /** Taken before the password is looked at, so that parallel guesses cannot slip through. */
+    take: async (address: string): Promise<void> => {
+      try {
+        await limiter.consume(address)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
+        throw new AppError(
+          'too_many_attempts',
+          `Too many login attempts from your network. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+          { retryAfterSeconds },
+        )
+      }
+    },
+    /** A right password gives the attempt back: an office behind one address is not punished for logging in. */
+    giveBack: async (address: string): Promise<void> => {
+      await limiter.reward(address)
+    },
+  }
+}

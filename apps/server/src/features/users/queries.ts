@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { StoredUser } from './store.ts'
+
+const mostUsers = 1000
+const mostLogEntries = 500
+
+/** A user as the wire shows it: everything but the hashes. */
+export const presentUser = (row: StoredUser) => ({
+  sid: row.sid,
+  profile: row.profile,
+  name: row.name,
+  lastName: row.last_name,
+  login: row.login,
+  email: row.email,
+  active: row.active,
+  comments: row.comments,
+  version: row.version,
+  hasPassLevel2: row.second_level_hash !== null,
+})
+
+export const listUsers = async (db: Db) => {
+  const rows = await db
+    .selectFrom('app_users')
+    .selectAll()
+    .orderBy(sql`lower(name), lower(last_name), sid`)
+    .limit(mostUsers)
+    .execute()
+  return rows.map(presentUser)
+}
+
+export const listBlocked = async (db: Db): Promise<Record<string, number>> => {
+  const rows = await db
+    .selectFrom('login_guards as g')
+    .innerJoin('app_users as u', 'u.sid', 'g.user_sid')
+    .where('g.blocked_at', 'is not', null)
+    .groupBy('u.login')
+    .select(['u.login', sql<number>`floor(extract(epoch from now() - min(g.blocked_at)))::int`.as('seconds')])
+    .limit(mostUsers)
+    .execute()
+  return Object.fromEntries(rows.map(({ login, seconds }) => [login, seconds]))
+}
+
+export const listLoginLog = async (db: Db, userSid: number | null) => {
+  const rows = await db
+    .selectFrom('login_log as l')
+    .leftJoin('app_users as u', 'u.sid', 'l.user_sid')
+    .$if(userSid !== null, (query) => query.where('l.user_sid', '=', userSid))
+    .select(['l.sid', 'l.type', 'l.at', 'l.user_sid', 'u.login', 'u.name', 'u.last_name'])
+    .orderBy('l.sid', 'desc')
+    .limit(mostLogEntries)
+    .execute()
+  return rows.map((row) => ({
+    sid: row.sid,
+    type: row.type,
+    date: row.at,
+    userID: row.user_sid,
+    username: row.login ?? '',
+    name: row.login === null ? '' : `${row.name} ${row.last_name}`,
+  }))
+}

@@ -1,0 +1,46 @@
+import type { AuditEntity } from '@corridor/contract/audit'
+import type { AnyCall } from './call.ts'
+import type { Tx } from './db/database.ts'
+import type { Json } from './db/tables.ts'
+
+type Presentable = Readonly<Record<string, string | number | boolean | null>>
+
+export interface Change {
+  readonly entity: AuditEntity
+  readonly entitySid: number
+  /** `event` is something that happened to a record without a change of its fields, such as an unlock. */
+  readonly action: 'insert' | 'update' | 'delete' | 'event'
+  /** Never secrets: say `changed` where a password was. */
+  readonly before?: Presentable
+  readonly after?: Presentable
+}
+
+/** Stores who changed what, in the transaction of the change itself. */
+export const writeAudit = async (tx: Tx, call: AnyCall, change: Change): Promise<void> => {
+  const { before, after } = change.action === 'update' ? onlyChanged(change) : change
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      actor_sid: call.actor?.userSid ?? null,
+      actor_login: call.actor?.login ?? 'host',
+      action: change.action,
+      entity: change.entity,
+      entity_sid: change.entitySid,
+      before: asJson(before),
+      after: asJson(after),
+      request_id: call.requestId,
+    })
+    .execute()
+}
+
+const asJson = (record: Presentable | undefined): Json | null => (record ? JSON.stringify(record) : null)
+
+/** An update keeps only the fields that differ: the rest says nothing and would fill the table. */
+const onlyChanged = ({ before = {}, after = {} }: Change): { before: Presentable; after: Presentable } => {
+  const fields = Object.keys({ ...before, ...after }).filter((field) => before[field] !== after[field])
+  const pick = (record: Presentable): Presentable =>
+    Object.fromEntries(
+      fields.filter((field) => field in record).map((field) => [field, record[field] ?? null]),
+    )
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,37 @@
+import { type ProfileSid, superAdminProfile } from '@corridor/domain/access/permissions'
+import type { Logger } from 'pino'
+
+/** Whoever is signed in; every write names one. */
+export interface Actor {
+  readonly userSid: number
+  readonly login: string
+  readonly profile: ProfileSid
+  readonly sessionSid: number
+}
+
+/** What a service knows of the call it works for. */
+export interface Call {
+  readonly requestId: string
+  readonly address: string
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+export interface ActorCall extends Call {
+  readonly actor: Actor
+}
+
+/** Work that the host's own command line or the demo data does: no session, and the rights of a super admin. */
+export interface HostCall extends Call {
+  readonly actor: null
+}
+
+export type AnyCall = ActorCall | HostCall
+
+export const hostCall = (log: Call['log'], requestId: string): HostCall => ({
+  requestId,
+  address: 'host',
+  log,
+  actor: null,
+})
+
+export const profileOf = (call: AnyCall): ProfileSid => call.actor?.profile ?? superAdminProfile

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { modes } from '@corridor/contract/common/mode'
+import { z } from 'zod'
+
+const secretKey = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
+
+/** Not `z.coerce`, which reads an empty text as 0. */
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'Not a whole number').transform(Number).pipe(z.int().min(min).max(max))
+
+const environment = z.object({
+  // Unset means PROD: the careful mode is the one that nobody has to remember.
+  MODE: z.enum(modes).default('PROD'),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().default('localhost'),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  DATA_DIR: z.string().default('.data'),
+  SECRET_KEY: secretKey.optional(),
+  WEB_DIR: z.string().default(join(import.meta.dirname, '../../../web/dist')),
+  PRODUCT_NAME: z.string().min(1).max(40).default('Corridor'),
+  TRUST_PROXY_HOPS: wholeNumber(0, 1).default(0),
+  LOGIN_ATTEMPTS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the environment once; a wrong value stops the start with a sentence that names it. */
+export const readConfig = (env: NodeJS.ProcessEnv) => {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`)
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    mode: values.MODE,
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    dataDir,
+    secretKey: Buffer.from(values.SECRET_KEY ?? localSecretKey(values.MODE, dataDir), 'hex'),
+    webDir: resolve(values.WEB_DIR),
+    productName: values.PRODUCT_NAME,
+    trustProxyHops: values.TRUST_PROXY_HOPS,
+    loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** Outside production the key is made at the first start and kept beside the data, never in the database. */
+const localSecretKey = (mode: string, dataDir: string): string => {
+  if (mode === 'PROD') throw new Error('The configuration is wrong.\nSECRET_KEY must be set in mode PROD.')
+  const file = join(dataDir, 'secret.key')
+  if (!existsSync(file)) makeSecretFile(dataDir, file)
+  const kept = secretKey.safeParse(readFileSync(file, 'utf8').trim())
+  // Anything else would be cut down to a short key, or to none, without a word.
+  if (!kept.success)
+    throw new Error(`The configuration is wrong.\n${file} does not hold 64 hexadecimal digits.`)
+  return kept.data
+}
+
+/** Puts the whole file in place at once: the API and the worker may come here at the same moment. */
+const makeSecretFile = (dataDir: string, file: string): void => {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
+}

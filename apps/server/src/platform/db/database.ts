@@ -1,0 +1,32 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+export type Db = Kysely<DB>
+
+/** Every query inside a transaction takes this as its first argument; there is no default to forget. */
+export type Tx = Transaction<DB>
+
+const isoUtc = (text: string): string => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`
+
+const types = new pg.TypeOverrides()
+// Record numbers stay far below 2^53; amounts are numeric and arrive as text.
+types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
+// The sessions below run in UTC, so the text only changes its punctuation and keeps its microseconds.
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
+types.setTypeParser(1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)) // int8[]
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export const openPool = (connectionString: string, max: number): pg.Pool =>
+  new pg.Pool({
+    connectionString,
+    max,
+    types,
+    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
+    connectionTimeoutMillis: 5_000,
+  })
+
+export const openDatabase = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work)

@@ -1,0 +1,117 @@
+import { errorSchema } from '@corridor/contract/common/errors'
+import { needsXsrf, type Route, type RouteAnswer, type RouteParsed } from '@corridor/contract/common/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { z } from 'zod'
+import type { ActorCall, Call } from '../call.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { Guard } from '../session/guard.ts'
+
+type Context<R extends Route> = R['permission'] extends 'public'
+  ? { call: Call; presentedToken: string | undefined; reply: FastifyReply }
+  : { call: ActorCall; presentedToken: string; reply: FastifyReply }
+
+export type Handler<R extends Route> = (request: RouteParsed<R> & Context<R>) => Promise<RouteAnswer<R>>
+
+/** A feature answers every route of its contract, or it does not compile. */
+export type Handlers<Routes extends Record<string, Route>> = {
+  readonly [K in keyof Routes]: Handler<Routes[K]>
+}
+
+interface Platform {
+  readonly config: Pick<Config, 'mode'>
+  readonly guard: Guard
+}
+
+/** Puts a feature's routes on the server: parse, admit, handle, present. */
+export const mount = <Routes extends Record<string, Route>>(
+  app: FastifyInstance,
+  platform: Platform,
+  feature: string,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+): void => {
+  for (const [name, definition] of Object.entries(routes)) {
+    if (definition.modes && !definition.modes.includes(platform.config.mode)) continue
+    const handle = handlers[name] as unknown as (input: object) => Promise<unknown>
+    app.route({
+      method: definition.method,
+      url: definition.path,
+      schema: describe(feature, name, definition),
+      validatorCompiler: ({ httpPart }) => parserFor(definition, httpPart),
+      preValidation: async (request) => admit(platform.guard, definition, request),
+      handler: async (request, reply) => {
+        const answer = await handle({
+          ...pick(definition, request),
+          call: request.call,
+          presentedToken: headerText(request, 'access-token'),
+          reply,
+        })
+        // In production the serialiser drops what the contract does not name; elsewhere a mismatch is loud.
+        return platform.config.mode === 'PROD' ? answer : definition.answer.parse(answer)
+      },
+    })
+  }
+}
+
+const headerText = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const admit = async (guard: Guard, definition: Route, request: FastifyRequest): Promise<void> => {
+  const call: Call = { requestId: request.id, address: request.ip, log: request.log }
+  if (definition.permission === 'public') {
+    request.call = call
+    return
+  }
+  const actor = await guard.authenticate(headerText(request, 'access-token'), call, {
+    isActivity: !definition.path.endsWith('/verify'),
+  })
+  request.call = { ...call, actor }
+  guard.allow(actor, definition.permission)
+  if (needsXsrf(definition)) guard.checkXsrf(actor, headerText(request, 'x-xsrf-token'))
+  await guard.checkSign(request.call as ActorCall, request.body)
+}
+
+const pick = (definition: Route, request: FastifyRequest): object => ({
+  ...(definition.params && { params: request.params }),
+  ...(definition.query && { query: request.query }),
+  ...(definition.body && { body: request.body }),
+})
+
+const parserFor = (definition: Route, part: string | undefined) => {
+  const schemas: Record<string, z.ZodType | undefined> = {
+    params: definition.params,
+    querystring: definition.query,
+    body: definition.body,
+  }
+  const schema = part === undefined ? undefined : schemas[part]
+  return (data: unknown) => {
+    if (!schema) return { value: data }
+    const parsed = schema.safeParse(data)
+    return parsed.success ? { value: parsed.data } : { error: invalidInput(parsed.error) }
+  }
+}
+
+const invalidInput = (error: z.ZodError): AppError =>
+  new AppError('invalid_input', 'Some fields are not right. Correct them and try again.', {
+    fields: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  })
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): object => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })
+  return rest
+}
+
+/** The same schemas as JSON Schema: for the fast serialiser and for the OpenAPI page. */
+const describe = (feature: string, name: string, definition: Route): FastifySchema => ({
+  tags: [feature],
+  operationId: `${feature}.${name}`,
+  summary: definition.summary,
+  description: `Permission: \`${definition.permission}\``,
+  ...(definition.params && { params: jsonSchema(definition.params, 'input') }),
+  ...(definition.query && { querystring: jsonSchema(definition.query, 'input') }),
+  ...(definition.body && { body: jsonSchema(definition.body, 'input') }),
+  response: { 200: jsonSchema(definition.answer, 'output'), default: jsonSchema(errorSchema, 'output') },
+})

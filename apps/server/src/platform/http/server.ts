@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { ActorCall, Call } from '../call.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
+import { answerError } from './answer-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call | ActorCall
+  }
+}
+
+const jsonBodyLimitBytes = 256 * 1024
+const slowestRequestMs = 30_000
+
+const noStore = { 'cache-control': 'no-cache, no-store', pragma: 'no-cache', expires: '0' } as const
+
+export const makeHttpServer = async (
+  config: Config,
+  log: Logger,
+  metrics: Metrics,
+): Promise<FastifyInstance> => {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
+    bodyLimit: jsonBodyLimitBytes,
+    requestTimeout: slowestRequestMs,
+    // What exists is what the contract lists.
+    exposeHeadRoutes: false,
+    // Calls that come too late get our own form of a refusal, see `drain`.
+    return503OnClosing: false,
+    // An address that cannot be read never reaches a hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...noStore, 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+      return answerError(error, request, reply)
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    ajv: { customOptions: { strict: false } },
+  })
+  app.decorateRequest('call', null as never)
+  app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (/^\/(api|sec)\b/.test(request.routeOptions.url ?? request.url)) reply.headers(noStore)
+  })
+  observe(app, metrics)
+  drain(app)
+  app.setErrorHandler(answerError)
+  return app
+}
+
+const observe = (app: FastifyInstance, metrics: Metrics): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.httpSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+}
+
+/**
+ * Closing finishes the calls that are under way and refuses later ones. Node by itself ends the connections
+ * that are idle at that moment, but would wait for those that become idle later on and for those that never
+ * sent a call, such as a browser's preconnect.
+ */
+const drain = (app: FastifyInstance): void => {
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const socket of silent) socket.destroy()
+  })
+  app.addHook('onRequest', async () => {
+    if (closing) throw new AppError('unavailable', 'This server is being stopped. Try again in a moment.')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+}

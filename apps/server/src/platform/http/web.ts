@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+
+const escapeMarkup = (text: string): string =>
+  text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Serves the built web app. Its one page learns the mode, the product's name and the style nonce from here. */
+export const mountWeb = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const indexFile = join(config.webDir, 'index.html')
+  app.setNotFoundHandler((request) => {
+    throw new AppError('not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
+  })
+  if (!existsSync(indexFile)) return
+  // A function, because a plain replacement would give `$&` in a name a meaning.
+  const page = readFileSync(indexFile, 'utf8')
+    .replaceAll('__MODE__', config.mode)
+    .replaceAll('__PRODUCT_NAME__', () => escapeMarkup(config.productName))
+  const assets = join(config.webDir, 'assets/')
+  await app.register(fastifyStatic, {
+    root: config.webDir,
+    index: false,
+    wildcard: false,
+    // The page itself goes out by `/` only, where its placeholders are filled in.
+    globIgnore: ['index.html'],
+    // Vite names these files after their content, so a browser may keep them for good.
+    setHeaders: (reply, path) => {
+      if (path.startsWith(assets)) reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style)),
+  )
+}

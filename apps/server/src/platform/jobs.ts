@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type Db, inTransaction, type Tx } from './db/database.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  readonly run: (tx: Tx) => Promise<(() => Promise<void>) | undefined>
+}
+
+interface Surroundings {
+  readonly db: Db
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+/**
+ * Runs each job again and again, in one worker at a time however many are up: the run holds a lock
+ * that the database frees by itself when the worker dies. A job may hand back what is to be done
+ * after its transaction has committed, still under the lock.
+ */
+export const startJobs = (jobs: readonly Job[], around: Surroundings): (() => Promise<void>) => {
+  const loops = jobs.map((job) => startLoop(job, around))
+  return async () => {
+    await Promise.all(loops.map((stop) => stop()))
+  }
+}
+
+const startLoop = (job: Job, around: Surroundings): (() => Promise<void>) => {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let underWay = Promise.resolve()
+  const next = (): void => {
+    underWay = runOnce(job, around).finally(() => {
+      if (!stopped) timer = setTimeout(next, job.everyMs)
+    })
+  }
+  next()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await underWay
+  }
+}
+
+const runOnce = async (job: Job, { db, log, metrics }: Surroundings): Promise<void> => {
+  try {
+    await db.connection().execute(async (own) => {
+      if (!(await takeLock(own, job))) return
+      try {
+        const afterwards = await inTransaction(own, job.run)
+        await afterwards?.()
+      } finally {
+        await freeLock(own, job)
+      }
+    })
+  } catch (error) {
+    metrics.jobFailures.inc({ job: job.name })
+    log.error({ err: error, job: job.name }, 'job failed')
+  }
+}
+
+const lockKey = ({ name }: Job) => sql`hashtext(${`job ${name}`})`
+
+const takeLock = async (own: Db, job: Job): Promise<boolean> => {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lockKey(job)}) as mine`.execute(
+    own,
+  )
+  return rows[0]?.mine === true
+}
+
+const freeLock = async (own: Db, job: Job): Promise<void> => {
+  await sql`select pg_advisory_unlock(${lockKey(job)})`.execute(own)
+}

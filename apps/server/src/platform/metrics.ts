@@ -1,0 +1,35 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+export const makeMetrics = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'corridor_http_seconds',
+      help: 'Time to answer an HTTP call',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    logins: new Counter({
+      name: 'corridor_logins_total',
+      help: 'Login attempts by result',
+      labelNames: ['result'],
+      registers: [registry],
+    }),
+    sealedEntries: new Counter({
+      name: 'corridor_audit_sealed_total',
+      help: 'Audit entries that were sealed',
+      registers: [registry],
+    }),
+    jobFailures: new Counter({
+      name: 'corridor_job_failures_total',
+      help: 'Runs of a background job that failed',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+
+/** Less than the ten seconds after which a container is killed, so that the log still says why. */
+const patienceMs = 8_000
+
+/** Ends what runs in the order given, once, at the first signal; work that is under way is finished. */
+export const onShutdown = (log: Logger, steps: readonly (() => Promise<unknown>)[]): void => {
+  let ending = false
+  const end = async (signal: string): Promise<void> => {
+    if (ending) return
+    ending = true
+    log.info({ signal }, 'shutting down')
+    setTimeout(() => {
+      log.error('work under way did not end in time and is abandoned')
+      process.exit(1)
+    }, patienceMs)
+    for (const step of steps) {
+      await step().catch((error: unknown) => log.error({ err: error }, 'shutdown step failed'))
+    }
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal))
+}

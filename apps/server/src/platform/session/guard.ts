@@ -1,0 +1,66 @@
+import { isProfile, mayUse, type Permission } from '@corridor/domain/access/permissions'
+import { writeAudit } from '../audit.ts'
+import type { Actor, ActorCall, Call } from '../call.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { type Secrets, sameText } from '../secrets.ts'
+import { logLogin } from './login-log.ts'
+import { endSession, findSession, noteActivity } from './sessions.ts'
+import { signValue, tokenHash, xsrfValue } from './tokens.ts'
+
+export type Guard = ReturnType<typeof makeGuard>
+
+/** Stands before every handler: who is this, may they, and does the call really come from our own page. */
+export const makeGuard = (db: Db, secrets: Secrets) => ({
+  authenticate: async (
+    token: string | undefined,
+    call: Call,
+    { isActivity }: { isActivity: boolean },
+  ): Promise<Actor> => {
+    if (!token) throw new AppError('not_authenticated', 'Log in first.')
+    const found = await findSession(db, tokenHash(token))
+    if (found?.usable && found.tokenState === 'replayed') {
+      // The rightful client stopped using this token long ago: somebody else has a copy of it.
+      call.log.warn({ sessionSid: found.sid }, 'replayed token ends the session')
+      await inTransaction(db, async (tx) => {
+        if (await endSession(tx, found.sid, 'replayed')) await logLogin(tx, call, 'REPLAYED', found.userSid)
+      })
+    }
+    if (!found?.usable || found.tokenState === 'replayed' || !isProfile(found.profile)) {
+      throw new AppError('session_expired', 'Token expired')
+    }
+    if (isActivity && found.activityDue) await noteActivity(db, found.sid)
+    return { userSid: found.userSid, login: found.login, profile: found.profile, sessionSid: found.sid }
+  },
+
+  allow: (actor: Actor, permission: Permission): void => {
+    if (!mayUse(actor.profile, permission)) {
+      throw new AppError('forbidden', 'Your profile does not allow this. Ask a super admin if you need it.')
+    }
+  },
+
+  checkXsrf: (actor: Actor, presented: string | undefined): void => {
+    if (!presented || !sameText(presented, xsrfValue(secrets, actor.sessionSid))) {
+      throw new AppError(
+        'xsrf_mismatch',
+        'This page is out of step with your session. Reload it and try again.',
+      )
+    }
+  },
+
+  /** A sign is never an authority; one that is not the session's own betrays a mix-up or a forgery. */
+  checkSign: async (call: ActorCall, body: unknown): Promise<void> => {
+    if (typeof body !== 'object' || body === null || !('sign' in body) || body.sign === undefined) return
+    if (typeof body.sign === 'string' && sameText(body.sign, signValue(secrets, call.actor.sessionSid)))
+      return
+    await inTransaction(db, (tx) =>
+      writeAudit(tx, call, {
+        entity: 'app_user',
+        entitySid: call.actor.userSid,
+        action: 'event',
+        after: { event: 'a save with a foreign sign was refused' },
+      }),
+    )
+    throw new AppError('sign_mismatch', 'This save was signed by somebody else. Log in again and repeat it.')
+  },
+})

@@ -1,0 +1,17 @@
+import type { Call } from '../call.ts'
+import type { Tx } from '../db/database.ts'
+
+export type LoginEvent = 'LOGIN' | 'LOGOUT' | 'REFUSED' | 'BLOCKED' | 'UNLOCKED' | 'REPLAYED'
+
+/** An unknown login leaves no name behind: people type passwords into the user field. */
+export const logLogin = async (
+  tx: Tx,
+  call: Pick<Call, 'address' | 'requestId'>,
+  type: LoginEvent,
+  userSid: number | null,
+): Promise<void> => {
+  await tx
+    .insertInto('login_log')
+    .values({ type, user_sid: userSid, address: call.address, request_id: call.requestId })
+    .execute()
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+
+/** 15 minutes without a call, 8 hours in all; a replaced token still serves calls that are under way. */
+const limits = { idle: '15 minutes', absolute: '8 hours', grace: '30 seconds', grant: '10 minutes' } as const
+
+/** Writing the time of every call would make reads into writes; half a minute is exact enough. */
+const activityStep = '30 seconds'
+
+export type EndReason = 'logout' | 'expired' | 'replayed' | 'blocked' | 'changed' | 'new login'
+
+export interface FoundSession {
+  readonly sid: number
+  readonly userSid: number
+  readonly login: string
+  readonly profile: number
+  readonly usable: boolean
+  readonly tokenState: 'current' | 'grace' | 'replayed'
+  readonly activityDue: boolean
+}
+
+export const findSession = async (db: Db, tokenHash: Buffer): Promise<FoundSession | undefined> => {
+  const found = await sql<FoundSession>`
+    select s.sid, s.user_sid as "userSid", u.login, u.profile,
+      s.ended_at is null and u.active
+        and s.last_activity_at > now() - ${limits.idle}::interval
+        and s.started_at > now() - ${limits.absolute}::interval as usable,
+      case when t.replaced_at is null then 'current'
+           when t.replaced_at > now() - ${limits.grace}::interval then 'grace'
+           else 'replayed' end as "tokenState",
+      s.last_activity_at < now() - ${activityStep}::interval as "activityDue"
+    from session_tokens t
+    join sessions s on s.sid = t.session_sid
+    join app_users u on u.sid = s.user_sid
+    where t.token_hash = ${tokenHash}`.execute(db)
+  return found.rows[0]
+}
+
+export const noteActivity = async (db: Db, sessionSid: number): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ last_activity_at: sql`now()` })
+    .where('sid', '=', sessionSid)
+    .execute()
+}
+
+export const startSession = async (
+  tx: Tx,
+  userSid: number,
+  address: string,
+  tokenHash: Buffer,
+): Promise<number> => {
+  const { sid } = await tx
+    .insertInto('sessions')
+    .values({ user_sid: userSid, address })
+    .returning('sid')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('session_tokens').values({ token_hash: tokenHash, session_sid: sid }).execute()
+  return sid
+}
+
+/** Replaces a token by its successor. Asked again during the grace period it changes nothing. */
+export const rotateToken = async (
+  tx: Tx,
+  sessionSid: number,
+  oldHash: Buffer,
+  newHash: Buffer,
+): Promise<void> => {
+  await tx
+    .insertInto('session_tokens')
+    .values({ token_hash: newHash, session_sid: sessionSid })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .updateTable('session_tokens')
+    .set({ replaced_at: sql`now()` })
+    .where('token_hash', '=', oldHash)
+    .where('replaced_at', 'is', null)
+    .execute()
+}
+
+export const endSession = async (tx: Tx, sessionSid: number, reason: EndReason): Promise<boolean> => {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('sid', '=', sessionSid)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+export const endSessionsOf = async (tx: Tx, userSid: number | null, reason: EndReason): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('user_sid', '=', userSid)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export const openGrant = async (tx: Tx, sessionSid: number): Promise<string> => {
+  const expiresAt = sql<string>`now() + ${limits.grant}::interval`
+  const { expires_at } = await tx
+    .insertInto('session_grants')
+    .values({ session_sid: sessionSid, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('session_sid').doUpdateSet({ expires_at: expiresAt }))
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+export const closeGrant = async (tx: Tx, sessionSid: number): Promise<void> => {
+  await tx.deleteFrom('session_grants').where('session_sid', '=', sessionSid).execute()
+}

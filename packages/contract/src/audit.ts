@@ -1,0 +1,49 @@
+import type { Permission } from '@corridor/domain/access/permissions'
+import { z } from 'zod'
+import { instant, sidParam } from './common/fields.ts'
+import { route } from './common/route.ts'
+
+/** The kinds of record that have a history, and what it takes to read one of them. */
+export const auditEntities = { app_user: 'users.read' } as const satisfies Record<string, Permission>
+
+export type AuditEntity = keyof typeof auditEntities
+
+const recordParams = z.object({ entity: z.string().max(40), sid: sidParam })
+
+export const historyEntry = z.object({
+  sid: z.int(),
+  date: instant,
+  user: z.string(),
+  action: z.string(),
+  requestId: z.string(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+})
+
+export const auditRoutes = {
+  last: route({
+    method: 'GET',
+    path: '/api/log/last/:entity/:sid',
+    summary: 'When a record was last changed and by whom; null when never',
+    permission: 'audit.read',
+    params: recordParams,
+    answer: z.object({ _id: z.int(), date: instant, user: z.string() }).nullable(),
+  }),
+  countInserted: route({
+    method: 'GET',
+    path: '/api/log/count/inserted/:entity/:since',
+    summary: 'How many records of a kind were inserted since a day',
+    permission: 'audit.read',
+    params: z.object({ entity: z.string().max(40), since: z.iso.date().or(instant) }),
+    answer: z.object({ total: z.int() }),
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/log/history/:entity/:sid',
+    summary: 'The newest 200 changes of a record, before and after',
+    permission: 'audit.read',
+    params: recordParams,
+    answer: z.array(historyEntry),
+  }),
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/**
+ * The browser never sends a password in clear: it sends hex SHA-256 of the password and this suffix.
+ * The server treats that text as the password itself and stores Argon2id of it.
+ */
+export const passwordSuffix = '.corridor'
+
+export const passwordLength = { min: 8, max: 30 } as const
+
+export const passwordHash = z.string().regex(/^[0-9a-f]{64}$/, 'Not a password hash')
+
+/** Web Crypto, present in every browser and in Node alike. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password + passwordSuffix))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,44 @@
+import type { Permission } from '@corridor/domain/access/permissions'
+import type { z } from 'zod'
+import type { Mode } from './mode.ts'
+
+/** One HTTP call. The server, the web client, the OpenAPI page and the access test all read this. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `:name` for a parameter. */
+  readonly path: string
+  readonly summary: string
+  /** What the caller must be allowed to do; `public` is for the few calls that come before a session. */
+  readonly permission: Permission | 'public'
+  /** A GET that changes something: it needs the XSRF header like every POST. */
+  readonly changes?: true
+  /** The route exists only in these modes; absent means in all. */
+  readonly modes?: readonly Mode[]
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+}
+
+export const route = <const R extends Route>(definition: R): R => definition
+
+export const needsXsrf = (definition: Route): boolean =>
+  definition.permission !== 'public' && (definition.method !== 'GET' || definition.changes === true)
+
+type Part<R, K extends string, Side extends 'input' | 'output'> = R extends {
+  readonly [P in K]: infer S extends z.ZodType
+}
+  ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown
+
+/** What a caller hands over, before the schemas have parsed it. */
+export type RouteInput<R extends Route> = Part<R, 'params', 'input'> &
+  Part<R, 'query', 'input'> &
+  Part<R, 'body', 'input'>
+
+/** What a handler receives, parsed. */
+export type RouteParsed<R extends Route> = Part<R, 'params', 'output'> &
+  Part<R, 'query', 'output'> &
+  Part<R, 'body', 'output'>
+
+export type RouteAnswer<R extends Route> = z.output<R['answer']>

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { route } from './common/route.ts'
+
+export const country = z.object({
+  countryCode: z.string(),
+  countryName: z.string(),
+  countryLegacyCode: z.string(),
+  internalNumericCode: z.string(),
+  baseReceiveCurrency: z.string(),
+})
+
+export const currency = z.object({
+  currencyCode: z.string(),
+  name: z.string(),
+  numericCode: z.string(),
+  minorUnits: z.int(),
+})
+
+export const timeZone = z.object({ sid: z.int(), tz: z.string(), hourMinute: z.string() })
+
+export const language = z.object({ code: z.string(), name: z.string() })
+
+export const period = z.object({ code: z.string(), name: z.string() })
+
+export const day = z.object({ sid: z.int(), name: z.string() })
+
+export const lookupsRoutes = {
+  all: route({
+    method: 'GET',
+    path: '/api/aux/all',
+    summary: 'Every lookup list, loaded once a session',
+    permission: 'lookups.read',
+    answer: z.object({
+      countries: z.array(country),
+      currencies: z.array(currency),
+      time_zones: z.array(timeZone),
+      languages: z.array(language),
+      periods: z.array(period),
+    }),
+  }),
+  countries: route({
+    method: 'GET',
+    path: '/api/countries',
+    summary: 'ISO 3166 countries',
+    permission: 'lookups.read',
+    answer: z.array(country),
+  }),
+  currencies: route({
+    method: 'GET',
+    path: '/api/currencies',
+    summary: 'ISO 4217 currencies',
+    permission: 'lookups.read',
+    answer: z.array(currency),
+  }),
+  days: route({
+    method: 'GET',
+    path: '/api/days',
+    summary: 'The days of the week, Monday first',
+    permission: 'lookups.read',
+    answer: z.array(day),
+  }),
+}

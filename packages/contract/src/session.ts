@@ -1,0 +1,73 @@
+import { permissions } from '@corridor/domain/access/permissions'
+import { z } from 'zod'
+import { instant, sid } from './common/fields.ts'
+import { passwordHash } from './common/password.ts'
+import { route } from './common/route.ts'
+
+const verifyAnswer = z.object({ renew: z.boolean(), token: z.string() })
+
+export const signedInUser = z.object({
+  sid,
+  profile: z.int(),
+  login: z.string(),
+  name: z.string(),
+  sign: z.string(),
+  permissions: z.array(z.enum(permissions)),
+})
+
+export const sessionRoutes = {
+  login: route({
+    method: 'POST',
+    path: '/sec/auth',
+    summary: 'Log in; a token that comes along is revoked',
+    permission: 'public',
+    body: z.object({ user: z.string().trim().min(1).max(60), password: passwordHash }),
+    answer: z.object({ token: z.string(), user: signedInUser }),
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/sec/logout',
+    summary: 'End the session of the token',
+    permission: 'session.use',
+    answer: z.object({ ended: z.literal(true) }),
+  }),
+  verify: route({
+    method: 'GET',
+    path: '/api/verify',
+    summary: 'Renew the token; not an activity',
+    permission: 'session.use',
+    answer: verifyAnswer,
+  }),
+  debugVerify: route({
+    method: 'GET',
+    path: '/sec/verify',
+    summary: 'The same as /api/verify, for the debug view',
+    permission: 'debug.use',
+    modes: ['DEV', 'INT'],
+    answer: verifyAnswer,
+  }),
+  debug: route({
+    method: 'GET',
+    path: '/api/test/debug',
+    summary: 'What this server is running',
+    permission: 'debug.use',
+    modes: ['DEV', 'INT'],
+    answer: z.object({ mode: z.string(), node: z.string(), uptimeSeconds: z.int(), time: instant }),
+  }),
+  secondLevel: route({
+    method: 'POST',
+    path: '/api/app_users/second/level/auth',
+    summary: 'Open the protected actions of this session for ten minutes',
+    permission: 'session.use',
+    // `user` is part of the wire form; only the session's own user is ever judged.
+    body: z.object({ user: z.string().max(60).optional(), passlvl2: passwordHash }),
+    answer: z.object({ ok: z.literal(true), expiresAt: instant }),
+  }),
+  endSecondLevel: route({
+    method: 'POST',
+    path: '/api/app_users/second/level/end',
+    summary: 'Give the second-level grant back, on leaving the view',
+    permission: 'session.use',
+    answer: z.object({ ended: z.literal(true) }),
+  }),
+}

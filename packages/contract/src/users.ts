@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { instant, optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
+import { passwordHash } from './common/password.ts'
+import { route } from './common/route.ts'
+
+/** What the form holds, in the browser and on the wire. */
+export const userFields = z.object({
+  profile: z.int().positive('This field is required'),
+  name: requiredText(60),
+  lastName: requiredText(60),
+  login: requiredText(60).regex(/^\S+$/, 'A login has no spaces'),
+  email: z.email('This is not an e-mail address').max(254),
+  active: z.boolean().default(false),
+  comments: optionalText(2000).default(''),
+})
+
+/** A user as others may see it: no password has a way out. */
+export const user = userFields.extend({ sid, version, hasPassLevel2: z.boolean() })
+
+const loginLogEntry = z.object({
+  sid,
+  type: z.string(),
+  date: instant,
+  userID: z.int().nullable(),
+  username: z.string(),
+  name: z.string(),
+})
+
+export const usersRoutes = {
+  list: route({
+    method: 'POST',
+    path: '/api/app_users',
+    summary: 'All users',
+    permission: 'users.read',
+    answer: z.array(user),
+  }),
+  profiles: route({
+    method: 'POST',
+    path: '/api/app_users/profiles',
+    summary: 'The profiles that a user can have',
+    permission: 'users.read',
+    answer: z.array(z.object({ sid: z.int(), name: z.string(), isSuperAdmin: z.boolean() })),
+  }),
+  blocked: route({
+    method: 'GET',
+    path: '/api/app_users/whitelist/blocked',
+    summary: 'Blocked logins, each with the seconds since its block began',
+    permission: 'users.read',
+    answer: z.record(z.string(), z.int()),
+  }),
+  unblock: route({
+    method: 'GET',
+    path: '/api/app_users/whitelist/unblock/:login',
+    summary: 'End the block of a login',
+    permission: 'users.unlock',
+    changes: true,
+    params: z.object({ login: z.string().min(1).max(60) }),
+    answer: z.object({ unblocked: z.boolean() }),
+  }),
+  create: route({
+    method: 'PUT',
+    path: '/api/app_user',
+    summary: 'Create a user',
+    permission: 'users.create',
+    body: z.object({
+      user: userFields.extend({ pass: passwordHash, passLevel2: passwordHash.optional() }),
+      sign,
+    }),
+    answer: user,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/app_user/:sid',
+    summary: 'Change a user; passwords only when new ones were typed',
+    permission: 'users.edit',
+    params: z.object({ sid: sidParam }),
+    body: z.object({
+      user: userFields.extend({ version }),
+      sign,
+      passwordN: passwordHash.optional(),
+      password2N: passwordHash.optional(),
+    }),
+    answer: user,
+  }),
+  loginLog: route({
+    method: 'GET',
+    path: '/api/app_users/loginlog',
+    summary: 'The newest 500 entries of the login log',
+    permission: 'users.read',
+    answer: z.array(loginLogEntry),
+  }),
+  loginLogOf: route({
+    method: 'GET',
+    path: '/api/app_users/loginlog/:sid',
+    summary: 'The newest 500 entries of one user',
+    permission: 'users.read',
+    params: z.object({ sid: sidParam }),
+    answer: z.array(loginLogEntry),
+  }),
+}

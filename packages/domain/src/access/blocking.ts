@@ -1,0 +1,5 @@
+/** When wrong passwords block a login. A block ends only by an explicit unlock, never by time. */
+export const blocking = { failures: 5, windowMinutes: 15 } as const
+
+/** 'Blocked for: N mins' counts whole minutes since the block began. */
+export const blockedMinutes = (seconds: number): number => Math.floor(seconds / 60)

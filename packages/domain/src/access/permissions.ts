@@ -1,0 +1,43 @@
+/** The six profiles that ship with the product. Profile 1 is the super admin everywhere. */
+export const profiles = [
+  { sid: 1, name: 'Super admin' },
+  { sid: 2, name: 'Operations' },
+  { sid: 3, name: 'Compliance officer' },
+  { sid: 4, name: 'Finance' },
+  { sid: 5, name: 'Support' },
+  { sid: 6, name: 'Auditor' },
+] as const
+
+export type ProfileSid = (typeof profiles)[number]['sid']
+
+export const superAdminProfile = 1 satisfies ProfileSid
+
+const everyProfile = [1, 2, 3, 4, 5, 6] as const satisfies readonly ProfileSid[]
+
+/**
+ * The one table of who may do what: deny by default, a profile has only what its row lists.
+ * A new kind of action is a new row; a route that names no row does not compile.
+ */
+const grants = {
+  'session.use': everyProfile,
+  'lookups.read': everyProfile,
+  // Finer than this: the history of a record also needs the permission to read that kind of record.
+  'audit.read': everyProfile,
+  'users.read': [1, 2, 3, 6],
+  'users.create': [1, 2],
+  'users.edit': [1],
+  'users.unlock': [1],
+  'debug.use': [1],
+} as const satisfies Record<string, readonly ProfileSid[]>
+
+export type Permission = keyof typeof grants
+
+export const permissions = Object.keys(grants) as Permission[]
+
+export const isProfile = (value: number): value is ProfileSid => profiles.some(({ sid }) => sid === value)
+
+export const mayUse = (profile: ProfileSid, permission: Permission): boolean =>
+  (grants[permission] as readonly ProfileSid[]).includes(profile)
+
+export const permissionsOf = (profile: ProfileSid): Permission[] =>
+  permissions.filter((permission) => mayUse(profile, permission))

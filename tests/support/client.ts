@@ -1,0 +1,95 @@
+import { type ErrorBody } from '@corridor/contract/common/errors'
+import { hashPassword } from '@corridor/contract/common/password'
+import type { Route, RouteAnswer, RouteInput } from '@corridor/contract/common/route'
+import { sessionRoutes } from '@corridor/contract/session'
+
+export interface TestSession {
+  readonly token: string
+  readonly xsrf: string
+  readonly sign: string
+  readonly userSid: number
+}
+
+export interface Answer<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Headers
+}
+
+export type Client = ReturnType<typeof makeClient>
+
+interface Plain {
+  readonly params?: Record<string, string | number>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+export const pathOf = (route: Route, { params = {}, query }: Plain): string => {
+  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
+
+/** Speaks HTTP as the browser does, without any of the browser's code. */
+export const makeClient = (base: string) => {
+  const send = async (
+    method: string,
+    path: string,
+    {
+      session,
+      body,
+      headers = {},
+    }: { session?: TestSession | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer<unknown>> => {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(session && { 'access-token': session.token, 'x-xsrf-token': session.xsrf }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  /** A call that may be refused: the body is whatever came. */
+  const attempt = (
+    route: Route,
+    input: Plain = {},
+    session?: TestSession,
+    headers?: Record<string, string>,
+  ): Promise<Answer<ErrorBody & Record<string, unknown>>> =>
+    send(route.method, pathOf(route, input), {
+      session,
+      body: input.body,
+      ...(headers && { headers }),
+    }) as never
+
+  /** A call that must succeed. */
+  const call = async <R extends Route>(
+    route: R,
+    input: RouteInput<R>,
+    session?: TestSession,
+  ): Promise<RouteAnswer<R>> => {
+    const answer = await attempt(route, input as Plain, session)
+    if (answer.status !== 200)
+      throw new Error(`${route.method} ${route.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as RouteAnswer<R>
+  }
+
+  const logIn = async (user: string, password: string): Promise<TestSession> => {
+    const answer = await attempt(sessionRoutes.login, {
+      body: { user, password: await hashPassword(password) },
+    })
+    if (answer.status !== 200) throw new Error(`login of ${user}: ${answer.status} ${answer.body.message}`)
+    const { token, user: signedIn } = answer.body as unknown as RouteAnswer<typeof sessionRoutes.login>
+    const xsrf = /XSRF-TOKEN=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+    return { token, xsrf, sign: signedIn.sign, userSid: signedIn.sid }
+  }
+
+  return { send, attempt, call, logIn }
+}

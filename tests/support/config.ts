@@ -1,0 +1,14 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The environment of a server under test. The throttle is out of the way unless a test is about it. */
+export const testEnvironment = (databaseUrl: string): Record<string, string> => ({
+  MODE: 'DEV',
+  PORT: '0',
+  HOST: 'localhost',
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: join(tmpdir(), 'corridor-test', new URL(databaseUrl).pathname.slice(1)),
+  SECRET_KEY: '5'.repeat(64),
+  LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
+  LOG_LEVEL: 'silent',
+})

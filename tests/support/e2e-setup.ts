@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+import { openPlatform } from '../../apps/server/src/app.ts'
+import { fillDemo } from '../../apps/server/src/demo/fill.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { testEnvironment } from './config.ts'
+import { makeTemplate, startTestPostgres } from './postgres.ts'
+
+/** One PostgreSQL with the demo data as its template, and the web app as it is shipped. */
+export default async (): Promise<() => Promise<void>> => {
+  const webBuild = build({ root: join(import.meta.dirname, '../../apps/web'), logLevel: 'warn' })
+  const postgres = await startTestPostgres('e2e')
+  const template = await makeTemplate(postgres, 'demo', async (url) => {
+    const platform = openPlatform(readConfig(testEnvironment(url)))
+    await fillDemo(platform)
+    await platform.db.destroy()
+  })
+  await webBuild
+  process.env['E2E_ADMIN_URL'] = postgres.url('postgres')
+  process.env['E2E_TEMPLATE'] = template
+  return postgres.stop
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface TestPostgres {
+  readonly url: (database: string) => string
+  readonly stop: () => Promise<void>
+}
+
+/** A server for tests: durability is off, because what it holds is thrown away. */
+export const startTestPostgres = async (name: string): Promise<TestPostgres> =>
+  startLocalPostgres(join(root, '.data', `test-${name}`), {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  })
+
+const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A change of a migration or of what fills the template makes a new template. */
+const fingerprint = (...folders: string[]): string => {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const file of readdirSync(join(root, folder)).sort())
+      hash.update(file).update(readFileSync(join(root, folder, file)))
+  }
+  return hash.digest('hex').slice(0, 10)
+}
+
+/** Makes the database that the others are cloned from, unless a former run left the same one. */
+export const makeTemplate = async (
+  postgres: TestPostgres,
+  kind: string,
+  fill?: (url: string) => Promise<void>,
+): Promise<string> => {
+  const name = `template_${kind}_${fingerprint('apps/server/migrations', ...(fill ? ['apps/server/src/demo'] : []))}`
+  await asAdmin(postgres.url('postgres'), async (admin) => {
+    const found = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
+    if (found.rowCount) return
+    await admin.query(`drop database if exists ${name}`)
+    await admin.query(`create database ${name}`)
+    await migrate(postgres.url(name))
+    await fill?.(postgres.url(name))
+    await admin.query(`alter database ${name} is_template true`)
+  })
+  return name
+}
+
+/** A database of its own for whoever asks: a copy of the template, dropped in the end. */
+export const cloneDatabase = async (
+  adminUrl: string,
+  template: string,
+): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, async (admin) => {
+    // Cloning needs the template to itself; the lock makes parallel test files queue instead of fail.
+    await admin.query('select pg_advisory_lock(1)')
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () =>
+      asAdmin(
+        adminUrl,
+        async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)),
+      ),
+  }
+}

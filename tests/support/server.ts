@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises'
+import { hashPassword } from '@corridor/contract/common/password'
+import { type ProfileSid, profiles } from '@corridor/domain/access/permissions'
+import { inject } from 'vitest'
+import { makeApi, openPlatform, type Platform } from '../../apps/server/src/app.ts'
+import { createUser } from '../../apps/server/src/features/users/service.ts'
+import { hostCall } from '../../apps/server/src/platform/call.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { type Client, makeClient } from './client.ts'
+import { testEnvironment } from './config.ts'
+import { cloneDatabase } from './postgres.ts'
+
+export interface TestServer {
+  readonly url: string
+  readonly platform: Platform
+  readonly client: Client
+  readonly stop: () => Promise<void>
+}
+
+/** The real server on a real PostgreSQL with a database of its own. */
+export const startTestServer = async (overrides: Record<string, string> = {}): Promise<TestServer> => {
+  const database = await cloneDatabase(inject('adminUrl'), inject('template'))
+  const platform = openPlatform(readConfig({ ...testEnvironment(database.url), ...overrides }))
+  const api = await makeApi(platform)
+  const url = (await api.listen({ host: 'localhost', port: 0 }))
+    .replace('127.0.0.1', 'localhost')
+    .replace('[::1]', 'localhost')
+  return {
+    url,
+    platform,
+    client: makeClient(url),
+    stop: async () => {
+      await api.close()
+      await platform.db.destroy()
+      await database.drop()
+      await rm(platform.config.dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const testPassword = 'a fine password'
+export const testSecondPassword = 'another password'
+
+/** Stores a user the way the host does; the login is the same as the name. */
+export const addUser = async (
+  platform: Platform,
+  login: string,
+  profile: ProfileSid,
+  more: { active?: boolean; email?: string } = {},
+) => {
+  const [pass, passLevel2] = await Promise.all([hashPassword(testPassword), hashPassword(testSecondPassword)])
+  const fields = {
+    login,
+    profile,
+    name: login,
+    lastName: 'Tester',
+    email: `${login}@example.com`,
+    comments: '',
+    active: true,
+  }
+  return createUser(platform, hostCall(platform.log, 'test'), {
+    user: { ...fields, ...more, pass, passLevel2 },
+  })
+}
+
+/** One active user for each profile: `profile1` to `profile6`. */
+export const addProfiles = async (platform: Platform): Promise<void> => {
+  for (const { sid } of profiles) await addUser(platform, `profile${sid}`, sid)
+}

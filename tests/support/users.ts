@@ -1,0 +1,78 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { sessionRoutes } from '@corridor/contract/session'
+import type { user, userFields } from '@corridor/contract/users'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { countFailure } from '../../apps/server/src/features/session/guards-store.ts'
+import { findUserForLogin } from '../../apps/server/src/features/session/store.ts'
+import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
+import { type TestServer, testPassword } from './server.ts'
+
+export type User = z.output<typeof user>
+type Fields = z.input<typeof userFields>
+
+/** What the form sends for a new user who is right in every respect; the login is the name as well. */
+export const newUser = async (login: string, more: Partial<Fields> & { pass?: string; passLevel2?: string } = {}) => ({
+  profile: 5,
+  name: login,
+  lastName: 'Tester',
+  login,
+  email: 'somebody@example.com',
+  active: true,
+  comments: '',
+  pass: await hashPassword(testPassword),
+  ...more,
+})
+
+/** What the form sends back of a user that it has loaded. */
+export const loaded = ({ sid: _sid, hasPassLevel2: _has, ...fields }: User) => fields
+
+export const statusOfLogin = async ({ client }: TestServer, login: string, password = testPassword): Promise<number> => {
+  const body = { user: login, password: await hashPassword(password) }
+  return (await client.attempt(sessionRoutes.login, { body })).status
+}
+
+/** Counts wrong passwords as a login does, only without the time that it takes to look at each of them. */
+export const countWrong = ({ platform: { db, secrets } }: TestServer, login: string, times = 5): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const user = await findUserForLogin(tx, login)
+    const loginKey = secrets.mac('login-key', login.toLowerCase())
+    for (let time = 0; time < times; time += 1) {
+      await countFailure(tx, { kind: 'login', loginKey, userSid: user?.sid ?? null })
+    }
+  })
+
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** Asks again and again until it holds; says what it waited for when it never does. */
+export const until = async (what: string, holds: () => Promise<boolean>, withinMs = 10_000): Promise<void> => {
+  const deadline = Date.now() + withinMs
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
+    await pause(20)
+  }
+}
+
+/**
+ * Sends calls that all come to a halt at the same lock, and lets them go only when every one of them
+ * waits there: they really meet, on the slowest machine as on the fastest.
+ */
+export const allAtOnce = async <T>(
+  { platform: { db } }: TestServer,
+  lock: string,
+  count: number,
+  send: (index: number) => Promise<T>,
+): Promise<T[]> => {
+  const sent = await inTransaction(db, async (tx) => {
+    await sql.raw(lock).execute(tx)
+    const calls = Array.from({ length: count }, (_, index) => send(index))
+    await until(`${count} calls at the lock`, async () => {
+      const waiting = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return waiting.rows[0]?.waiting === count
+    })
+    return { calls }
+  })
+  return Promise.all(sent.calls)
+}

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { openLocalDatabase } from './local-database.ts'
+
+/** Hot reload on both sides: Vite serves the web app, Node restarts the API and the worker on a change. */
+const root = join(import.meta.dirname, '..')
+const port = Number(process.env['PORT'] ?? 3000)
+const apiPort = port + 1
+const database = await openLocalDatabase(process.env)
+const env = { MODE: 'DEV', ...process.env, DATABASE_URL: database.url, PORT: String(apiPort) }
+
+const node = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+const finished = (child: ChildProcess): Promise<unknown> => new Promise((done) => child.on('exit', done))
+
+await finished(node('apps/server/src/cli.ts', 'migrate'))
+await finished(node('apps/server/src/cli.ts', 'demo'))
+const watched = ['api.ts', 'worker.ts'].map((entry) => node('--watch', `apps/server/src/${entry}`))
+process.env['API_URL'] = `http://localhost:${apiPort}`
+process.env['MODE'] ??= 'DEV'
+const vite = await createServer({ root: join(root, 'apps/web'), server: { port, strictPort: true } })
+await vite.listen()
+vite.printUrls()
+
+const stop = async (): Promise<void> => {
+  await vite.close()
+  for (const child of watched) child.kill('SIGTERM')
+  await Promise.all(watched.map(finished))
+  await database.stop()
+  process.exit(0)
+}
+process.once('SIGINT', () => void stop())
+process.once('SIGTERM', () => void stop())

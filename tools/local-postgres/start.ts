@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import {
+  type Account,
+  isReachableByOthers,
+  postgresHome,
+  sharedFolder,
+  unprivilegedAccount,
+} from './binaries.ts'
+
+export interface LocalPostgres {
+  /** The connection string of one database of this server. */
+  readonly url: (database: string) => string
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL whose data lives in `folder`, on a free port of this machine.
+ * For development and tests; a real installation names its server in DATABASE_URL.
+ */
+export const startLocalPostgres = async (
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LocalPostgres> => {
+  const account = unprivilegedAccount()
+  const home = postgresHome(account)
+  const dataFolder = placeFor(resolve(folder), account)
+  const password = initialise(home, dataFolder, account)
+  const running = runningServer(dataFolder)
+  const port = running?.port ?? (await freePort())
+  const url = (database: string): string => `postgres://postgres:${password}@localhost:${port}/${database}`
+  if (running?.owned) return { url, stop: async () => {} }
+  const pid = running?.pid ?? launch(home, dataFolder, port, account, settings)
+  writeFileSync(ownerFile(dataFolder), String(process.pid))
+  await untilReady(url('postgres'), pid, logFile(dataFolder))
+  return { url, stop: () => stop(pid) }
+}
+
+const placeFor = (folder: string, account: Account | null): string => {
+  if (!account || isReachableByOthers(dirname(folder))) return folder
+  return join(sharedFolder, createHash('sha256').update(folder).digest('hex').slice(0, 12))
+}
+
+const initialise = (home: string, dataFolder: string, account: Account | null): string => {
+  const passwordFile = `${dataFolder}.password`
+  if (existsSync(join(dataFolder, 'PG_VERSION'))) return readFileSync(passwordFile, 'utf8').trim()
+  mkdirSync(dirname(dataFolder), { recursive: true })
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 })
+  if (account) for (const path of [dataFolder, passwordFile]) chownSync(path, account.uid, account.gid)
+  const options = [
+    '--auth=scram-sha-256',
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
+  execFileSync(join(home, 'bin/initdb'), ['-D', dataFolder, `--pwfile=${passwordFile}`, ...options], {
+    ...account,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  return readFileSync(passwordFile, 'utf8').trim()
+}
+
+const ownerFile = (dataFolder: string): string => `${dataFolder}.owner`
+const logFile = (dataFolder: string): string => `${dataFolder}.log`
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The server that already has these data. If the process that started it is still there, it is only
+ * borrowed; if that process was killed, whoever comes next takes it over and stops it in the end.
+ */
+const runningServer = (dataFolder: string): { pid: number; port: number; owned: boolean } | null => {
+  const pidFile = join(dataFolder, 'postmaster.pid')
+  if (!existsSync(pidFile)) return null
+  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number)
+  if (!pid || !port || !isAlive(pid)) return null
+  const owner = existsSync(ownerFile(dataFolder)) ? Number(readFileSync(ownerFile(dataFolder), 'utf8')) : 0
+  return { pid, port, owned: owner > 0 && isAlive(owner) }
+}
+
+const launch = (
+  home: string,
+  dataFolder: string,
+  port: number,
+  account: Account | null,
+  settings: Readonly<Record<string, string>>,
+): number => {
+  const flags = Object.entries({ listen_addresses: 'localhost', unix_socket_directories: '', ...settings })
+  const log = openSync(logFile(dataFolder), 'w')
+  const child = spawn(
+    join(home, 'bin/postgres'),
+    ['-D', dataFolder, '-p', String(port), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // Its own process group: Ctrl-C reaches us first, and we stop it after the last query.
+    { ...account, detached: true, stdio: ['ignore', 'ignore', log] },
+  )
+  closeSync(log)
+  child.unref()
+  if (child.pid === undefined) throw new Error('PostgreSQL could not be started.')
+  return child.pid
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      )
+    })
+  })
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+const untilReady = async (url: string, pid: number, log: string): Promise<void> => {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline && isAlive(pid)) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await pause(50)
+    }
+  }
+  throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8').slice(-4000)}`)
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it rolls open transactions back and writes a checkpoint. */
+const stop = async (pid: number): Promise<void> => {
+  if (isAlive(pid)) process.kill(pid, 'SIGINT')
+  while (isAlive(pid)) await pause(20)
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { makeApi, openPlatform } from '../apps/server/src/app.ts'
+import { fillDemo } from '../apps/server/src/demo/fill.ts'
+import { demoPasswords } from '../apps/server/src/demo/people.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { openLocalDatabase } from './local-database.ts'
+
+/** Makes the pictures of README and guide from the running product, so that they cannot lie for long. */
+const root = join(import.meta.dirname, '..')
+const images = join(root, 'docs/images')
+
+const scenes: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
+  login: async (page, url) => {
+    await page.goto(`${url}/#/login`)
+    await page.getByLabel('Username').fill('ana.ruiz')
+  },
+  users: async (page, url) => {
+    await logIn(page, url, '/users')
+    await page.getByRole('row', { name: /aisha/i }).waitFor()
+  },
+  user: async (page, url) => {
+    await logIn(page, url, '/users?tab=2&sid=7')
+    await page.getByRole('button', { name: 'Unlock' }).waitFor()
+  },
+  history: async (page, url) => {
+    await logIn(page, url, '/users?tab=2&sid=9')
+    await page.getByLabel('Comments').fill('Covers the night shift')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /by ana\.ruiz/ }).click()
+    await page.getByRole('dialog').getByRole('table').first().waitFor()
+    await page.getByText('User saved').waitFor({ state: 'hidden' })
+  },
+}
+
+const logIn = async (page: Page, url: string, place: string): Promise<void> => {
+  await page.goto(`${url}/#/login?returnUrl=${encodeURIComponent(place)}`)
+  await page.getByLabel('Username').fill('ana.ruiz')
+  await page.getByLabel('Password').fill(demoPasswords.login)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /Logout/ }).waitFor()
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'corridor-pictures-'))
+const database = await openLocalDatabase({ DATA_DIR: dataDir })
+await build({ root: join(root, 'apps/web'), logLevel: 'error' })
+await migrate(database.url)
+const config = readConfig({
+  MODE: 'DEV',
+  LOG_LEVEL: 'error',
+  DATA_DIR: dataDir,
+  DATABASE_URL: database.url,
+  PORT: '0',
+})
+const platform = openPlatform(config)
+await fillDemo(platform)
+const api = await makeApi(platform)
+const url = (await api.listen({ host: 'localhost', port: 0 })).replace(/127\.0\.0\.1|\[::1\]/, 'localhost')
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+mkdirSync(images, { recursive: true })
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, reach] of Object.entries(scenes)) {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, colorScheme })
+    await reach(page, url)
+    await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`), animations: 'disabled' })
+    await page.close()
+  }
+}
+await browser.close()
+await api.close()
+await platform.db.destroy()
+await database.stop()
+rmSync(dataDir, { recursive: true, force: true })

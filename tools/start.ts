@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { modeNames } from '@corridor/contract/common/mode'
+import { profiles } from '@corridor/domain/access/permissions'
+import { build } from 'vite'
+import { makeApi, openPlatform, startWorker } from '../apps/server/src/app.ts'
+import { fillDemo } from '../apps/server/src/demo/fill.ts'
+import { demoPasswords, demoPeople, loginOf } from '../apps/server/src/demo/people.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { onShutdown } from '../apps/server/src/platform/process.ts'
+import { openLocalDatabase } from './local-database.ts'
+
+/** Everything on one port: a database, its schema, demo data, the web app, the API and the worker. */
+const env = { MODE: 'DEV', LOG_LEVEL: 'warn', ...process.env }
+const webBuild = build({ root: join(import.meta.dirname, '../apps/web'), logLevel: 'warn' })
+const database = await openLocalDatabase(env)
+const config = readConfig({ ...env, DATABASE_URL: database.url })
+const platform = openPlatform(config)
+await migrate(config.databaseUrl)
+if (config.mode !== 'PROD') await fillDemo(platform)
+await webBuild
+const api = await makeApi(platform)
+const stopJobs = startWorker(platform)
+onShutdown(platform.log, [() => api.close(), stopJobs, () => platform.db.destroy(), database.stop])
+const url = await api.listen({ host: config.host, port: config.port })
+
+const logins = demoPeople.slice(0, profiles.length).map((person) => {
+  const profile = profiles.find(({ sid }) => sid === person.profile)
+  return `  ${loginOf(person).padEnd(16)} ${profile?.name}`
+})
+const demo = [
+  `Demo logins, all with the password ${demoPasswords.login} (second level: ${demoPasswords.secondLevel}):`,
+  ...logins,
+]
+const first = ['Make the first super admin with: npm run cli -- create-super-admin --help']
+console.log(
+  [
+    '',
+    `${config.productName} (${modeNames[config.mode]}) runs at ${url.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')}`,
+    ...(config.mode === 'PROD' ? first : demo),
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n'),
+)
