@@ -1,0 +1,64 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useId } from 'react'
+import { useMessages } from '../lib/messages/index.tsx'
+import { densities, setDensity, useDensity } from '../lib/preferences.ts'
+import css from './layout.module.css'
+
+const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
+
+interface ChoicesProps<Value extends string> {
+  readonly legend: string
+  readonly values: readonly Value[]
+  readonly labels: Readonly<Record<Value, string>>
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+function Choices<Value extends string>({ legend, values, labels, value, onChange }: ChoicesProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={css['choices']}>
+      <legend>{legend}</legend>
+      {values.map((one) => (
+        <label key={one} className={css['choice']}>
+          <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+          {labels[one]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** How the screens look to this person on this machine: the browser's own popover, nothing to load. */
+export function DisplayMenu() {
+  const { shell } = useMessages()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const density = useDensity()
+  const id = useId()
+  const texts = shell.display
+  return (
+    <>
+      <button type="button" className={css['displayButton']} popoverTarget={id}>
+        {texts.label}
+      </button>
+      <div id={id} popover="auto" className={css['popover']}>
+        <div className={css['panel']}>
+          <Choices
+            legend={texts.theme}
+            values={schemes}
+            labels={texts.themes}
+            value={colorScheme}
+            onChange={setColorScheme}
+          />
+          <Choices
+            legend={texts.density}
+            values={densities}
+            labels={texts.densities}
+            value={density}
+            onChange={setDensity}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

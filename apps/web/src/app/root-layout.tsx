@@ -1,0 +1,35 @@
+import { Outlet } from '@tanstack/react-router'
+import { useMessages } from '../lib/messages/index.tsx'
+import { productName } from '../lib/server-settings.ts'
+import { Toaster } from '../ui/toast/toaster.tsx'
+import css from './layout.module.css'
+import { SessionKeeper } from './session-keeper.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export function RootLayout() {
+  const { shell } = useMessages()
+  return (
+    <div className={css['app']}>
+      <a
+        className={css['skip']}
+        href="#content"
+        onClick={(event) => {
+          // The address belongs to the router; the link only moves the focus.
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        {shell.skip}
+      </a>
+      <TopBar />
+      <SessionKeeper />
+      <main id="content" tabIndex={-1} className={css['main']}>
+        <Outlet />
+      </main>
+      <footer className={css['foot']}>
+        <img src="/logo.svg" alt={productName} width={18} height={18} />
+      </footer>
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { HomePage } from '../features/home/page.tsx'
+import { LoginPage } from '../features/session/login-page.tsx'
+import { isKnownPath } from '../lib/screens.ts'
+import { mode } from '../lib/server-settings.ts'
+import { session } from '../lib/session.ts'
+import { NotBuiltPage } from './not-built-page.tsx'
+import { RootLayout } from './root-layout.tsx'
+
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: () => <Navigate to="/home" replace />,
+  beforeLoad: ({ location }) => {
+    if (!isKnownPath(location.pathname)) throw redirect({ to: '/home', replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  validateSearch: z.object({ returnUrl: z.string().optional().catch(undefined) }),
+  component: LoginPage,
+})
+
+const remember = createRoute({ getParentRoute: () => root, path: 'remember', component: HomePage })
+
+/** Everything else needs a stored current user; who has none logs in first and then comes back. */
+const guarded = createRoute({
+  getParentRoute: () => root,
+  id: 'guarded',
+  beforeLoad: ({ location }) => {
+    if (!session.current())
+      throw redirect({ to: '/login', search: { returnUrl: location.href }, replace: true })
+  },
+})
+
+const home = createRoute({ getParentRoute: () => guarded, path: 'home', component: HomePage })
+
+const positive = z.coerce.number().int().positive().optional().catch(undefined)
+
+const users = createRoute({
+  getParentRoute: () => guarded,
+  path: 'users',
+  validateSearch: z.object({ tab: positive, sid: positive, page: positive }),
+  component: lazyRouteComponent(() => import('../features/users/page.tsx'), 'UsersPage'),
+})
+
+const design = createRoute({
+  getParentRoute: () => guarded,
+  path: 'design',
+  component: lazyRouteComponent(() => import('../features/design/page.tsx'), 'DesignPage'),
+})
+
+/** Screens of the menu that have no room of their own yet. */
+const unbuilt = ['setup', 'agencies', 'customers', 'transactions', 'settlements', 'reconciliations'] as const
+
+const notBuilt = unbuilt.map((screen) =>
+  createRoute({
+    getParentRoute: () => guarded,
+    path: screen,
+    component: () => <NotBuiltPage screen={screen} />,
+  }),
+)
+
+const routeTree = root.addChildren([
+  login,
+  remember,
+  guarded.addChildren([home, users, ...notBuilt, ...(mode === 'PROD' ? [] : [design])]),
+])
+
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  // Plain text in the address: `tab=2&sid=91`, not JSON.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+  defaultPreload: false,
+  defaultPendingMs: 200,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { lookupsQuery } from '../lib/lookups.ts'
+import { useMessages } from '../lib/messages/index.tsx'
+import { queryClient } from '../lib/query-client.ts'
+import { startRenewal } from '../lib/renewal.ts'
+import { useCurrentUser } from '../lib/session.ts'
+import { dismissToast, showToast } from '../ui/toast/toasts.ts'
+
+/** Keeps the session alive while somebody is logged in, and leads to the login screen when it is gone. */
+export function SessionKeeper() {
+  const { shell, ui } = useMessages()
+  const router = useRouter()
+  const present = useCurrentUser() !== null
+  const toastId = useRef<number | null>(null)
+
+  const onWell = useEffectEvent(() => {
+    if (toastId.current !== null) dismissToast(toastId.current)
+    toastId.current = null
+  })
+  const onTrouble = useEffectEvent((retry: () => void) => {
+    onWell()
+    toastId.current = showToast({
+      kind: 'error',
+      message: shell.verifyFailed,
+      action: { label: ui.retry, run: retry },
+    })
+  })
+  const leave = useEffectEvent(() => {
+    // Nothing of a session stays on the screen or in memory after it.
+    queryClient.clear()
+    const { pathname, href } = router.state.location
+    if (pathname === '/login' || pathname === '/remember' || pathname === '/') return
+    void router.navigate({ to: '/login', search: { returnUrl: href }, ignoreBlocker: true, replace: true })
+  })
+
+  useEffect(() => {
+    if (!present) {
+      leave()
+      return undefined
+    }
+    // Every screen shows names for codes: the lists are fetched as soon as there is a session.
+    void queryClient.prefetchQuery(lookupsQuery)
+    return startRenewal({ onWell: () => onWell(), onTrouble: (retry) => onTrouble(retry) })
+  }, [present])
+  return null
+}

@@ -1,0 +1,23 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { sessionRoutes } from '@corridor/contract/session'
+import { call } from '../../lib/http.ts'
+import { session } from '../../lib/session.ts'
+
+/** Logged in only once a token came back. */
+export const logIn = async (username: string, password: string): Promise<void> => {
+  const { token, user } = await call(sessionRoutes.login, {
+    body: { user: username, password: await hashPassword(password) },
+  })
+  const { sid, login, profile, sign, permissions } = user
+  session.start({ token, username: login, userID: sid, profile, sign, permissions })
+}
+
+/** Ends the session on both sides. The browser's side ends at once, whatever the server says. */
+export const logOut = (): void => {
+  if (!session.current()) return
+  const told = call(sessionRoutes.logout, {})
+  session.end()
+  told.catch(() => {
+    // Offline, or over already: without its token the session dies of idleness.
+  })
+}

@@ -1,0 +1,90 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../lib/http.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useScreenTitle } from '../../lib/screen-title.ts'
+import { safeReturnUrl } from '../../lib/screens.ts'
+import { productName } from '../../lib/server-settings.ts'
+import { session } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { logIn, logOut } from './api.ts'
+import css from './login-page.module.css'
+
+const loginRoute = getRouteApi('/login')
+
+interface Problem {
+  readonly heading: string
+  readonly text: string
+}
+
+function ProblemBox({ heading, text }: Problem) {
+  return (
+    <div role="alert" className={css['problem']}>
+      <p className={css['problemHeading']}>{heading}</p>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+export function LoginPage() {
+  const texts = useMessages().session
+  const router = useRouter()
+  const { returnUrl } = loginRoute.useSearch()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(() =>
+    session.takeExpired() ? { heading: texts.expired, text: texts.expiredText } : null,
+  )
+  const [busy, run] = useBusy()
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useScreenTitle(texts.screen)
+
+  // Opening this screen is how a session is ended.
+  useEffect(logOut, [])
+
+  const attempt = async (): Promise<void> => {
+    try {
+      await logIn(username, password)
+      router.history.push(safeReturnUrl(returnUrl))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem({ heading: texts.failed, text: error.message })
+      setPassword('')
+      passwordInput.current?.focus()
+    }
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void run(attempt)
+  }
+
+  return (
+    <form className={css['card']} noValidate onSubmit={submit}>
+      <h1 className={css['title']}>{texts.title(productName)}</h1>
+      {problem && <ProblemBox {...problem} />}
+      <TextField
+        label={texts.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label={texts.password}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <ActionButton type="submit" tone="primary" busy={busy} inactive={username === '' || password === ''}>
+        {texts.login}
+      </ActionButton>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { type user as userSchema, usersRoutes } from '@corridor/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call, joined } from '../../lib/http.ts'
+import { session } from '../../lib/session.ts'
+import type { UserValues } from './user-values.ts'
+
+export type User = z.infer<typeof userSchema>
+
+/** The list, the names of the profiles and who is blocked belong together: one without the others says nothing. */
+const loadUsers = async (signal: AbortSignal) => {
+  const [users, profiles, blocked] = await joined([
+    call(usersRoutes.list, {}, signal),
+    call(usersRoutes.profiles, {}, signal),
+    call(usersRoutes.blocked, {}, signal),
+  ])
+  return { users, profiles, blocked }
+}
+
+export type UsersData = Awaited<ReturnType<typeof loadUsers>>
+
+export const usersQuery = queryOptions({ queryKey: ['users'], queryFn: ({ signal }) => loadUsers(signal) })
+
+export const loginLogQuery = (sid: number | undefined) =>
+  queryOptions({
+    queryKey: ['login-log', sid ?? 'all'],
+    queryFn: ({ signal }) =>
+      sid === undefined
+        ? call(usersRoutes.loginLog, {}, signal)
+        : call(usersRoutes.loginLogOf, { params: { sid } }, signal),
+  })
+
+const hashIfTyped = async (password: string): Promise<string | undefined> =>
+  password === '' ? undefined : hashPassword(password)
+
+/** Without a record it creates, with one it changes; passwords go along only where new ones were typed. */
+export const saveUser = async (
+  values: UserValues,
+  stored: Pick<User, 'sid' | 'version'> | null,
+): Promise<User> => {
+  const { pass, passLevel2, profile, ...rest } = values
+  const fields = { ...rest, profile: Number(profile) }
+  const sign = session.current()?.sign
+  const [first, second] = await Promise.all([hashIfTyped(pass), hashIfTyped(passLevel2)])
+  if (stored === null) {
+    const user = { ...fields, pass: first ?? '', ...(second && { passLevel2: second }) }
+    return call(usersRoutes.create, { body: { user, sign } })
+  }
+  const { sid, version } = stored
+  return call(usersRoutes.update, {
+    params: { sid },
+    body: {
+      user: { ...fields, version },
+      sign,
+      ...(first && { passwordN: first }),
+      ...(second && { password2N: second }),
+    },
+  })
+}
+
+export const unlockUser = (login: string) => call(usersRoutes.unblock, { params: { login } })

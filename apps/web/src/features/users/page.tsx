@@ -1,0 +1,44 @@
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useScreenTitle } from '../../lib/screen-title.ts'
+import { useMay } from '../../lib/session.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
+import { NoAccess } from '../../ui/states/no-access.tsx'
+import { tabs, usersHref, usersRoute } from './links.ts'
+import { LoginLog } from './login-log.tsx'
+import { UserDetail } from './user-detail.tsx'
+import { UserList } from './user-list.tsx'
+
+export function UsersPage() {
+  const { users: texts } = useMessages()
+  const { tab = tabs.list, sid } = usersRoute.useSearch()
+  const mayRead = useMay('users.read')
+  useScreenTitle(texts.title)
+
+  const strip = [
+    { key: tabs.list, label: texts.tabs.list, href: usersHref({}) },
+    ...(tab === tabs.detail || sid !== undefined
+      ? [{ key: tabs.detail, label: texts.tabs.detail, href: usersHref({ tab: tabs.detail, sid }) }]
+      : []),
+    { key: tabs.log, label: texts.tabs.log, href: usersHref({ tab: tabs.log, sid }) },
+  ]
+  return (
+    <Page title={texts.title} subtitle={texts.subtitle}>
+      {mayRead ? (
+        <>
+          <Tabs
+            label={texts.tabs.label}
+            tabs={strip}
+            current={tab}
+            aside={tab === tabs.list ? null : <TabsAside href={usersHref({})}>‹ {texts.goBack}</TabsAside>}
+          />
+          {tab === tabs.detail && <UserDetail key={sid ?? 'new'} sid={sid} />}
+          {tab === tabs.log && <LoginLog key={sid ?? 'all'} sid={sid} />}
+          {tab !== tabs.detail && tab !== tabs.log && <UserList />}
+        </>
+      ) : (
+        <NoAccess />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureOf } from '../../lib/failure.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useMay } from '../../lib/session.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NoAccess } from '../../ui/states/no-access.tsx'
+import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
+import { usersQuery } from './api.ts'
+import { UserForm } from './user-form.tsx'
+
+/** The form of the user that the address names, or an empty one. */
+export function UserDetail({ sid }: { sid: number | undefined }) {
+  const { users: texts } = useMessages()
+  const mayCreate = useMay('users.create')
+  const { data, error, refetch } = useQuery(usersQuery)
+  const failure = failureOf(error)
+  const stored = data?.users.find((user) => user.sid === sid) ?? null
+  if (sid === undefined && !mayCreate) return <NoAccess />
+  if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <Card>
+        <SkeletonForm fields={8} />
+      </Card>
+    )
+  }
+  if (sid !== undefined && !stored) return <EmptyState text={texts.notFound} />
+  return (
+    <UserForm
+      stored={stored}
+      profiles={data.profiles}
+      blocked={stored !== null && stored.login in data.blocked}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+import { isProfile } from '@corridor/domain/access/permissions'
+import { assignableProfiles } from '@corridor/domain/access/user-rules'
+import { showFailure } from '../../lib/failure.ts'
+import { LastUpdate } from '../../lib/history/last-update.tsx'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useCurrentUser, useMay } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { FormCell } from '../../ui/form/form-cell.tsx'
+import { FormFooter } from '../../ui/form/form-footer.tsx'
+import { FormGrid } from '../../ui/form/form-grid.tsx'
+import { FormSection } from '../../ui/form/form-section.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { type User, type UsersData, unlockUser } from './api.ts'
+import { useUserForm } from './use-user-form.ts'
+import css from './users.module.css'
+
+interface UserFormProps {
+  /** Null for a user that does not exist yet. */
+  readonly stored: User | null
+  readonly profiles: UsersData['profiles']
+  readonly blocked: boolean
+}
+
+export function UserForm({ stored, profiles, blocked }: UserFormProps) {
+  const { form: texts } = useMessages().users
+  const actorProfile = useCurrentUser()?.profile ?? 0
+  const mayEdit = useMay('users.edit')
+  const readOnly = stored !== null && !mayEdit
+  const { record, conflict, settle, refresh } = useUserForm(stored)
+  const { form } = record
+  const guard = useUnsavedGuard({ isDirty: record.isDirty })
+  const offered = profiles.filter(
+    ({ sid }) =>
+      // A form that only shows must be able to name whatever profile the user has.
+      readOnly ||
+      (isProfile(actorProfile) && isProfile(sid) && assignableProfiles(actorProfile, [sid]).length > 0),
+  )
+  const field = (name: Parameters<typeof form.getInputProps>[0]) => ({
+    ...form.getInputProps(name),
+    key: form.key(name),
+    label: texts[name as keyof typeof texts],
+    readOnly,
+  })
+  const activeLater = stored === null && !mayEdit
+  return (
+    <Card>
+      {guard}
+      <form noValidate onSubmit={record.submit}>
+        {conflict && (
+          <ConflictNotice
+            who={conflict.by}
+            when={formatWhen(conflict.at, 'date-time-local')}
+            onKeepMine={() => void settle(true)}
+            onDiscardMine={() => void settle(false)}
+          />
+        )}
+        <ErrorSummary
+          errors={form.errors}
+          failures={record.failures}
+          onPick={record.focusField}
+          labels={texts}
+        />
+        <FormSection title={texts.title}>
+          <FormGrid>
+            <TextField {...field('name')} required maxLength={60} autoComplete="off" />
+            <TextField {...field('lastName')} required maxLength={60} autoComplete="off" />
+            <FormCell span={2}>
+              <TextField {...field('email')} required type="email" maxLength={254} autoComplete="off" />
+            </FormCell>
+            <TextField {...field('login')} required maxLength={60} autoComplete="off" spellCheck={false} />
+            <SelectField
+              {...field('profile')}
+              required
+              placeholder={texts.selectProfile}
+              data={offered.map(({ sid, name }) => ({ value: String(sid), label: name }))}
+            />
+            <PasswordField
+              {...field('pass')}
+              label={texts.pass}
+              required={stored === null}
+              description={stored && !readOnly ? texts.keepPassword : undefined}
+            />
+            <PasswordField
+              {...field('passLevel2')}
+              label={texts.passLevel2}
+              description={
+                stored?.hasPassLevel2 ? (readOnly ? undefined : texts.keepPassword) : texts.noPassLevel2
+              }
+            />
+            <FormCell span={4}>
+              <TextAreaField {...field('comments')} maxLength={2000} rows={3} />
+            </FormCell>
+            <CheckField
+              {...form.getInputProps('active', { type: 'checkbox' })}
+              key={form.key('active')}
+              label={texts.active}
+              readOnly={readOnly || activeLater}
+              description={activeLater ? texts.activeLater : undefined}
+            />
+            {stored && blocked && <BlockedField user={stored} onUnlocked={() => refresh(stored.sid)} />}
+          </FormGrid>
+        </FormSection>
+        <FormFooter>
+          {!readOnly && (
+            <ActionButton type="submit" tone="primary" busy={record.busy}>
+              {texts.save}
+            </ActionButton>
+          )}
+          {readOnly && <p className={css['hint']}>{texts.readOnly}</p>}
+          {stored && (
+            <LastUpdate entity="app_user" sid={stored.sid} name={`${stored.name} ${stored.lastName}`} />
+          )}
+        </FormFooter>
+      </form>
+    </Card>
+  )
+}
+
+function BlockedField({ user, onUnlocked }: { user: User; onUnlocked: () => Promise<void> }) {
+  const messages = useMessages()
+  const { form: texts, unlocked } = messages.users
+  const mayUnlock = useMay('users.unlock')
+  const [busy, run] = useBusy()
+  const unlock = async (): Promise<void> => {
+    try {
+      await unlockUser(user.login)
+      showToast({ kind: 'success', message: unlocked })
+      await onUnlocked()
+    } catch (error) {
+      showFailure(error, messages)
+    }
+  }
+  return (
+    <div className={css['block']}>
+      <TextField label={texts.blocked} readOnly value={user.login} />
+      {mayUnlock && (
+        <ActionButton busy={busy} onClick={() => void run(unlock)}>
+          {texts.unlock}
+        </ActionButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** What somebody typed when the session was lost. In memory only, for the same person only, and no secrets. */
+interface Draft {
+  readonly userID: number
+  readonly values: object
+}
+
+const sources = new Map<string, () => object | null>()
+const drafts = new Map<string, Draft>()
+
+/** A form says how to get at its unsaved values; null when there are none. */
+export const offerDraft = (key: string, unsaved: () => object | null): (() => void) => {
+  sources.set(key, unsaved)
+  return () => sources.delete(key)
+}
+
+export const rescueDrafts = (userID: number): void => {
+  drafts.clear()
+  for (const [key, unsaved] of sources) {
+    const values = unsaved()
+    if (values) drafts.set(key, { userID, values })
+  }
+}
+
+/** Hands a rescued draft back, once, to the person who typed it. */
+export const takeDraft = (key: string, userID: number): object | null => {
+  const draft = drafts.get(key)
+  drafts.delete(key)
+  return draft?.userID === userID ? draft.values : null
+}

@@ -1,0 +1,18 @@
+import { showToast } from '../ui/toast/toasts.ts'
+import { ApiError } from './http.ts'
+import type { Messages } from './messages/index.tsx'
+
+/** Tells a person that a call failed, with the id that support finds it by. A bug is not dressed up: it surfaces. */
+export const showFailure = (error: unknown, { shell }: Pick<Messages, 'shell'>): void => {
+  if (!(error instanceof ApiError)) throw error
+  // The login screen says it already.
+  if (error.status === 401) return
+  const { message, requestId } = error
+  showToast({ kind: 'error', message, ...(requestId && { detail: shell.failed(requestId) }) })
+}
+
+/** What the tables and states show of a failed query. */
+export const failureOf = (error: Error | null): { message: string; requestId?: string | undefined } | null =>
+  error
+    ? { message: error.message, requestId: error instanceof ApiError ? error.requestId : undefined }
+    : null

@@ -1,0 +1,96 @@
+import { type AuditEntity, auditRoutes, type historyEntry } from '@corridor/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { When } from '../../ui/formats/when.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
+import { failureOf } from '../failure.ts'
+import { call } from '../http.ts'
+import { useMessages } from '../messages/index.tsx'
+import css from './history.module.css'
+
+type Entry = z.infer<typeof historyEntry>
+
+interface HistoryDialogProps {
+  readonly entity: AuditEntity
+  readonly sid: number
+  /** What the record is called, for the title. */
+  readonly name: string
+  readonly onClose: () => void
+}
+
+function Value({ text }: { text: string | null }) {
+  const { audit } = useMessages()
+  if (text === null || text === '') return <span className={css['nothing']}>{audit.nothing}</span>
+  if (text === 'true') return audit.yes
+  if (text === 'false') return audit.no
+  return text
+}
+
+function Changes({ changes }: { changes: Entry['changes'] }) {
+  const { columns } = useMessages().audit
+  return (
+    <table className={css['changes']}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.field}</th>
+          <th scope="col">{columns.before}</th>
+          <th scope="col">{columns.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>
+              <Value text={before} />
+            </td>
+            <td>
+              <Value text={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Who changed a record, when, and from what to what. */
+export function HistoryDialog({ entity, sid, name, onClose }: HistoryDialogProps) {
+  const { audit } = useMessages()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['history', entity, sid],
+    queryFn: ({ signal }) => call(auditRoutes.history, { params: { entity, sid } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const failure = failureOf(error)
+  return (
+    <Dialog
+      title={`${audit.history}: ${name}`}
+      width={750}
+      height={600}
+      opened
+      onClose={onClose}
+      footer={<ActionButton onClick={onClose}>{audit.close}</ActionButton>}
+    >
+      {isPending && <SkeletonRows rows={6} />}
+      {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <EmptyState text={audit.empty} />}
+      <ol className={css['entries']}>
+        {data?.map((entry) => (
+          <li key={entry.sid}>
+            <p className={css['entry']}>
+              <When at={entry.date} format="date-time-local" /> <strong>{entry.user}</strong>{' '}
+              {audit.actions[entry.action] ?? entry.action}
+            </p>
+            <Changes changes={entry.changes} />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

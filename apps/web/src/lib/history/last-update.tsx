@@ -1,0 +1,37 @@
+import { type AuditEntity, auditRoutes } from '@corridor/contract/audit'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { call } from '../http.ts'
+import { useMessages } from '../messages/index.tsx'
+import css from './history.module.css'
+import { HistoryDialog } from './history-dialog.tsx'
+
+interface RecordName {
+  readonly entity: AuditEntity
+  readonly sid: number
+}
+
+export const lastUpdateKey = ({ entity, sid }: RecordName) => ['last-update', entity, sid]
+
+const lastUpdateQuery = (record: RecordName) =>
+  queryOptions({
+    queryKey: lastUpdateKey(record),
+    queryFn: ({ signal }) => call(auditRoutes.last, { params: record }, signal),
+  })
+
+/** When a record was last changed and by whom; it opens the whole history. Absent when nothing is known. */
+export function LastUpdate({ entity, sid, name }: RecordName & { name: string }) {
+  const { audit } = useMessages()
+  const [open, setOpen] = useState(false)
+  const { data: last } = useQuery(lastUpdateQuery({ entity, sid }))
+  if (!last) return null
+  return (
+    <>
+      <button type="button" className={css['label']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {audit.lastUpdate(formatWhen(last.date, 'date-time-local'), last.user)}
+      </button>
+      {open && <HistoryDialog entity={entity} sid={sid} name={name} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

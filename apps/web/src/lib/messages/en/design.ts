@@ -1,0 +1,2 @@
+/** Texts of the development page that shows the parts of ui/ in all their states. */
+export const design = { title: 'Design', subtitle: 'The parts that every screen is made of' }

@@ -1,0 +1,11 @@
+export const session = {
+  screen: 'Log in',
+  title: (product: string) => `Log in to ${product}`,
+  username: 'Username',
+  password: 'Password',
+  login: 'Login',
+  failed: 'Sorry, login has failed',
+  expired: 'Token expired',
+  expiredText: 'Log in again as the same user to find your place and what you typed.',
+  insecure: 'This page needs HTTPS: without it the browser cannot protect your password.',
+}

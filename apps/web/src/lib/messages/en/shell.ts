@@ -1,0 +1,31 @@
+export const shell = {
+  title: (screen: string, modeName: string, product: string) => `${screen} · ${modeName} · ${product}`,
+  menuLabel: 'Main menu',
+  menu: {
+    home: 'Home',
+    setup: 'Settings',
+    users: 'Users',
+    agencies: 'Agencies',
+    customers: 'Customers',
+    transactions: 'Transactions',
+    settlements: 'Settlements',
+    reconciliations: 'Reconciliations',
+  },
+  workingAs: (user: string) => `Working as ${user} - Logout`,
+  logIn: 'Log in',
+  skip: 'Skip to content',
+  running: (modeName: string) => `Running ${modeName}`,
+  notBuilt: {
+    title: 'This screen is not built yet',
+    text: (screen: string) => `${screen} will be here in a later version. Nothing is missing from your data.`,
+  },
+  display: {
+    label: 'Display',
+    theme: 'Theme',
+    themes: { auto: 'System', light: 'Light', dark: 'Dark' },
+    density: 'Rows',
+    densities: { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' },
+  },
+  verifyFailed: 'Your session could not be renewed. What you typed is safe; we keep trying.',
+  failed: (requestId: string) => `Request id: ${requestId}`,
+}

@@ -1,0 +1,62 @@
+/** Texts of dialogs, forms, the week schedule and the dual list: no business words. */
+export const dialogMessages = {
+  dialog: {
+    dismiss: 'Close',
+    cancel: 'Cancel',
+  },
+  secondLevel: {
+    title: 'Second Level Password Confirmation',
+    password: 'Password',
+    confirm: 'Confirm',
+    close: 'Close',
+    wrong: 'Wrong Password',
+    failed: 'The password could not be checked. Try again.',
+  },
+  form: {
+    problems: (count: number) =>
+      count === 1 ? 'There is 1 problem with this form' : `There are ${count} problems with this form`,
+    problem: (label: string, message: string) => `${label}: ${message}`,
+    view: 'View',
+    hide: 'Hide',
+    viewOf: (label: string) => `View ${label}`,
+    hideOf: (label: string) => `Hide ${label}`,
+    select: '- Select -',
+    nothingFound: 'Nothing found',
+    clear: 'Clear',
+  },
+  unsaved: {
+    title: 'You have unsaved changes',
+    text: 'If you leave now, what you typed here is lost.',
+    stay: 'Stay',
+    leave: 'Leave',
+  },
+  conflict: {
+    changed: (who: string, when: string) => `${who} changed this record at ${when} while you were editing.`,
+    keepMine: 'Load their changes and keep mine',
+    discardMine: 'Discard mine',
+  },
+  schedule: {
+    open: 'Open',
+    close: 'Close',
+    row: 'Times',
+    timeOf: (day: string, field: string) => `${day} ${field}`,
+    copy: (day: string) => `Copy ${day} to all days`,
+    copied: (day: string) => `${day} copied to all days`,
+    missing: (day: string, field: string) => `${day}: ${field} is missing`,
+    pattern: (day: string, field: string) => `${day}: ${field} is not a valid time`,
+    order: (day: string) => `${day}: Close must be later than Open`,
+    none: '–',
+  },
+  dualList: {
+    count: (label: string, count: number) => `${label} (${count})`,
+    countShown: (label: string, shown: number, count: number) => `${label} (${shown} of ${count})`,
+    filter: 'Filter…',
+    filterOf: (label: string) => `Filter ${label}`,
+    moveSelected: (label: string) => `Move selected to ${label}`,
+    moveAll: (label: string) => `Move all to ${label}`,
+    moveShown: (label: string) => `Move all shown to ${label}`,
+    moved: (count: number, label: string) => `${count} moved to ${label}`,
+    empty: 'Nothing here',
+    noMatch: 'No match',
+  },
+}

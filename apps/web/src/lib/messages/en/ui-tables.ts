@@ -1,0 +1,32 @@
+/** Texts of tables, states and formats. */
+export const tableMessages = {
+  /** Month names, number grouping and sort order follow this. */
+  locale: 'en-GB',
+
+  loading: 'Loading…',
+  retry: 'Retry',
+  loadFailed: 'This could not be loaded',
+  requestIdLabel: 'Request id:',
+
+  scrollRegion: (caption: string) => `${caption}, scrollable table`,
+  rowKeysHint: 'Up and down arrows move between rows, Enter opens a row.',
+  selectedRow: 'Selected',
+
+  pages: 'Pages',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  previousPages: (count: string) => `Previous ${count} pages`,
+  nextPages: (count: string) => `Next ${count} pages`,
+  pageNumber: (page: string) => `Page ${page}`,
+  rangeOf: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
+  noRange: '0 of 0',
+  atLeast: (total: string) => `${total}+`,
+
+  search: 'Search',
+  clear: 'Clear',
+
+  noAccessTitle: 'No access',
+  noAccessText: 'Your account does not allow this page.',
+
+  instantInZone: (when: string, zone: string) => `${when} ${zone}`,
+}

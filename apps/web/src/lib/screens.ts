@@ -1,0 +1,27 @@
+/** The screens of the menu, in its order. The key is the route and the message key alike. */
+export const screens = [
+  'home',
+  'setup',
+  'users',
+  'agencies',
+  'customers',
+  'transactions',
+  'settlements',
+  'reconciliations',
+] as const
+
+export type Screen = (typeof screens)[number]
+
+/** The development page exists outside production only; the router leaves it out there. */
+const guardedRoutes: readonly string[] = [...screens, 'design']
+
+const openRoutes: readonly string[] = ['login', 'remember']
+
+export const isKnownPath = (pathname: string): boolean =>
+  [...guardedRoutes, ...openRoutes].some((route) => pathname === `/${route}`)
+
+/** Only an address of our own: a link from outside must not send anybody elsewhere after the login. */
+export const safeReturnUrl = (returnUrl: string | undefined): string => {
+  const path = /^\/([a-z]+)(?:\?[^#]*)?$/.exec(returnUrl ?? '')?.[1]
+  return returnUrl && path && guardedRoutes.includes(path) ? returnUrl : '/'
+}

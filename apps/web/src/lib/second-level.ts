@@ -1,0 +1,18 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { sessionRoutes } from '@corridor/contract/session'
+import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
+import { ApiError, call } from './http.ts'
+import { session } from './session.ts'
+
+/** Asks the server, which alone judges the password; a pass opens the protected actions for ten minutes. */
+export const passSecondLevel = async (password: string): Promise<SecondLevelAnswer> => {
+  try {
+    const user = session.current()?.username
+    const passlvl2 = await hashPassword(password)
+    await call(sessionRoutes.secondLevel, { body: { ...(user && { user }), passlvl2 } })
+    return 'granted'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.code === 'second_level_refused' ? 'refused' : { error: error.message }
+  }
+}

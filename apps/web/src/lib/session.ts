@@ -1,0 +1,86 @@
+import type { Permission } from '@corridor/domain/access/permissions'
+import { useSyncExternalStore } from 'react'
+
+/** The session as the browser keeps it. */
+export interface CurrentUser {
+  readonly token: string
+  readonly username: string
+  readonly userID: number
+  readonly profile: number
+  readonly sign: string
+  readonly permissions: readonly Permission[]
+}
+
+const storageKey = 'currentUser'
+const listeners = new Set<() => void>()
+let known: { text: string | null; user: CurrentUser | null } = { text: null, user: null }
+let expired = false
+
+const parse = (text: string | null): CurrentUser | null => {
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as CurrentUser
+  } catch {
+    return null
+  }
+}
+
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+
+const write = (user: CurrentUser | null): void => {
+  if (user) localStorage.setItem(storageKey, JSON.stringify(user))
+  else localStorage.removeItem(storageKey)
+  tell()
+}
+
+export const session = {
+  /** The same object as long as nothing was stored anew. */
+  current: (): CurrentUser | null => {
+    const text = localStorage.getItem(storageKey)
+    if (text !== known.text) known = { text, user: parse(text) }
+    return known.user
+  },
+  start: (user: CurrentUser): void => {
+    expired = false
+    write(user)
+  },
+  replaceToken: (token: string): void => {
+    const user = session.current()
+    if (user) write({ ...user, token })
+  },
+  end: (): void => write(null),
+  /** The server does not know the token any more. */
+  expire: (): void => {
+    expired = true
+    write(null)
+  },
+  /** True once after a session was lost: the login screen says so. */
+  takeExpired: (): boolean => {
+    const was = expired
+    expired = false
+    return was
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+// Another tab logged in, out, or renewed the token.
+window.addEventListener('storage', (event) => {
+  if (event.key !== storageKey && event.key !== null) return
+  const before = known.user
+  const now = session.current()
+  // Somebody else works in this browser now: nothing of the other person may stay on the screen.
+  if (before && now && before.userID !== now.userID) window.location.reload()
+  else tell()
+})
+
+export const useCurrentUser = (): CurrentUser | null =>
+  useSyncExternalStore(session.subscribe, session.current)
+
+/** The screen only mirrors what the server enforces: it hides what would be refused. */
+export const useMay = (permission: Permission): boolean =>
+  useCurrentUser()?.permissions.includes(permission) ?? false

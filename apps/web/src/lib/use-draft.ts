@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { RecordForm } from '../ui/form/use-record-form.ts'
+import { rebaseValues } from '../ui/form/values.ts'
+import { offerDraft, takeDraft } from './drafts.ts'
+import { useCurrentUser } from './session.ts'
+
+interface TypedOver<Values> {
+  readonly base: Values
+  readonly mine: Values
+}
+
+/**
+ * Session rescue: what was typed when the session was lost comes back when the same person opens the same
+ * record again, on top of whatever the record is by then. Secret fields are left out.
+ */
+export const useDraft = <Values extends object>(
+  key: string,
+  { form, isDirty }: RecordForm<Values>,
+  blankSecrets: Partial<Values>,
+): void => {
+  const userID = useCurrentUser()?.userID
+  const unsaved = useEffectEvent((): TypedOver<Values> | null =>
+    isDirty() ? { base: form.getInitialValues(), mine: { ...form.getValues(), ...blankSecrets } } : null,
+  )
+  const restore = useEffectEvent((typed: TypedOver<Values>) => {
+    form.setValues(rebaseValues(typed.base, typed.mine, form.getInitialValues()))
+  })
+  useEffect(() => {
+    const draft = userID === undefined ? null : takeDraft(key, userID)
+    if (draft) restore(draft as TypedOver<Values>)
+    return offerDraft(key, () => unsaved())
+  }, [key, userID])
+}

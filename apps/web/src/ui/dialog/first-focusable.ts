@@ -1,0 +1,12 @@
+const FOCUSABLE = [
+  'a[href]',
+  'button:not(:disabled)',
+  'input:not(:disabled):not([type="hidden"])',
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
+  '[tabindex]:not([tabindex^="-"])',
+].join(',')
+
+/** The first thing inside that the keyboard can reach, or nothing. */
+export const firstFocusable = (root: Element): HTMLElement | null =>
+  root.querySelector<HTMLElement>(FOCUSABLE)

@@ -1,0 +1,63 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import css from './field.module.css'
+import { fieldProps } from './field-props.tsx'
+
+export type SelectFieldProps = Omit<
+  SelectProps,
+  'size' | 'withAsterisk' | 'classNames' | 'disabled' | 'searchable'
+>
+
+const activeOption = 'aria-activedescendant'
+
+/** One of many: typing searches the list. */
+export function SelectField(props: SelectFieldProps) {
+  const { required, readOnly = false, error, onKeyUp, onDropdownClose, ...others } = props
+  const messages = useMessages().ui.form
+  const shared = fieldProps({ required, readOnly, error })
+  const input = useRef<HTMLInputElement>(null)
+
+  // Mantine tells assistive technology which option is active on arrow keys only; typing changes it, too.
+  const tellActive = (event: KeyboardEvent<HTMLInputElement>): void => {
+    onKeyUp?.(event)
+    input.current = event.currentTarget
+    const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
+    const option = list?.querySelector('[data-combobox-selected]')
+    if (option) event.currentTarget.setAttribute(activeOption, option.id)
+    else event.currentTarget.removeAttribute(activeOption)
+  }
+
+  return (
+    <Select
+      placeholder={messages.select}
+      clearButtonProps={{ 'aria-label': messages.clear }}
+      allowDeselect={false}
+      // Focus arrives here from the error summary and at the opening of dialogs: no list then.
+      openOnFocus={false}
+      selectFirstOptionOnChange
+      withScrollArea={false}
+      {...others}
+      {...shared}
+      searchable={!readOnly}
+      onKeyUp={tellActive}
+      onDropdownClose={() => {
+        input.current?.removeAttribute(activeOption)
+        onDropdownClose?.()
+      }}
+      // A list box holds options and nothing else.
+      nothingFoundMessage={
+        <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1}>
+          {messages.nothingFound}
+        </div>
+      }
+      classNames={{
+        ...shared.classNames,
+        section: (readOnly ? css['hidden'] : css['section']) ?? '',
+        dropdown: css['dropdown'] ?? '',
+        options: css['options'] ?? '',
+        option: css['option'] ?? '',
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useMessages } from '../../lib/messages/index.tsx'
+import {
+  formatWhen,
+  type InstantText,
+  isCalendarDay,
+  spellInstant,
+  viewerZone,
+  type WhenFormat,
+} from './format.ts'
+import css from './formats.module.css'
+
+export type WhenProps = {
+  /** An ISO instant with its zone, or a day of the calendar (YYYY-MM-DD). */
+  at: InstantText
+  format: WhenFormat
+  /** One more zone for the tooltip, beside the viewer's and UTC. */
+  zone?: string | undefined
+}
+
+export function When({ at, format, zone }: WhenProps) {
+  const { ui } = useMessages()
+  if (at == null || at === '') return <span className={css['figure']}>{formatWhen(at, format)}</span>
+  const zones = new Set([...(zone ? [zone] : []), viewerZone(), 'UTC'])
+  const lines = [...zones].map((name) => {
+    const spelled = spellInstant(at, name, ui.locale)
+    return spelled === null || isCalendarDay(at) ? spelled : ui.instantInZone(spelled, name)
+  })
+  const title = [...new Set(lines.filter((line) => line !== null))].join('\n')
+  return (
+    <time className={css['figure']} dateTime={at} title={title || undefined}>
+      {formatWhen(at, format)}
+    </time>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import css from './page.module.css'
+
+let arrivals = 0
+
+/**
+ * A screen: its heading, its tabs, its content. On a change of route the focus goes to the heading, so that
+ * a screen reader starts there; the very first screen leaves it where the browser put it.
+ */
+export function Page({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string
+  subtitle?: string
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    arrivals += 1
+    if (arrivals > 1 && !document.activeElement?.closest('[role="dialog"]')) heading.current?.focus()
+  }, [])
+  return (
+    <div className={css['page']}>
+      <div className={css['head']}>
+        <h1 ref={heading} tabIndex={-1} className={css['title']}>
+          {title}
+        </h1>
+        {subtitle && <p className={css['subtitle']}>{subtitle}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

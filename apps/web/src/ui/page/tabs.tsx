@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import css from './page.module.css'
+
+export interface Tab {
+  readonly key: number
+  readonly label: string
+  readonly href: string
+}
+
+interface TabsProps {
+  /** Names the strip for those who listen. */
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  readonly current: number
+  /** At the other end, such as the way back. */
+  readonly aside?: ReactNode
+}
+
+/** Tabs are addresses: each is a link that can be copied, opened beside or gone back to. */
+export function Tabs({ label, tabs, current, aside }: TabsProps) {
+  return (
+    <nav className={css['tabs']} aria-label={label}>
+      {tabs.map((tab) => (
+        <a
+          key={tab.key}
+          className={css['tab']}
+          href={tab.href}
+          aria-current={tab.key === current ? 'page' : undefined}
+        >
+          {tab.label}
+        </a>
+      ))}
+      {aside}
+    </nav>
+  )
+}
+
+export function TabsAside({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={css['aside']} href={href}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+export type SortValue = string | number | null
+
+export type Column<Row> = {
+  key: string
+  header: string
+  render: (row: Row) => ReactNode
+  /** Numbers stand at the end of their column. */
+  align?: 'start' | 'end' | undefined
+  /** Only where the whole list is loaded, or the owner of the table sorts. */
+  sortValue?: ((row: Row) => SortValue) | undefined
+  /** Preferred and greatest width in px; longer text ends in an ellipsis. */
+  width?: number | undefined
+}
+
+export type Sort = { key: string; direction: 'ascending' | 'descending' }

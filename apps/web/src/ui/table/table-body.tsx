@@ -1,0 +1,72 @@
+import { ErrorState } from '../states/error-state.tsx'
+import type { Column } from './column.ts'
+import { MessageBody } from './message-body.tsx'
+import { DEFAULT_LIMIT } from './paging.ts'
+import { SkeletonBody } from './skeleton-body.tsx'
+import { TableRow } from './table-row.tsx'
+
+export type TableBodyProps<Row> = {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  state: 'loading' | 'ready' | 'error'
+  skeletonRows?: number | undefined
+  emptyText: string
+  emptyTone?: 'calm' | 'attention' | undefined
+  error?: { message: string; requestId?: string | undefined } | null | undefined
+  onRetry?: (() => void) | undefined
+  /** The address of the row's record: the first cell is then a real link. */
+  rowHref?: ((row: Row) => string) | undefined
+  onOpen?: ((row: Row) => void) | undefined
+  /** The chosen row: warning tint and attention icon. */
+  selectedKey?: string | null | undefined
+  /** The row whose record is open. */
+  currentKey?: string | null | undefined
+  keys: readonly string[]
+  tabStop: string | null
+  onRowFocus: (key: string) => void
+}
+
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { columns, rows, keys, state, rowHref, onOpen } = props
+  if (state === 'loading')
+    return <SkeletonBody columns={columns} rows={props.skeletonRows ?? DEFAULT_LIMIT} />
+  if (state === 'error') {
+    return (
+      <MessageBody columns={columns.length}>
+        <ErrorState
+          message={props.error?.message ?? ''}
+          requestId={props.error?.requestId}
+          onRetry={props.onRetry}
+        />
+      </MessageBody>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <MessageBody columns={columns.length} tone={props.emptyTone ?? 'calm'}>
+        {props.emptyText}
+      </MessageBody>
+    )
+  }
+  return (
+    <tbody>
+      {rows.map((row, index) => {
+        const key = keys[index] ?? props.rowKey(row)
+        return (
+          <TableRow
+            key={key}
+            row={row}
+            columns={columns}
+            href={rowHref?.(row)}
+            onOpen={onOpen && (() => onOpen(row))}
+            selected={key === props.selectedKey}
+            current={key === props.currentKey}
+            tabStop={key === props.tabStop}
+            onFocus={() => props.onRowFocus(key)}
+          />
+        )
+      })}
+    </tbody>
+  )
+}

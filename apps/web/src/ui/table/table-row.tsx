@@ -1,0 +1,91 @@
+import type { MouseEvent } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { VisuallyHidden } from '../states/visually-hidden.tsx'
+import { AttentionIcon } from './attention-icon.tsx'
+import type { Column } from './column.ts'
+import css from './data-table.module.css'
+import { RowLink } from './row-link.tsx'
+import { ROW_LINK } from './use-row-cursor.ts'
+
+export type TableRowProps<Row> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  href: string | undefined
+  onOpen: (() => void) | undefined
+  selected: boolean
+  current: boolean
+  tabStop: boolean
+  onFocus: () => void
+}
+
+const controls = 'a, button, input, select, textarea, label, summary'
+
+/** A click anywhere in the row is a click on its link, with the keys that were held. */
+const openFromRow = (event: MouseEvent<HTMLTableRowElement>) => {
+  const { currentTarget: row, target } = event
+  // A dialog opened from a cell is inside the row for React, but not on the page.
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(controls)) return
+  // Whoever marks text to copy it does not want to leave the page.
+  if (window.getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
+  const click = new window.MouseEvent('click', {
+    bubbles: true,
+    cancelable: true,
+    ctrlKey,
+    metaKey,
+    shiftKey,
+    altKey,
+  })
+  row.querySelector(`[${ROW_LINK}]`)?.dispatchEvent(click)
+}
+
+const widthOf = (width: number | undefined) => (width === undefined ? undefined : { maxInlineSize: width })
+
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, href, onOpen, selected, current, tabStop, onFocus } = props
+  const { ui } = useMessages()
+  const [first, ...rest] = columns
+  const opens = href !== undefined || onOpen !== undefined
+  return (
+    <tr
+      className={css['row']}
+      data-opens={opens || undefined}
+      data-selected={selected || undefined}
+      data-current={current || undefined}
+      aria-current={current || undefined}
+      onClick={opens ? openFromRow : undefined}
+      onFocus={onFocus}
+    >
+      {first && (
+        <td
+          data-align={first.align}
+          data-clip={!(opens || selected) || undefined}
+          style={widthOf(first.width)}
+        >
+          {opens || selected ? (
+            <div className={css['first']}>
+              {selected && <AttentionIcon />}
+              {selected && <VisuallyHidden>{ui.selectedRow}</VisuallyHidden>}
+              {opens ? (
+                <RowLink href={href} onOpen={onOpen} tabIndex={tabStop ? 0 : -1}>
+                  {first.render(row)}
+                </RowLink>
+              ) : (
+                <span className={css['text']} data-clip>
+                  {first.render(row)}
+                </span>
+              )}
+            </div>
+          ) : (
+            first.render(row)
+          )}
+        </td>
+      )}
+      {rest.map((column) => (
+        <td key={column.key} data-align={column.align} data-clip style={widthOf(column.width)}>
+          {column.render(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}

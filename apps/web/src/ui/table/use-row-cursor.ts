@@ -1,0 +1,47 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { hasModifier, isTyping, useSingleKeys } from './single-keys.ts'
+
+export const ROW_LINK = 'data-row-link'
+
+type Move = 'next' | 'previous' | 'first' | 'last'
+
+const arrows: Record<string, Move> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
+const letters: Record<string, Move> = { j: 'next', k: 'previous' }
+
+const targetIndex = (move: Move, at: number, start: number, count: number): number => {
+  if (move === 'first') return 0
+  if (move === 'last') return count - 1
+  if (at < 0) return start
+  return Math.min(Math.max(0, at + (move === 'next' ? 1 : -1)), count - 1)
+}
+
+/** The cursor is the focus itself, on the links of the first column: one tab stop, arrows within. */
+export const useRowCursor = (
+  ref: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  start: string | null,
+) => {
+  const [cursor, setCursor] = useState<string | null>(null)
+  const singleKeys = useSingleKeys()
+  const stop = [cursor, start].find((key) => key !== null && keys.includes(key)) ?? keys[0] ?? null
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Events of a dialog opened from a cell bubble here through React, not through the page.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (!inside || event.defaultPrevented || hasModifier(event) || event.shiftKey || isTyping(event.target))
+      return
+    const move = arrows[event.key] ?? (singleKeys ? letters[event.key] : undefined)
+    const links = [...(ref.current?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])]
+    if (!move || links.length === 0) return
+    const row = document.activeElement?.closest('tr')
+    const at = links.findIndex((link) => link.closest('tr') === row)
+    const startAt = Math.max(0, stop === null ? 0 : keys.indexOf(stop))
+    const link = links[targetIndex(move, at, startAt, links.length)]
+    if (!link) return
+    event.preventDefault()
+    link.focus({ preventScroll: true })
+    link.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return { stop, onKeyDown, onRowFocus: setCursor }
+}

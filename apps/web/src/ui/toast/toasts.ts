@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: 'success' | 'info' | 'error'
+  readonly title?: string | undefined
+  readonly message: string
+  /** For support: the call that failed. */
+  readonly detail?: string | undefined
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+}
+
+const shownMs = 6_000
+const most = 4
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let lastId = 0
+
+const set = (next: readonly Toast[]): void => {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+export const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
+
+/** Success and info go by themselves; an error stays until it was seen. */
+export const showToast = (toast: Omit<Toast, 'id'>): number => {
+  lastId += 1
+  const id = lastId
+  set([...toasts, { ...toast, id }].slice(-most))
+  if (toast.kind !== 'error') setTimeout(() => dismissToast(id), shownMs)
+  return id
+}
+
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )

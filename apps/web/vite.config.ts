@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** In development Vite serves the page, so it fills in what the server fills in elsewhere. */
+const serverSettings: Plugin = {
+  name: 'server-settings',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    html
+      .replaceAll('__MODE__', process.env['MODE'] ?? 'DEV')
+      .replaceAll('__PRODUCT_NAME__', process.env['PRODUCT_NAME'] ?? 'Corridor')
+      .replaceAll('__CSP_NONCE__', ''),
+}
+
+const api = process.env['API_URL'] ?? 'http://localhost:3001'
+
+export default defineConfig({
+  plugins: [react(), serverSettings],
+  build: { target: 'es2022', sourcemap: true, manifest: true, chunkSizeWarningLimit: 600 },
+  // The API runs beside Vite; the browser still sees one origin.
+  server: { proxy: { '/api': api, '/sec': api } },
+})
