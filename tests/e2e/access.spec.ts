@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/e2e.ts'
+
+/** Opens each state in turn, so that axe sees it as a person does. */
+const states: Readonly<
+  Record<string, (page: Page, open: (route: string) => Promise<void>) => Promise<void>>
+> = {
+  login: async (page, open) => {
+    await open('login')
+    await page.getByLabel('Username').waitFor()
+  },
+  'login, refused': async (page, open) => {
+    await open('login')
+    await page.getByLabel('Username').fill('nobody')
+    await page.getByLabel('Password').fill('whatever it is')
+    await page.keyboard.press('Enter')
+    await page.getByText('Sorry, login has failed').waitFor()
+  },
+  home: (page, open) => loggedIn(page, open, 'home'),
+  'a screen that is not built': (page, open) => loggedIn(page, open, 'agencies'),
+  'display menu': async (page, open) => {
+    await loggedIn(page, open, 'home')
+    await page.getByRole('button', { name: 'Display' }).click()
+    await page.getByRole('radio', { name: 'Compact' }).waitFor()
+  },
+  'user list': async (page, open) => {
+    await loggedIn(page, open, 'users')
+    await page.getByRole('row', { name: /aisha/i }).waitFor()
+  },
+  'user list, nothing found': async (page, open) => {
+    await loggedIn(page, open, 'users')
+    await page.getByRole('textbox', { name: 'Search users' }).fill('nobody of this name')
+    await page.keyboard.press('Enter')
+    await page.getByText('No Users found').waitFor()
+  },
+  'user detail, blocked': async (page, open) => {
+    await loggedIn(page, open, 'users?tab=2&sid=7')
+    await page.getByRole('button', { name: 'Unlock' }).waitFor()
+  },
+  'new user with errors': async (page, open) => {
+    await loggedIn(page, open, 'users?tab=2')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('There are 6 problems with this form').waitFor()
+  },
+  'profile list open': async (page, open) => {
+    await loggedIn(page, open, 'users?tab=2')
+    await page.getByRole('combobox', { name: 'Profile' }).click()
+    await page.getByRole('option').first().waitFor()
+  },
+  'login log': async (page, open) => {
+    await loggedIn(page, open, 'users?tab=3')
+    await page.getByRole('table', { name: 'Login log' }).getByRole('row', { name: /LOGIN/ }).first().waitFor()
+  },
+  history: async (page, open) => {
+    await loggedIn(page, open, 'users?tab=2&sid=4')
+    await page.getByRole('button', { name: /Last update/ }).click()
+    await page.getByRole('dialog').getByRole('table').waitFor()
+  },
+  'unsaved changes': async (page, open) => {
+    await loggedIn(page, open, 'users?tab=2&sid=4')
+    await page.getByLabel('Comments').fill('x')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('dialog', { name: 'You have unsaved changes' }).waitFor()
+  },
+  'second level, refused': async (page, open) => {
+    await loggedIn(page, open, 'design')
+    await page.getByRole('button', { name: 'Ask for the second level password' }).click()
+    await page.keyboard.press('Enter')
+    await page.getByText('Wrong Password').waitFor()
+  },
+  'toasts on the design page': async (page, open) => {
+    await loggedIn(page, open, 'design')
+    for (const kind of ['success', 'info', 'error'])
+      await page.getByRole('button', { name: `Show ${kind}` }).click()
+  },
+}
+
+const loggedIn = async (page: Page, open: (route: string) => Promise<void>, route: string): Promise<void> => {
+  await open(`login?returnUrl=${encodeURIComponent(`/${route}`)}`)
+  await page.getByLabel('Username').fill('ana.ruiz')
+  await page.getByLabel('Password').fill('corridor-demo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /Logout/ }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    for (const [name, reach] of Object.entries(states)) {
+      test(`axe finds nothing: ${name}, ${colorScheme}`, async ({ app, page }) => {
+        await reach(page, (route) => app.open(page, route))
+        await expectAccessible(page)
+      })
+    }
+  })
+}
+
+test('the whole users flow by keyboard alone', async ({ app, page }) => {
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const focused = page.locator(':focus')
+  const tabTo = async (name: string | RegExp): Promise<void> => {
+    for (let step = 0; step < 40; step += 1) {
+      await press('Tab')
+      const text = await focused.evaluate((node) => {
+        const labelled = node as HTMLInputElement
+        return labelled.labels?.[0]?.textContent ?? node.getAttribute('aria-label') ?? node.textContent ?? ''
+      })
+      if (typeof name === 'string' ? text.replace(' *', '') === name : name.test(text)) return
+    }
+    throw new Error(`Tab never reached ${name}`)
+  }
+  await app.open(page, 'users')
+  await page.getByLabel('Username').waitFor()
+  await page.keyboard.type('ana.ruiz')
+  await press('Tab')
+  await page.keyboard.type('corridor-demo')
+  await press('Enter')
+  await page.getByRole('row', { name: /aisha/i }).waitFor()
+
+  await press('/')
+  await expect(page.getByRole('textbox', { name: 'Search users' })).toBeFocused()
+  await page.keyboard.type('ortega')
+  await press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await tabTo('Jorge')
+  await press('Enter')
+  await expect(page.getByLabel('User blocked')).toBeVisible()
+  await tabTo('Unlock')
+  await press('Enter')
+  await expect(page.getByText('User unlocked')).toBeVisible()
+
+  await app.open(page, 'users')
+  await page.getByRole('row', { name: /aisha/i }).waitFor()
+  await tabTo('New user')
+  await press('Enter')
+  for (const [label, text] of Object.entries({
+    'First name': 'Key',
+    'Last name': 'Board',
+    Email: 'key@board.example',
+    Login: 'key.board',
+  })) {
+    await tabTo(label)
+    await page.keyboard.type(text)
+  }
+  await tabTo('Profile')
+  await page.keyboard.type('Audi')
+  await press('Enter')
+  await tabTo('Password')
+  await page.keyboard.type('typed by hand')
+  await tabTo('Active')
+  await press('Space')
+  await tabTo('Save')
+  await press('Enter')
+  await expect(page.getByText('User saved')).toBeVisible()
+  const stored = await app.platform.db
+    .selectFrom('app_users')
+    .selectAll()
+    .where('login', '=', 'key.board')
+    .executeTakeFirst()
+  expect(stored).toMatchObject({ name: 'Key', profile: 6, active: true })
+})
+
+test('arrow keys and j/k move in the list, Enter opens, the focus returns to the heading on a change of route', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
+  await page.getByRole('link', { name: 'Aisha' }).focus()
+  for (const key of ['ArrowDown', 'j', 'k', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(page.getByRole('link', { name: 'Ana', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/tab=2&sid=1$/)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from '../support/e2e.ts'
+
+test.beforeEach(async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'design')
+})
+
+test('[PGN-01] [PGN-04] a paged list: 5 page numbers at a time, an ellipsis jumps to the next or previous group', async ({
+  page,
+}) => {
+  const pager = page.getByRole('navigation', { name: 'Paged list pages' })
+  const numbers = pager.getByRole('button', { name: /^Page / })
+  await expect(numbers).toHaveText(['1', '2', '3', '4', '5'])
+  await expect(pager.getByRole('button', { name: 'Previous 5 pages' })).toHaveCount(0)
+  await expect(pager).toContainText('1–40 of 1,284')
+  await expect(page.getByLabel('Calls')).toHaveText('count() rows(0, 40)')
+  await pager.getByRole('button', { name: 'Next 5 pages' }).click()
+  await expect(numbers).toHaveText(['6', '7', '8', '9', '10'])
+  await expect(pager.locator('[aria-current=page]')).toHaveText('6')
+  await expect(pager).toContainText('201–240 of 1,284')
+  await expect(page.getByLabel('Calls')).toHaveText('count() rows(0, 40) count() rows(200, 40)')
+  await pager.getByRole('button', { name: 'Previous 5 pages' }).click()
+  await expect(pager.locator('[aria-current=page]')).toHaveText('5')
+})
+
+test('[PGN-03] an empty page above 1 steps back one page, an empty page 1 stays', async ({ page }) => {
+  const pager = page.getByRole('navigation', { name: 'Paged list pages' })
+  for (let group = 0; group < 6; group += 1) await pager.getByRole('button', { name: 'Next 5 pages' }).click()
+  await pager.getByRole('button', { name: 'Page 33' }).click()
+  await expect(pager).toContainText('1,281–1,284 of 1,284')
+  await page.getByRole('button', { name: 'Take a page away' }).click()
+  await expect(pager.locator('[aria-current=page]')).toHaveText('32')
+  await expect(pager).toContainText('1,241–1,244 of 1,244')
+  await pager.getByRole('button', { name: 'Previous 5 pages' }).click()
+  for (let group = 0; group < 5; group += 1)
+    await pager.getByRole('button', { name: 'Previous 5 pages' }).click()
+  await pager.getByRole('button', { name: 'Page 1', exact: true }).click()
+  await page.getByRole('button', { name: 'Take all away' }).click()
+  await expect(page.getByRole('table', { name: 'Paged things' })).toContainText('No Things found')
+  await expect(pager.locator('[aria-current=page]')).toHaveText('1')
+})
+
+test('[SHELL-10] one toast component shows success, info and error; an error stays', async ({ page }) => {
+  const region = page.getByRole('status', { name: 'Messages' })
+  for (const kind of ['success', 'info', 'error']) {
+    await page.getByRole('button', { name: `Show ${kind}` }).click()
+    await expect(region.locator(`[data-kind=${kind}]`)).toContainText(`This is a ${kind} message`)
+  }
+  await expect(region.getByRole('alert')).toHaveCount(1)
+  await expect(region.locator('[data-kind=success]')).toHaveCount(0, { timeout: 10_000 })
+  await expect(region.locator('[data-kind=error]')).toBeVisible()
+  await region.locator('[data-kind=error]').getByRole('button', { name: 'Close' }).click()
+  await expect(region.locator('[data-kind=error]')).toHaveCount(0)
+})
+
+test('[PW2-01] the second-level dialog: one password, Confirm and Close, no X', async ({ page }) => {
+  await page.getByRole('button', { name: 'Ask for the second level password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await expect(dialog.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await expect(dialog.getByRole('button')).toHaveText(['Confirm', 'Close'])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(5, 300)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('[PW2-02] [PW2-03] the server judges: a refusal empties the input, Enter submits, a pass closes', async ({
+  app,
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Ask for the second level password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
+  const input = dialog.getByLabel('Password')
+  await input.fill('not this one')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/app_users/second/level/auth'))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    user: 'ana.ruiz',
+    passlvl2: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  const label = dialog.getByText('Wrong Password')
+  await expect(label).toBeVisible()
+  expect(await label.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(180, 35, 24)')
+  await expect(input).toHaveValue('')
+  await expect(input).toBeFocused()
+  await input.fill('second-demo')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const grants = await app.platform.db.selectFrom('session_grants').selectAll().execute()
+  expect(grants).toHaveLength(1)
+})

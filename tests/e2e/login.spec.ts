@@ -1,0 +1,218 @@
+import { expect, test } from '../support/e2e.ts'
+
+const storedUser = () => JSON.parse(localStorage.getItem('currentUser') ?? 'null')
+
+test('[LOGIN-01] the login screen has its title, two fields and a button', async ({ app, page }) => {
+  await app.open(page, 'login')
+  await expect(page.getByRole('heading', { name: 'Log in to Corridor' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('[LOGIN-02] [LOGIN-03] Enter submits, and the user lands where he wanted to go', async ({
+  app,
+  page,
+}) => {
+  await app.open(page, 'users?tab=3&sid=2')
+  await page.getByLabel('Username').fill('ana.ruiz')
+  await page.getByLabel('Password').fill('corridor-demo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/users\?tab=3&sid=2$/)
+  await expect(page.getByRole('table', { name: 'Login log' })).toBeVisible()
+})
+
+test('[LOGIN-03] without returnUrl, and with one that is not ours, the user lands on the root', async ({
+  app,
+  page,
+}) => {
+  for (const returnUrl of [
+    '',
+    '?returnUrl=https://evil.example/',
+    '?returnUrl=//evil.example',
+    '?returnUrl=/nowhere',
+    '?returnUrl=javascript:alert(1)',
+  ]) {
+    await app.open(page, `login${returnUrl}`)
+    await page.getByLabel('Username').fill('ana.ruiz')
+    await page.getByLabel('Password').fill('corridor-demo')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/#/home`)
+  }
+})
+
+test('[LOGIN-04] opening the login screen ends the session on both sides', async ({ app, page }) => {
+  await app.logIn(page)
+  const token = (await page.evaluate(storedUser)).token as string
+  const loggedOut = page.waitForResponse((response) => response.url().endsWith('/sec/logout'))
+  await app.open(page, 'login')
+  expect((await loggedOut).status()).toBe(200)
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+  await app.open(page, 'users')
+  await expect(page).toHaveURL(/#\/login\?returnUrl=/)
+  const answer = await page.request.get(`${app.url}/api/aux/all`, { headers: { 'access-token': token } })
+  expect(answer.status()).toBe(401)
+})
+
+test('[LOGIN-05] a refused login says so and stores nothing', async ({ app, page }) => {
+  await app.open(page, 'login')
+  await page.getByLabel('Username').fill('ana.ruiz')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  const box = page.getByRole('alert')
+  await expect(box).toContainText('Sorry, login has failed')
+  await expect(box).toContainText('The user name or the password is not right')
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  await expect(page.getByLabel('Password')).toBeFocused()
+})
+
+test('[LOGIN-07] the session is stored as the current user only once a token came back', async ({
+  app,
+  page,
+}) => {
+  await app.open(page, 'login')
+  await page.getByLabel('Username').fill('omar.haddad')
+  await page.getByLabel('Password').fill('corridor-demo')
+  let storedBefore: unknown = 'not asked'
+  await page.route('**/sec/auth', async (route) => {
+    storedBefore = await page.evaluate(() => localStorage.getItem('currentUser'))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('link', { name: 'Working as omar.haddad - Logout' })).toBeVisible()
+  expect(storedBefore).toBeNull()
+  expect(await page.evaluate(storedUser)).toMatchObject({
+    token: expect.stringMatching(/^.{43}$/),
+    username: 'omar.haddad',
+    userID: 2,
+    profile: 2,
+  })
+})
+
+test('[LOGIN-08] [LOGIN-10] verify runs every 180000 ms and its token replaces the old one', async ({
+  app,
+  page,
+}) => {
+  await page.clock.install()
+  await app.logIn(page)
+  const before = (await page.evaluate(storedUser)).token as string
+  const verifies: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/verify')) verifies.push(1)
+  })
+  await page.clock.runFor(179_000)
+  expect(verifies).toHaveLength(0)
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/api/verify'))
+  await page.clock.runFor(2_000)
+  const { token } = await (await renewed).json()
+  expect(token).not.toBe(before)
+  await expect.poll(async () => (await page.evaluate(storedUser)).token).toBe(token)
+  const listed = page.waitForRequest((request) => request.url().endsWith('/api/app_users'))
+  await page.getByRole('link', { name: 'Users' }).click()
+  expect((await listed).headers()['access-token']).toBe(token)
+  const second = page.waitForResponse((response) => response.url().endsWith('/api/verify'))
+  await page.clock.runFor(180_000)
+  expect((await second).status()).toBe(200)
+  expect(verifies).toHaveLength(2)
+})
+
+test('[LOGIN-10] without renew the old token stays', async ({ app, page }) => {
+  await page.clock.install()
+  await app.logIn(page)
+  const before = (await page.evaluate(storedUser)).token as string
+  // Our server always renews; an answer that does not is bent on its way.
+  await page.route('**/api/verify', (route) => route.fulfill({ json: { renew: false, token: 'other' } }))
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/verify'))
+  await page.clock.runFor(180_000)
+  await answered
+  expect((await page.evaluate(storedUser)).token).toBe(before)
+})
+
+test('[LOGIN-11] a verify that the server refuses ends the session with Token expired', async ({
+  app,
+  page,
+}) => {
+  await page.clock.install()
+  await app.logIn(page)
+  await app.open(page, 'users?tab=3')
+  await app.platform.db.updateTable('sessions').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
+  await page.clock.runFor(180_000)
+  await expect(page).toHaveURL(/#\/login\?returnUrl=.*users/)
+  await expect(page.getByRole('alert')).toContainText('Token expired')
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+})
+
+test('[LOGIN-11] a lost connection keeps the session, says so, and the next try heals it', async ({
+  app,
+  page,
+}) => {
+  await page.clock.install()
+  await app.logIn(page)
+  await page.route('**/api/verify', (route) => route.abort())
+  await page.clock.runFor(180_000)
+  await expect(page.getByRole('alert')).toContainText('Your session could not be renewed')
+  expect(await page.evaluate(storedUser)).toMatchObject({ username: 'ana.ruiz' })
+  await page.unroute('**/api/verify')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Working as ana.ruiz - Logout' })).toBeVisible()
+})
+
+test('[LOGIN-12] a 401 in a joined group leads to login with Token expired; a 500 does not', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await page.route('**/api/app_users/profiles', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/users$/)
+  await page.unroute('**/api/app_users/profiles')
+  await app.platform.db.updateTable('sessions').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(/#\/login\?returnUrl=/)
+  await expect(page.getByRole('alert')).toContainText('Token expired')
+})
+
+test('session rescue: the same user finds the place and what was typed, without the passwords', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=8')
+  await page.getByLabel('Comments').fill('typed before the session was lost')
+  await page.getByLabel('Password', { exact: true }).fill('a new password')
+  await app.platform.db.updateTable('sessions').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Token expired')
+  await page.getByLabel('Username').fill('ana.ruiz')
+  await page.getByLabel('Password').fill('corridor-demo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/users\?tab=2&sid=8$/)
+  await expect(page.getByLabel('Comments')).toHaveValue('typed before the session was lost')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User saved')).toBeVisible()
+})
+
+test('session rescue: another user finds nothing of it', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=8')
+  await page.getByLabel('Comments').fill('typed by Ana')
+  await app.platform.db.updateTable('sessions').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Username').fill('ingrid.halvorsen')
+  await page.getByLabel('Password').fill('corridor-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Comments')).toHaveValue('')
+})
+
+test('two tabs: logging out in one ends the other', async ({ app, page, context }) => {
+  await app.logIn(page)
+  const other = await context.newPage()
+  await app.open(other, 'users')
+  await expect(other.getByRole('table', { name: 'Users' })).toBeVisible()
+  await page.getByRole('link', { name: /Logout/ }).click()
+  await expect(other).toHaveURL(/#\/login/)
+})

@@ -1,0 +1,130 @@
+import { expect, test } from '../support/e2e.ts'
+
+const guarded = [
+  'home',
+  'users',
+  'agencies',
+  'setup',
+  'customers',
+  'settlements',
+  'transactions',
+  'reconciliations',
+]
+
+test.describe('title', () => {
+  for (const [mode, name] of Object.entries({ DEV: 'Development', INT: 'Integration', PROD: 'Production' })) {
+    test.describe(mode, () => {
+      test.use({ environment: { MODE: mode } })
+      test(`[SHELL-01] [SHELL-11] the title and the home screen name ${name}`, async ({ app, page }) => {
+        await app.logIn(page)
+        await expect(page).toHaveTitle(`Home · ${name} · Corridor`)
+        await expect(page.getByRole('heading', { name: `Running ${name}` })).toBeVisible()
+        await expect(page.getByRole('banner').getByText(name)).toBeVisible()
+      })
+    })
+  }
+})
+
+test('[SHELL-02] each route opens its own view under a hash address', async ({ app, page }) => {
+  await app.logIn(page)
+  const headings = new Set<string>()
+  for (const route of guarded) {
+    await app.open(page, route)
+    await expect(page).toHaveURL(`${app.url}/#/${route}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    headings.add(`${await heading.textContent()}`)
+  }
+  expect(headings.size).toBe(guarded.length)
+  await app.open(page, 'login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('[SHELL-03] remember shows home without a session and without a call for data', async ({
+  app,
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/\/(api|sec)\//.test(request.url())) calls.push(request.url())
+  })
+  await app.open(page, 'remember')
+  await expect(page.getByRole('heading', { name: 'Running Development' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/remember$/)
+  expect(calls).toEqual([])
+})
+
+test('[SHELL-04] an empty and an unknown path end at home', async ({ app, page }) => {
+  await app.logIn(page)
+  for (const path of ['/', '/#/', '/#/nowhere', '/#/users/5', '/#/home/x?tab=2']) {
+    await page.goto(app.url + path)
+    await expect(page).toHaveURL(/#\/home$/)
+    await expect(page.getByRole('heading', { name: 'Running Development' })).toBeVisible()
+  }
+})
+
+test('[SHELL-05] a guarded route without a session leads to login and remembers where to', async ({
+  app,
+  page,
+}) => {
+  for (const route of guarded) {
+    await app.open(page, route)
+    await expect(page).toHaveURL(new RegExp(`#/login\\?returnUrl=(%2F|/)${route}$`))
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  }
+})
+
+test('[SHELL-06] [SHELL-07] the menu has its items in order with a session, and only Log in without', async ({
+  app,
+  page,
+}) => {
+  await app.open(page, 'login')
+  const banner = page.getByRole('banner')
+  await expect(banner.getByRole('link')).toHaveText(['Log in'])
+  await app.logIn(page)
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Home',
+    'Settings',
+    'Users',
+    'Agencies',
+    'Customers',
+    'Transactions',
+    'Settlements',
+    'Reconciliations',
+  ])
+  await expect(banner.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', /#\/setup$/)
+  const logout = banner.getByRole('link', { name: 'Working as ana.ruiz - Logout' })
+  const box = await logout.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1300)
+  await logout.click()
+  await expect(page).toHaveURL(/#\/login$/)
+  await expect(banner.getByRole('link')).toHaveText(['Log in'])
+})
+
+test('[SHELL-08] the highlight of the menu follows the address', async ({ app, page }) => {
+  await app.logIn(page)
+  const current = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current=page]')
+  await expect(current).toHaveText(['Home'])
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await expect(current).toHaveText(['Customers'])
+  await page.goBack()
+  await expect(current).toHaveText(['Home'])
+  await app.open(page, 'users?tab=3')
+  await expect(current).toHaveText(['Users'])
+})
+
+test('[SHELL-09] the logo stands at the bottom of the page', async ({ app, page }) => {
+  await app.open(page, 'login')
+  const logo = page.getByRole('contentinfo').getByRole('img', { name: 'Corridor' })
+  await expect(logo).toBeVisible()
+  expect((await logo.boundingBox())?.y).toBeGreaterThan(700)
+  await expect(logo).toHaveJSProperty('complete', true)
+  await expect(logo).not.toHaveJSProperty('naturalWidth', 0)
+})
+
+test('a screen that is not built yet says so plainly', async ({ app, page }) => {
+  await app.logIn(page)
+  await page.getByRole('link', { name: 'Reconciliations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reconciliations' })).toBeVisible()
+  await expect(page.getByText('This screen is not built yet')).toBeVisible()
+})

@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
+
+test('[LOG-01] the login log: columns, newest first, in the viewer’s time zone, and its empty text', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=3')
+  const table = page.getByRole('table', { name: 'Login log' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Type',
+    'Date',
+    'Hour',
+    'User ID',
+    'username',
+    'Name',
+  ])
+  const now = new Date()
+  const inChicago = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', ...options }).format(now)
+  const first = table.locator('tbody tr').first()
+  await expect(first.getByRole('cell').first()).toHaveText('LOGIN')
+  await expect(first).toContainText(inChicago({ dateStyle: 'short' }))
+  await expect(first).toContainText(inChicago({ hour: '2-digit' }))
+  await expect(first).toContainText('Ana Ruiz')
+  await app.open(page, 'users?tab=3&sid=17')
+  await expect(table).toContainText("No 'Login Log' found")
+  await app.open(page, 'users?tab=3&sid=6')
+  const names = table.locator('tbody tr td:nth-child(5)')
+  await expect(names.first()).toHaveText('ivan.petrov')
+  expect(new Set(await names.allTextContents())).toEqual(new Set(['ivan.petrov']))
+})
+
+test('[LOG-05] the last update opens the history with a readable before and after', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2')
+  await expect(page.getByText('USER INFORMATION')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Last update/ })).toHaveCount(0)
+  await app.open(page, 'users?tab=2&sid=12')
+  await expect(page.getByRole('button', { name: /^Last update: .* by host$/ })).toBeVisible()
+  await page.getByLabel('Comments').fill('Moved to the night shift')
+  await page.getByLabel(/^Password$/).fill('a fresh password')
+  await saveButton(page).click()
+  await page.getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d by ana\.ruiz$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'History: Kenji Watanabe' })
+  const newest = dialog.getByRole('listitem').first()
+  await expect(newest).toContainText('ana.ruiz changed')
+  await expect(newest.getByRole('row', { name: /comments/ })).toHaveText(
+    /commentsemptyMoved to the night shift/,
+  )
+  await expect(newest.getByRole('row', { name: /password/ })).toContainText('changed')
+  await expect(dialog.getByRole('listitem').nth(1)).toContainText('host created')
+  expect(await dialog.textContent()).not.toMatch(/argon2|[0-9a-f]{64}/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Last update/ })).toBeFocused()
+})
+
+test('two people save the same user: the second sees who and when, and keeps what was typed', async ({
+  app,
+  page,
+  browser,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=14')
+  await page.getByLabel('Comments').fill('typed by Ana')
+  const other = await (await browser.newContext()).newPage()
+  await app.logIn(other, 'ingrid.halvorsen')
+  await app.open(other, 'users?tab=2&sid=14')
+  await other.getByLabel('Last name').fill('Silva Costa')
+  await saveButton(other).click()
+  await expect(other.getByText('User saved')).toBeVisible()
+  await saveButton(page).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'ingrid.halvorsen changed this record at' })
+  await expect(notice).toBeFocused()
+  await expect(page.getByLabel('Last name')).toHaveValue('Silva')
+  await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+  await expect(page.getByLabel('Last name')).toHaveValue('Silva Costa')
+  await expect(page.getByLabel('Comments')).toHaveValue('typed by Ana')
+  await saveButton(page).click()
+  await expect(page.getByText('User saved')).toBeVisible()
+  const stored = await app.platform.db
+    .selectFrom('app_users')
+    .selectAll()
+    .where('sid', '=', 14)
+    .executeTakeFirst()
+  expect(stored).toMatchObject({ last_name: 'Silva Costa', comments: 'typed by Ana', version: 3 })
+})
+
+test('a double click saves once', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=15')
+  await page.getByLabel('Comments').fill('once')
+  let saves = 0
+  await page.route('**/api/app_user/15', async (route) => {
+    saves += 1
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+  })
+  await saveButton(page).dblclick()
+  await expect(page.getByText('User saved')).toBeVisible()
+  expect(saves).toBe(1)
+})
+
+test('unsaved changes are guarded on a change of tab, route and on Logout', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=15')
+  await page.getByLabel('Comments').fill('not saved')
+  const dialog = page.getByRole('dialog', { name: 'You have unsaved changes' })
+  for (const name of ['Go back', 'Login log', 'Home', 'Working as ana.ruiz - Logout']) {
+    await page.getByRole('link', { name }).click()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await expect(page).toHaveURL(/tab=2&sid=15$/)
+    await expect(page.getByLabel('Comments')).toHaveValue('not saved')
+  }
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/#\/users$/)
+})
+
+test('a lost connection and a failing server say what happened and keep what was typed', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=15')
+  await page.getByLabel('Comments').fill('still here')
+  await page.route('**/api/app_user/15', (route) => route.abort())
+  await saveButton(page).click()
+  const toast = page.getByRole('status', { name: 'Messages' }).getByRole('alert')
+  await expect(toast).toContainText('The server cannot be reached')
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await page.unroute('**/api/app_user/15')
+  // A real failure of our own server: what the save needs is gone.
+  await app.platform.pool.query('alter table audit_entries rename to audit_gone')
+  await saveButton(page).click()
+  await expect(toast).toContainText('Something went wrong on our side')
+  await expect(toast).toContainText(/Request id: [0-9a-f-]{36}/)
+  await expect(page.getByLabel('Comments')).toHaveValue('still here')
+  await app.platform.pool.query('alter table audit_gone rename to audit_entries')
+  await saveButton(page).click()
+  await expect(page.getByText('User saved')).toBeVisible()
+})
+
+test('the list says that it could not be loaded, and Retry loads it', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.platform.pool.query('alter table login_guards rename to login_gone')
+  await app.open(page, 'users')
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('alert')).toContainText(
+    'Something went wrong',
+  )
+  await app.platform.pool.query('alter table login_gone rename to login_guards')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('row')).toHaveCount(16)
+})
+
+test('a profile without the permission sees no button that it cannot use', async ({ app, page }) => {
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, 'users')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await app.logIn(page, 'claire.dubois')
+  await app.open(page, 'users?tab=2&sid=7')
+  await expect(page.getByLabel('User blocked')).toHaveValue('jorge.ortega')
+  await expect(page.getByRole('button', { name: 'Unlock' })).toHaveCount(0)
+  await app.open(page, 'users')
+  await expect(page.getByRole('button', { name: 'New user' })).toHaveCount(0)
+  await app.open(page, 'users?tab=2')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})
+
+test('a 60-character name and 15 rows fit 1366x768 without scrolling the page', async ({ app, page }) => {
+  await app.platform.pool.query(
+    "update app_users set name = repeat('W', 60), last_name = repeat('M', 60) where sid = 11",
+  )
+  await app.logIn(page)
+  await app.open(page, 'users')
+  await expect(page.getByRole('row')).toHaveCount(16)
+  const overflow = await page.evaluate(() => {
+    const main = document.querySelector('main')
+    return {
+      page: document.documentElement.scrollWidth - innerWidth,
+      main: (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0),
+    }
+  })
+  expect(overflow).toEqual({ page: 0, main: 0 })
+  const visible = await page.locator('tbody tr').evaluateAll((rows) => {
+    const scroll = rows[0]?.closest('div')?.getBoundingClientRect()
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= (scroll?.bottom ?? 0) + 1).length
+  })
+  expect(visible).toBeGreaterThanOrEqual(13)
+})
