@@ -63,16 +63,19 @@ const states: Readonly<
     await page.getByRole('dialog', { name: 'You have unsaved changes' }).waitFor()
   },
   'second level, refused': async (page, open) => {
-    await loggedIn(page, open, 'design')
+    await loggedIn(page, open, 'design?tab=3')
     await page.getByRole('button', { name: 'Ask for the second level password' }).click()
     await page.keyboard.press('Enter')
     await page.getByText('Wrong Password').waitFor()
   },
-  'toasts on the design page': async (page, open) => {
-    await loggedIn(page, open, 'design')
+  toasts: async (page, open) => {
+    await loggedIn(page, open, 'design?tab=2')
     for (const kind of ['success', 'info', 'error'])
       await page.getByRole('button', { name: `Show ${kind}` }).click()
   },
+  'design: tables': (page, open) => loggedIn(page, open, 'design?tab=1'),
+  'design: forms': (page, open) => loggedIn(page, open, 'design?tab=4'),
+  'design: schedule': (page, open) => loggedIn(page, open, 'design?tab=5'),
 }
 
 const loggedIn = async (page: Page, open: (route: string) => Promise<void>, route: string): Promise<void> => {

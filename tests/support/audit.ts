@@ -9,9 +9,16 @@ import { type Db, inTransaction, type Tx } from '../../apps/server/src/platform/
 export const writeEntry = ({ log }: Platform, tx: Tx, number: number): Promise<void> => {
   const record = { entity: 'app_user', entitySid: number } as const
   const call = hostCall(log, `request ${number}`)
-  if (number % 3 === 0) return writeAudit(tx, call, { ...record, action: 'event', after: { event: 'unlocked' } })
-  if (number % 3 === 1) return writeAudit(tx, call, { ...record, action: 'insert', after: { name: `n${number}` } })
-  return writeAudit(tx, call, { ...record, action: 'update', before: { name: 'a' }, after: { name: `n${number}` } })
+  if (number % 3 === 0)
+    return writeAudit(tx, call, { ...record, action: 'event', after: { event: 'unlocked' } })
+  if (number % 3 === 1)
+    return writeAudit(tx, call, { ...record, action: 'insert', after: { name: `n${number}` } })
+  return writeAudit(tx, call, {
+    ...record,
+    action: 'update',
+    before: { name: 'a' },
+    after: { name: `n${number}` },
+  })
 }
 
 export const writeEntries = async (platform: Platform, numbers: readonly number[]): Promise<void> => {
@@ -19,7 +26,11 @@ export const writeEntries = async (platform: Platform, numbers: readonly number[
 }
 
 /** As many seals as steps, each over some entries. */
-export const writeSealedLog = async (platform: Platform, steps: number, entriesPerStep: number): Promise<void> => {
+export const writeSealedLog = async (
+  platform: Platform,
+  steps: number,
+  entriesPerStep: number,
+): Promise<void> => {
   for (let step = 0; step < steps; step += 1) {
     await inTransaction(platform.db, async (tx) => {
       for (let entry = 0; entry < entriesPerStep; entry += 1) {
@@ -46,7 +57,12 @@ export const sealCounts = async (db: Db): Promise<number[]> => {
   return counted.rows.map(({ times }) => times)
 }
 
-export const countRows = async (db: Db, table: 'audit_entries' | 'audit_seals' | 'audit_unsealed'): Promise<number> => {
-  const counted = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(db)
+export const countRows = async (
+  db: Db,
+  table: 'audit_entries' | 'audit_seals' | 'audit_unsealed',
+): Promise<number> => {
+  const counted = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(
+    db,
+  )
   return counted.rows[0]?.rows ?? 0
 }

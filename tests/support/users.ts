@@ -1,18 +1,18 @@
 import { hashPassword } from '@corridor/contract/common/password'
+import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { sessionRoutes } from '@corridor/contract/session'
-import type { user, userFields } from '@corridor/contract/users'
+import type { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { countFailure } from '../../apps/server/src/features/session/guards-store.ts'
 import { findUserForLogin } from '../../apps/server/src/features/session/store.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { type TestServer, testPassword } from './server.ts'
 
-export type User = z.output<typeof user>
-type Fields = z.input<typeof userFields>
+export type User = RouteAnswer<typeof usersRoutes.create>
+type NewUser = RouteInput<typeof usersRoutes.create>['body']['user']
 
 /** What the form sends for a new user who is right in every respect; the login is the name as well. */
-export const newUser = async (login: string, more: Partial<Fields> & { pass?: string; passLevel2?: string } = {}) => ({
+export const newUser = async (login: string, more: Partial<NewUser> = {}) => ({
   profile: 5,
   name: login,
   lastName: 'Tester',
@@ -27,13 +27,21 @@ export const newUser = async (login: string, more: Partial<Fields> & { pass?: st
 /** What the form sends back of a user that it has loaded. */
 export const loaded = ({ sid: _sid, hasPassLevel2: _has, ...fields }: User) => fields
 
-export const statusOfLogin = async ({ client }: TestServer, login: string, password = testPassword): Promise<number> => {
+export const statusOfLogin = async (
+  { client }: TestServer,
+  login: string,
+  password = testPassword,
+): Promise<number> => {
   const body = { user: login, password: await hashPassword(password) }
   return (await client.attempt(sessionRoutes.login, { body })).status
 }
 
 /** Counts wrong passwords as a login does, only without the time that it takes to look at each of them. */
-export const countWrong = ({ platform: { db, secrets } }: TestServer, login: string, times = 5): Promise<void> =>
+export const countWrong = (
+  { platform: { db, secrets } }: TestServer,
+  login: string,
+  times = 5,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const user = await findUserForLogin(tx, login)
     const loginKey = secrets.mac('login-key', login.toLowerCase())
@@ -45,7 +53,11 @@ export const countWrong = ({ platform: { db, secrets } }: TestServer, login: str
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Asks again and again until it holds; says what it waited for when it never does. */
-export const until = async (what: string, holds: () => Promise<boolean>, withinMs = 10_000): Promise<void> => {
+export const until = async (
+  what: string,
+  holds: () => Promise<boolean>,
+  withinMs = 25_000,
+): Promise<void> => {
   const deadline = Date.now() + withinMs
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)

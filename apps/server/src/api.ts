@@ -1,9 +1,11 @@
 import { makeApi, openPlatform } from './app.ts'
 import { readConfig } from './platform/config.ts'
-import { onShutdown } from './platform/process.ts'
+import { onShutdown, startUp } from './platform/process.ts'
 
-const config = readConfig(process.env)
-const platform = openPlatform(config)
-const api = await makeApi(platform)
-onShutdown(platform.log, [() => api.close(), () => platform.db.destroy()])
-await api.listen({ host: config.host, port: config.port })
+await startUp(async () => {
+  const config = readConfig(process.env)
+  const platform = openPlatform(config)
+  const api = await makeApi(platform)
+  onShutdown(platform.log, [() => api.close(), () => platform.db.destroy()])
+  await api.listen({ host: config.host, port: config.port })
+})

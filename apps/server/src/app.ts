@@ -27,7 +27,10 @@ export type Platform = ReturnType<typeof openPlatform>
 /** What all three entries stand on: configuration, database, keys, log. */
 export const openPlatform = (config: Config, log: Logger = makeLog(config.logLevel)) => {
   const pool = openPool(config.databaseUrl, config.databasePool)
-  pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'))
+  pool.on('error', (error) => {
+    // While we close, the server may hang up first.
+    if (!pool.ending) log.error({ err: error }, 'idle database connection lost')
+  })
   const db = openDatabase(pool)
   const secrets = makeSecrets(config.secretKey)
   return { config, log, pool, db, secrets, metrics: makeMetrics(), passwords: makePasswords(secrets) }

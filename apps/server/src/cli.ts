@@ -14,6 +14,7 @@ import { hostCall } from './platform/call.ts'
 import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { AppError } from './platform/errors.ts'
+import { startUp } from './platform/process.ts'
 
 type Values = Readonly<Record<string, string | undefined>>
 
@@ -117,4 +118,6 @@ const main = async (): Promise<number> => {
   }
 }
 
-process.exitCode = await main()
+await startUp(async () => {
+  process.exitCode = await main()
+})

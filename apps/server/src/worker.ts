@@ -1,8 +1,10 @@
 import { openPlatform, startWorker } from './app.ts'
 import { readConfig } from './platform/config.ts'
-import { onShutdown } from './platform/process.ts'
+import { onShutdown, startUp } from './platform/process.ts'
 
-const platform = openPlatform(readConfig(process.env))
-const stopJobs = startWorker(platform)
-onShutdown(platform.log, [stopJobs, () => platform.db.destroy()])
-platform.log.info('worker started')
+await startUp(async () => {
+  const platform = openPlatform(readConfig(process.env))
+  const stopJobs = startWorker(platform)
+  onShutdown(platform.log, [stopJobs, () => platform.db.destroy()])
+  platform.log.info('worker started')
+})

@@ -1,6 +1,6 @@
 import { permissions } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
-import { instant, sid } from './common/fields.ts'
+import { instant, requiredText, sid } from './common/fields.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 
@@ -21,7 +21,7 @@ export const sessionRoutes = {
     path: '/sec/auth',
     summary: 'Log in; a token that comes along is revoked',
     permission: 'public',
-    body: z.object({ user: z.string().trim().min(1).max(60), password: passwordHash }),
+    body: z.object({ user: requiredText(60), password: passwordHash }),
     answer: z.object({ token: z.string(), user: signedInUser }),
   }),
   logout: route({

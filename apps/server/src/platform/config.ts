@@ -14,7 +14,7 @@ const environment = z.object({
   // Unset means PROD: the careful mode is the one that nobody has to remember.
   MODE: z.enum(modes).default('PROD'),
   PORT: wholeNumber(0, 65535).default(3000),
-  HOST: z.string().default('localhost'),
+  HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   DATA_DIR: z.string().default('.data'),

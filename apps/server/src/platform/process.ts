@@ -21,3 +21,13 @@ export const onShutdown = (log: Logger, steps: readonly (() => Promise<unknown>)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal))
 }
+
+/** Starts an entry. What it throws on its way up is for the person who starts it: the sentence, not a stack. */
+export const startUp = async (start: () => Promise<void>): Promise<void> => {
+  try {
+    await start()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}

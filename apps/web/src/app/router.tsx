@@ -59,6 +59,7 @@ const users = createRoute({
 const design = createRoute({
   getParentRoute: () => guarded,
   path: 'design',
+  validateSearch: z.object({ tab: positive }),
   component: lazyRouteComponent(() => import('../features/design/page.tsx'), 'DesignPage'),
 })
 

@@ -1,5 +1,5 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './http.ts'
 
 /** Loaded once a session: the cache is emptied when the session ends, and never before. */
@@ -9,8 +9,3 @@ export const lookupsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
-
-export const useLookups = () => useQuery(lookupsQuery)
-
-export const currencyLabel = ({ currencyCode, name }: { currencyCode: string; name: string }): string =>
-  `${currencyCode} - ${name}`

@@ -1,17 +1,29 @@
 import { z } from 'zod'
 
 /** A record's number in a path. */
-export const sidParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const sidParam = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/, 'Not a record number')
+      .transform(Number),
+  ])
+  .pipe(z.int().positive().max(2_147_483_647))
 
 export const sid = z.int().positive()
 
 /** A point in time, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** One line of text that must not be empty once trimmed. */
-export const requiredText = (max: number) => z.string().trim().min(1, 'This field is required').max(max)
+/** PostgreSQL cannot store the NUL character in a text. */
+const withoutNul = z.string().regex(/^[^\0]*$/, 'A character in it cannot be stored')
 
-export const optionalText = (max: number) => z.string().trim().max(max)
+/** Text that must not be empty once trimmed. */
+export const requiredText = (max: number) =>
+  withoutNul.trim().min(1, 'This field is required').max(max, `At most ${max} characters`)
+
+export const optionalText = (max: number) => withoutNul.trim().max(max, `At most ${max} characters`)
 
 /** The version of the record that the person saw; a save of an older one is refused. */
 export const version = z.int().positive()

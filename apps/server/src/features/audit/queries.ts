@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/db/tables.ts'
 import { AppError } from '../../platform/errors.ts'
+import { notAllowed } from '../../platform/refusals.ts'
 
 const mostEntries = 200
 
@@ -13,7 +14,7 @@ export const admitEntity = (entity: string, profile: ProfileSid): AuditEntity =>
     throw new AppError('not_found', 'There is no such kind of record.')
   const known = entity as AuditEntity
   if (!mayUse(profile, auditEntities[known])) {
-    throw new AppError('forbidden', 'Your profile does not allow this. Ask a super admin if you need it.')
+    throw notAllowed()
   }
   return known
 }

@@ -48,9 +48,13 @@ export const logIn = async (
 ) => {
   await throttle.take(call.address)
   const user = await findUserForLogin(db, login)
+  const profile = user?.profile ?? 0
   const blocked = await isBlocked(db, user?.sid ?? null)
   const matched = await passwords.matches(user?.password_hash, password)
-  if (!user || !matched || blocked || !user.active || !isProfile(user.profile)) {
+  const token = newToken()
+  const admitted = user !== undefined && matched && !blocked && user.active && isProfile(profile)
+  const sessionSid = admitted ? await openSession(db, call, user, { token, presentedToken }) : null
+  if (!admitted || sessionSid === null) {
     const loginKey = secrets.mac('login-key', login.toLowerCase())
     await inTransaction(db, (tx) =>
       recordFailure(tx, call, { kind: 'login', loginKey, userSid: user?.sid ?? null }),
@@ -58,18 +62,6 @@ export const logIn = async (
     metrics.logins.inc({ result: 'refused' })
     throw refused()
   }
-  const token = newToken()
-  const profile = user.profile
-  const sessionSid = await inTransaction(db, async (tx) => {
-    // Guesses run in parallel, and so do saves: the user may have been blocked or changed since we looked.
-    const unchanged = await holdUnchanged(tx, user)
-    await forgetFailures(tx, 'login', user.sid)
-    if (!unchanged || (await isBlocked(tx, user.sid))) throw refused()
-    const previous = presentedToken ? await findSession(tx, tokenHash(presentedToken)) : undefined
-    if (previous) await endSession(tx, previous.sid, 'new login')
-    await logLogin(tx, call, 'LOGIN', user.sid)
-    return startSession(tx, user.sid, call.address, tokenHash(token))
-  })
   await throttle.giveBack(call.address)
   metrics.logins.inc({ result: 'accepted' })
   return {
@@ -85,6 +77,29 @@ export const logIn = async (
     },
   }
 }
+
+interface Tokens {
+  readonly token: string
+  readonly presentedToken: string | undefined
+}
+
+/** Null when the user was blocked or changed since we looked: guesses run in parallel, and so do saves. */
+const openSession = (
+  db: Db,
+  call: Call,
+  user: { sid: number; password_hash: string },
+  { token, presentedToken }: Tokens,
+): Promise<number | null> =>
+  inTransaction(db, async (tx) => {
+    if (!(await holdUnchanged(tx, user))) return null
+    // Waits for a failure that is being counted just now, so that the look at the block comes after it.
+    await forgetFailures(tx, 'login', user.sid)
+    if (await isBlocked(tx, user.sid)) return null
+    const previous = presentedToken ? await findSession(tx, tokenHash(presentedToken)) : undefined
+    if (previous) await endSession(tx, previous.sid, 'new login')
+    await logLogin(tx, call, 'LOGIN', user.sid)
+    return startSession(tx, user.sid, call.address, tokenHash(token))
+  })
 
 /** The same statements for a known and an unknown login, so that their times do not differ. */
 const recordFailure = async (

@@ -4,9 +4,9 @@ import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
 import { refuseUserChange, type UserRefusal } from '@corridor/domain/access/user-rules'
 import { writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, profileOf } from '../../platform/call.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { lastChange } from '../../platform/last-change.ts'
+import { changedMeanwhile, invalidField, notAllowed } from '../../platform/refusals.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
@@ -18,8 +18,8 @@ import {
   isLoginTaken,
   liftBlock,
   lockUser,
+  renameGuards,
   type StoredUser,
-  takeGuards,
   type UserValues,
   updateUser,
 } from './store.ts'
@@ -33,11 +33,7 @@ export interface UsersDeps {
 type CreateBody = RouteParsed<(typeof usersRoutes)['create']>['body']
 type UpdateBody = RouteParsed<(typeof usersRoutes)['update']>['body']
 
-export const createUser = async (
-  { db, passwords, secrets }: UsersDeps,
-  call: AnyCall,
-  { user }: CreateBody,
-) => {
+export const createUser = async ({ db, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) => {
   const { pass, passLevel2, ...fields } = user
   refuseWeak(passwords, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
   if (pass === passLevel2) throw samePasswords('user.passLevel2')
@@ -50,7 +46,6 @@ export const createUser = async (
     refuse(refuseUserChange(profileOf(call), { after: values }, 0))
     if (await isLoginTaken(tx, values.login, null)) throw loginTaken()
     const stored = await insertUser(tx, { ...values, password_hash, second_level_hash }).catch(asLoginTaken)
-    await takeGuards(tx, stored.sid, loginKey(secrets, stored.login))
     await writeAudit(tx, call, {
       entity: 'app_user',
       entitySid: stored.sid,
@@ -80,7 +75,7 @@ export const changeUser = async (
     const before = await lockUser(tx, sid)
     if (!before || !isProfile(before.profile))
       throw new AppError('not_found', 'This user does not exist any more.')
-    if (before.version !== version) throw await changedMeanwhile(tx, sid)
+    if (before.version !== version) throw await changedMeanwhile(tx, 'app_user', sid)
     refuse(
       refuseUserChange(
         profileOf(call),
@@ -91,7 +86,8 @@ export const changeUser = async (
     await refuseReused(passwords, before, { passwordN, password2N })
     if (await isLoginTaken(tx, values.login, sid)) throw loginTaken()
     const after = await updateUser(tx, sid, { ...values, ...hashes }).catch(asLoginTaken)
-    if (after.login !== before.login) await takeGuards(tx, sid, loginKey(secrets, after.login))
+    if (after.login !== before.login)
+      await renameGuards(tx, sid, secrets.mac('login-key', after.login.toLowerCase()))
     await writeAudit(tx, call, {
       entity: 'app_user',
       entitySid: sid,
@@ -122,11 +118,9 @@ export const unblockLogin = (db: Db, call: AnyCall, login: string): Promise<bool
 type Fields = Omit<CreateBody['user'], 'pass' | 'passLevel2'>
 
 const columns = ({ lastName, profile, ...rest }: Fields): UserValues & { profile: ProfileSid } => {
-  if (!isProfile(profile)) throw invalid('user.profile', 'This profile does not exist.')
+  if (!isProfile(profile)) throw invalidField('user.profile', 'This profile does not exist.')
   return { ...rest, profile, last_name: lastName }
 }
-
-const loginKey = (secrets: Secrets, login: string): Buffer => secrets.mac('login-key', login.toLowerCase())
 
 const auditable = (row: StoredUser) => {
   const { sid: _sid, version: _version, ...shown } = presentUser(row)
@@ -138,18 +132,13 @@ const secretChanges = (typed: { passwordN: string | undefined; password2N: strin
   ...(typed.password2N !== undefined && { passLevel2: 'changed' }),
 })
 
-const invalid = (field: string, message: string): AppError =>
-  new AppError('invalid_input', 'Some fields are not right. Correct them and try again.', {
-    fields: [{ field, message }],
-  })
-
 const samePasswords = (field: string): AppError =>
-  invalid(field, 'The second-level password must differ from the login password.')
+  invalidField(field, 'The second-level password must differ from the login password.')
 
 const refuseWeak = (passwords: Passwords, typed: Record<string, string | undefined>): void => {
   for (const [field, value] of Object.entries(typed)) {
     if (value !== undefined && passwords.isCommon(value)) {
-      throw invalid(field, 'This password is on every list of common passwords. Choose another one.')
+      throw invalidField(field, 'This password is on every list of common passwords. Choose another one.')
     }
   }
 }
@@ -187,18 +176,8 @@ const asLoginTaken = (error: unknown): never => {
   throw (error as { constraint?: string }).constraint === 'app_users_login_key' ? loginTaken() : error
 }
 
-const changedMeanwhile = async (tx: Tx, sid: number): Promise<AppError> => {
-  const last = await lastChange(tx, 'app_user', sid)
-  return new AppError('changed_meanwhile', 'Somebody else has saved this user in the meantime.', {
-    conflict: { by: last?.user ?? 'somebody', at: last?.date ?? new Date().toISOString() },
-  })
-}
-
 const refusals: Record<UserRefusal, AppError> = {
-  not_allowed: new AppError(
-    'forbidden',
-    'Your profile does not allow this. Ask a super admin if you need it.',
-  ),
+  not_allowed: notAllowed(),
   super_admin_only: new AppError('forbidden', 'Only a super admin may give the super admin profile.'),
   activation_by_super_admin: new AppError(
     'forbidden',

@@ -61,8 +61,8 @@ const findByLogin = (tx: Tx, login: string): Promise<{ sid: number } | undefined
     .where(sql`lower(login)`, '=', sql<string>`lower(${login})`)
     .executeTakeFirst()
 
-/** A block and its count go with the user to another login; what strangers did to that login before does not count. */
-export const takeGuards = async (tx: Tx, userSid: number, loginKey: Buffer): Promise<void> => {
+/** A block and its count go with the user when the login changes. */
+export const renameGuards = async (tx: Tx, userSid: number, loginKey: Buffer): Promise<void> => {
   await tx
     .deleteFrom('login_guards')
     .where('login_key', '=', loginKey)

@@ -17,14 +17,18 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
 types.setTypeParser(1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)) // int8[]
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export const openPool = (connectionString: string, max: number): pg.Pool =>
-  new pg.Pool({
+export const openPool = (connectionString: string, max: number): pg.Pool => {
+  const pool = new pg.Pool({
     connectionString,
     max,
     types,
     options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
     connectionTimeoutMillis: 5_000,
   })
+  // The call that holds the connection gets the error; without a listener Node would end the process over it.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
+}
 
 export const openDatabase = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 

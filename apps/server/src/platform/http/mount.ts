@@ -68,10 +68,11 @@ const admit = async (guard: Guard, definition: Route, request: FastifyRequest): 
   const actor = await guard.authenticate(headerText(request, 'access-token'), call, {
     isActivity: !definition.path.endsWith('/verify'),
   })
-  request.call = { ...call, actor }
+  const actorCall: ActorCall = { ...call, actor }
+  request.call = actorCall
   guard.allow(actor, definition.permission)
   if (needsXsrf(definition)) guard.checkXsrf(actor, headerText(request, 'x-xsrf-token'))
-  await guard.checkSign(request.call as ActorCall, request.body)
+  await guard.checkSign(actorCall, request.body)
 }
 
 const pick = (definition: Route, request: FastifyRequest): object => ({

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -23,11 +22,11 @@ const noStore = { 'cache-control': 'no-cache, no-store', pragma: 'no-cache', exp
 
 export const makeHttpServer = async (
   config: Config,
-  log: Logger,
+  log: FastifyBaseLogger,
   metrics: Metrics,
 ): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
     bodyLimit: jsonBodyLimitBytes,
@@ -39,7 +38,7 @@ export const makeHttpServer = async (
     // An address that cannot be read never reaches a hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...noStore, 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
-      return answerError(error, request, reply)
+      void answerError(error, request, reply)
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     ajv: { customOptions: { strict: false } },

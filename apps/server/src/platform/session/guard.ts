@@ -3,6 +3,7 @@ import { writeAudit } from '../audit.ts'
 import type { Actor, ActorCall, Call } from '../call.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { notAllowed } from '../refusals.ts'
 import { type Secrets, sameText } from '../secrets.ts'
 import { logLogin } from './login-log.ts'
 import { endSession, findSession, noteActivity } from './sessions.ts'
@@ -35,7 +36,7 @@ export const makeGuard = (db: Db, secrets: Secrets) => ({
 
   allow: (actor: Actor, permission: Permission): void => {
     if (!mayUse(actor.profile, permission)) {
-      throw new AppError('forbidden', 'Your profile does not allow this. Ask a super admin if you need it.')
+      throw notAllowed()
     }
   },
 

@@ -10,7 +10,6 @@ import { SecondLevelPrompt } from '../../ui/second-level/second-level-prompt.tsx
 import { defaultWeek, errors, setTime } from '../../ui/week-schedule/week-schedule.ts'
 import { WeekSchedule } from '../../ui/week-schedule/week-schedule.tsx'
 import css from './dialogs.module.css'
-import { FormSections } from './dialogs-forms.tsx'
 
 interface DialogSectionsProps {
   /** The real second-level call of the page. */
@@ -149,7 +148,7 @@ function SecondLevelPart({ onSubmit }: DialogSectionsProps) {
   )
 }
 
-function SchedulePart() {
+export function ScheduleSections() {
   const [week, setWeek] = useState(defaultWeek)
   const [wrong, setWrong] = useState(() =>
     setTime(
@@ -196,7 +195,7 @@ function SchedulePart() {
   )
 }
 
-function DualListPart() {
+export function DualListSections() {
   const [selected, setSelected] = useState(['item-3', 'item-7'])
   const [none, setNone] = useState<string[]>([])
   const labels = { availableLabel: 'Available', selectedLabel: 'Selected' }
@@ -229,16 +228,13 @@ function DualListPart() {
   )
 }
 
-/** Dialogs, forms, schedule and dual list in all their states. */
+/** Dialogs of all kinds. */
 export function DialogSections({ onSubmit }: DialogSectionsProps) {
   return (
     <>
       <DialogsPart />
       <ConfirmPart />
       <SecondLevelPart onSubmit={onSubmit} />
-      <FormSections />
-      <SchedulePart />
-      <DualListPart />
     </>
   )
 }

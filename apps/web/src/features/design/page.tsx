@@ -1,20 +1,39 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { passSecondLevel } from '../../lib/second-level.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { DialogSections } from './dialogs.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { DialogSections, DualListSections, ScheduleSections } from './dialogs.tsx'
+import { FormSections } from './dialogs-forms.tsx'
 import { PagedSections } from './paged.tsx'
 import { TableSections } from './tables.tsx'
+
+const designRoute = getRouteApi('/guarded/design')
+
+const parts = [
+  <TableSections key="tables" />,
+  <PagedSections key="paged" />,
+  <DialogSections key="dialogs" onSubmit={passSecondLevel} />,
+  <FormSections key="forms" />,
+  <ScheduleSections key="schedule" />,
+  <DualListSections key="lists" />,
+]
 
 /** For those who build: every part of ui/ in all its states. Outside production only. */
 export function DesignPage() {
   const { design } = useMessages()
+  const { tab = 1 } = designRoute.useSearch()
   useScreenTitle(design.title)
+  const tabs = design.parts.map((label, index) => ({
+    key: index + 1,
+    label,
+    href: `#/design?tab=${index + 1}`,
+  }))
   return (
     <Page title={design.title} subtitle={design.subtitle}>
-      <TableSections />
-      <PagedSections />
-      <DialogSections onSubmit={passSecondLevel} />
+      <Tabs label={design.title} tabs={tabs} current={tab} />
+      {parts[tab - 1]}
     </Page>
   )
 }

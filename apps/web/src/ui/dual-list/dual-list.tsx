@@ -4,7 +4,7 @@ import { FieldError } from '../form/field-error.tsx'
 import css from './dual-list.module.css'
 import { type DualListItem, partition, select, unselect } from './dual-list.ts'
 import { ListPanel } from './list-panel.tsx'
-import { MoveButton } from './move-button.tsx'
+import { MoveButtons } from './move-buttons.tsx'
 import { type Side, useSide } from './use-side.ts'
 
 export interface DualListProps {
@@ -77,29 +77,8 @@ export function DualList(props: DualListProps) {
     />
   )
 
-  const buttons = (
-    side: Side,
-    label: string,
-    direction: Direction,
-    signs: [one: string, all: string],
-  ): ReactNode => {
-    const allName = side.filter.trim() === '' ? messages.moveAll(label) : messages.moveShown(label)
-    const all = side.shown.map(({ key }) => key)
-    return (
-      <>
-        <MoveButton
-          sign={signs[0]}
-          name={messages.moveSelected(label)}
-          count={side.marked.length}
-          onMove={() => move(direction, side.marked)}
-        />
-        <MoveButton sign={signs[1]} name={allName} count={all.length} onMove={() => move(direction, all)} />
-      </>
-    )
-  }
-
   return (
-    <div data-path={props['data-path']}>
+    <div className={css['root']} data-path={props['data-path']}>
       <div
         className={css['frame']}
         style={{ height, width: width ?? '100%' }}
@@ -108,8 +87,18 @@ export function DualList(props: DualListProps) {
         {panel(available, parts.available, availableLabel, 'in')}
         {readOnly ? null : (
           <div className={css['buttons']}>
-            {buttons(available, selectedLabel, 'in', ['›', '»'])}
-            {buttons(chosen, availableLabel, 'out', ['‹', '«'])}
+            <MoveButtons
+              from={available}
+              to={selectedLabel}
+              signs={['›', '»']}
+              onMove={(keys) => move('in', keys)}
+            />
+            <MoveButtons
+              from={chosen}
+              to={availableLabel}
+              signs={['‹', '«']}
+              onMove={(keys) => move('out', keys)}
+            />
           </div>
         )}
         {panel(chosen, parts.selected, selectedLabel, 'out')}

@@ -28,21 +28,27 @@ export function WeekTable({ schedule, dayNames, label, readOnly, cell }: WeekTab
   )
 
   return (
-    <table className={css['table']} aria-label={label ?? messages.row} data-read-only={readOnly || undefined}>
-      <thead>
-        <tr>
-          <td className={css['corner']} />
-          {week.map((entry) => (
-            <th key={entry.day} scope="col" className={css['day']}>
-              {nameOf(entry)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {row('openTime', messages.open)}
-        {row('closeTime', messages.close)}
-      </tbody>
-    </table>
+    <div className={css['scroll']}>
+      <table
+        className={css['table']}
+        aria-label={label ?? messages.row}
+        data-read-only={readOnly || undefined}
+      >
+        <thead>
+          <tr>
+            <td className={css['corner']} />
+            {week.map((entry) => (
+              <th key={entry.day} scope="col" className={css['day']}>
+                {nameOf(entry)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row('openTime', messages.open)}
+          {row('closeTime', messages.close)}
+        </tbody>
+      </table>
+    </div>
   )
 }

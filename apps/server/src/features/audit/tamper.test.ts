@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { behindTheTriggers, writeEntries, writeSealedLog } from '../../../../../tests/support/audit.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import {
+  type Random,
+  sealAgain,
+  seededRandom,
+  type Tampering,
+  tamperings,
+} from '../../../../../tests/support/tamperings.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Anchor } from './anchor.ts'
+import { sealNewEntries } from './seal.ts'
+import { verifyAudit } from './verify.ts'
+
+const rounds = 1_000
+const size = { seals: 22, entries: 308 }
+const untouched = { ...size, findings: [] }
+
+let server: TestServer
+let db: Db
+let anchor: Anchor | null
+
+beforeAll(async () => {
+  server = await startTestServer()
+  db = server.platform.db
+  await writeSealedLog(server.platform, size.seals, size.entries / size.seals)
+  anchor = (await inTransaction(db, sealNewEntries)).newest
+})
+
+afterAll(() => server.stop())
+
+class RollBack extends Error {}
+
+/** The findings after a tampering that never happened. */
+const findingsAfter = async (tamper: Tampering, random: Random): Promise<string[]> => {
+  let findings: string[] = []
+  await behindTheTriggers(db, async (tx) => {
+    await tamper(tx, random, size)
+    findings = (await verifyAudit(tx, anchor)).findings
+    throw new RollBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof RollBack)) throw error
+  })
+  return findings
+}
+
+test('an untouched log gives no finding, with the anchor and without', async () => {
+  expect(anchor?.sealSid).toBe(size.seals)
+  expect(await verifyAudit(db, anchor)).toEqual(untouched)
+  expect(await verifyAudit(db, null)).toEqual(untouched)
+})
+
+test(`each of ${rounds} random tamperings is found`, { timeout: 120_000 }, async () => {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+  const random = seededRandom(seed)
+  const kinds = Object.entries(tamperings)
+  const missed: string[] = []
+  const started = performance.now()
+  for (let round = 0; round < rounds; round += 1) {
+    const [kind, tamper] = kinds[round % kinds.length] as (typeof kinds)[number]
+    const findings = await findingsAfter(tamper, random)
+    if (findings.length === 0) missed.push(`${kind} (round ${round})`)
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${rounds} tamperings of ${kinds.length} kinds in ${seconds} s, SEED=${seed}`)
+  expect(missed).toEqual([])
+  // None of them left anything behind, so that each one was found for its own sake.
+  expect(await verifyAudit(db, anchor)).toEqual(untouched)
+})
+
+describe('the findings say what and where', () => {
+  const random = seededRandom(1)
+
+  test.each<[string, Tampering, string[]]>([
+    [
+      'an edit',
+      async (tx) => void (await sql`update audit_entries set after = null where sid = 20`.execute(tx)),
+      ['Seal 2: an entry among 15 to 28, or the seal itself, is not as it was sealed.'],
+    ],
+    [
+      'a missing entry',
+      async (tx) => void (await sql`delete from audit_entries where sid in (30, 31)`.execute(tx)),
+      ['Seal 3: entries are missing: 30, 31.'],
+    ],
+    [
+      'missing seals',
+      async (tx) => {
+        await sql`with gone as (delete from audit_seals where sid in (4, 5) returning entry_sids)
+          delete from audit_entries using gone where sid = any(entry_sids)`.execute(tx)
+      },
+      ['Seals 4 to 5 are missing.'],
+    ],
+    [
+      'a forged entry',
+      async (tx) => {
+        await sql`insert into audit_entries (sid, actor_login, action, entity, entity_sid, request_id)
+          overriding system value values (9001, 'host', 'event', 'app_user', 1, 'x')`.execute(tx)
+      },
+      ['Entries that were never queued for a seal: 9001.'],
+    ],
+    [
+      'the end cut off',
+      async (tx) => {
+        await sql`with gone as (delete from audit_seals where sid > 20 returning entry_sids)
+          delete from audit_entries using gone where sid = any(entry_sids)`.execute(tx)
+      },
+      ['The log was cut off: seal 22 was anchored and is gone.'],
+    ],
+    [
+      'everything gone',
+      async (tx) => {
+        await sql`delete from audit_seals`.execute(tx)
+        await sql`delete from audit_entries`.execute(tx)
+      },
+      ['The log was cut off: seal 22 was anchored and is gone.'],
+    ],
+  ])('%s', async (_what, tamper, findings) => {
+    expect(await findingsAfter(tamper, random)).toEqual(findings)
+  })
+})
+
+describe('somebody who edits an entry and seals everything again without a flaw', () => {
+  const edit = sql`update audit_entries set actor_login = 'somebody else' where sid = 100`
+
+  test('in the same seals is caught by the anchor, and only by it', async () => {
+    const work = behindTheTriggers(db, async (tx) => {
+      await edit.execute(tx)
+      await sealAgain(tx, 1, size.seals)
+      expect((await verifyAudit(tx, null)).findings).toEqual([])
+      expect((await verifyAudit(tx, anchor)).findings).toEqual(['Seal 22 is not the one that was anchored.'])
+      throw new RollBack()
+    })
+    await expect(work).rejects.toBeInstanceOf(RollBack)
+  })
+
+  test('with new seals is caught by the anchor, and only by it', async () => {
+    const work = behindTheTriggers(db, async (tx) => {
+      await edit.execute(tx)
+      await sql`delete from audit_seals`.execute(tx)
+      await sql`insert into audit_unsealed select sid from audit_entries`.execute(tx)
+      await sealNewEntries(tx)
+      expect((await verifyAudit(tx, null)).findings).toEqual([])
+      expect((await verifyAudit(tx, anchor)).findings).toHaveLength(1)
+      throw new RollBack()
+    })
+    await expect(work).rejects.toBeInstanceOf(RollBack)
+  })
+})
+
+test('an older anchor still holds when the log has grown, and entries that wait for a seal are no finding', async () => {
+  await writeEntries(server.platform, [1, 2, 3])
+  expect(await verifyAudit(db, anchor)).toEqual(untouched)
+  await inTransaction(db, sealNewEntries)
+  expect(await verifyAudit(db, anchor)).toEqual({
+    seals: size.seals + 1,
+    entries: size.entries + 3,
+    findings: [],
+  })
+})
+
+test('an entry that was taken out before it was sealed is missed by the seal', async () => {
+  await writeEntries(server.platform, [1, 2])
+  await behindTheTriggers(db, async (tx) => {
+    await sql`delete from audit_entries where sid = (select max(sid) from audit_entries)`.execute(tx)
+  })
+  await inTransaction(db, sealNewEntries)
+  expect((await verifyAudit(db, anchor)).findings).toEqual([
+    expect.stringMatching(/^Seal 24: entries are missing: \d+\.$/),
+  ])
+})

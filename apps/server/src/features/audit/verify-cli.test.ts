@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { behindTheTriggers, writeEntries, writeSealedLog } from '../../../../../tests/support/audit.ts'
+import { testEnvironment } from '../../../../../tests/support/config.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { writeAnchor } from './anchor.ts'
+import { sealNewEntries } from './seal.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await writeSealedLog(server.platform, 3, 4)
+})
+
+afterAll(() => server.stop())
+
+const verify = (): Promise<{ code: number; out: string; err: string }> => {
+  const { config } = server.platform
+  const env = { PATH: process.env['PATH'], ...testEnvironment(config.databaseUrl), DATA_DIR: config.dataDir }
+  const cli = join(import.meta.dirname, '../../cli.ts')
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [cli, 'audit-verify'], { env }, (_error, out, err) =>
+      done({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+}
+
+const tamper = (text: string) => behindTheTriggers(server.platform.db, (tx) => sql.raw(text).execute(tx))
+
+test('the command line says that a log is whole, and where one is not; the exit code says it to machines', async () => {
+  const clean = { code: 0, out: '12 entries under 3 seals: all as they were written.\n', err: '' }
+  expect(await verify()).toEqual(clean)
+  const { newest } = await inTransaction(server.platform.db, sealNewEntries)
+  if (newest) await writeAnchor(server.platform.config.dataDir, newest)
+  await writeEntries(server.platform, [1])
+  expect(await verify()).toEqual(clean)
+
+  await tamper(`update audit_entries set actor_login = 'somebody else' where sid = 6`)
+  expect(await verify()).toEqual({
+    code: 1,
+    out: '',
+    err: [
+      'The audit log was tampered with.',
+      'Seal 2: an entry among 5 to 8, or the seal itself, is not as it was sealed.\n',
+    ].join('\n'),
+  })
+
+  await tamper(`update audit_entries set actor_login = 'host' where sid = 6`)
+  await tamper(
+    'delete from audit_seals where sid = 3; delete from audit_entries where sid > 8; delete from audit_unsealed',
+  )
+  expect(await verify()).toEqual({
+    code: 1,
+    out: '',
+    err: 'The audit log was tampered with.\nThe log was cut off: seal 3 was anchored and is gone.\n',
+  })
+})

@@ -1,0 +1,166 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { behindTheTriggers, countRows, sealCounts, writeEntries } from '../../../../../tests/support/audit.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { pause, until } from '../../../../../tests/support/users.ts'
+import { openPlatform, type Platform, startWorker } from '../../app.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { startJobs } from '../../platform/jobs.ts'
+import { readAnchor } from './anchor.ts'
+import { sealNewEntries } from './seal.ts'
+import { verifyAudit } from './verify.ts'
+
+let server: TestServer
+const toStop: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  server = await startTestServer()
+})
+
+afterEach(async () => {
+  for (const stop of toStop.splice(0)) await stop()
+  await server.stop()
+})
+
+/** Another process would have a pool and metrics of its own; so has this. */
+const another = (): Platform => {
+  const platform = openPlatform(server.platform.config)
+  toStop.push(() => platform.db.destroy())
+  return platform
+}
+
+const work = (platform: Platform): void => void toStop.unshift(startWorker(platform))
+
+const failures = async ({ metrics }: Platform): Promise<number> => {
+  const { values } = await metrics.jobFailures.get()
+  return values.reduce((sum, { value }) => sum + value, 0)
+}
+
+const anchor = () => readAnchor(server.platform.config.dataDir)
+
+const allSealedAndAnchored = async (): Promise<boolean> => {
+  const { db } = server.platform
+  if ((await countRows(db, 'audit_unsealed')) > 0) return false
+  return (await anchor())?.sealSid === (await countRows(db, 'audit_seals'))
+}
+
+test('a worker seals what is written within 3 seconds and puts the newest seal into the anchor file', async () => {
+  const { db, config } = server.platform
+  work(server.platform)
+  // The run that a worker begins with is over: from here on only its rhythm counts.
+  await pause(300)
+  await writeEntries(server.platform, [1, 2, 3])
+  const written = performance.now()
+  await until('sealed and anchored', allSealedAndAnchored, 6_000)
+  expect(performance.now() - written).toBeLessThan(5_000)
+  const newest = await db
+    .selectFrom('audit_seals')
+    .select(['sid', 'hash'])
+    .orderBy('sid', 'desc')
+    .executeTakeFirstOrThrow()
+  const file = JSON.parse(await readFile(join(config.dataDir, 'audit-anchor.json'), 'utf8')) as unknown
+  expect(file).toEqual({ sealSid: newest.sid, hash: newest.hash.toString('hex') })
+  expect(await verifyAudit(db, await anchor())).toMatchObject({ entries: 3, findings: [] })
+  const { values } = await server.platform.metrics.sealedEntries.get()
+  expect(values[0]?.value).toBe(3)
+})
+
+test('two workers at once seal every entry once, and neither of them fails', async () => {
+  const { db } = server.platform
+  const workers = [another(), another()]
+  for (const worker of workers) work(worker)
+  for (let burst = 0; burst < 10; burst += 1) {
+    await writeEntries(server.platform, [1, 2, 3, 4, 5])
+    await pause(250)
+  }
+  await until('sealed and anchored', allSealedAndAnchored)
+  expect(await sealCounts(db)).toEqual(Array(50).fill(1))
+  const { seals, findings } = await verifyAudit(db, await anchor())
+  expect([seals > 1, findings]).toEqual([true, []])
+  expect(await Promise.all(workers.map(failures))).toEqual([0, 0])
+})
+
+test('an anchor that a crash prevented is written by the next run, without anything new to seal', async () => {
+  await writeEntries(server.platform, [1])
+  const { newest } = await inTransaction(server.platform.db, sealNewEntries)
+  expect(await anchor()).toBeNull()
+  work(server.platform)
+  await until('the anchor', async () => (await anchor()) !== null)
+  expect(await anchor()).toEqual(newest)
+})
+
+test('a worker goes on sealing a log that was tampered with, but never moves the anchor that proves it', async () => {
+  const { db, config } = server.platform
+  await writeEntries(server.platform, [1, 2])
+  work(server.platform)
+  await until('sealed and anchored', allSealedAndAnchored)
+  const proof = await anchor()
+  await behindTheTriggers(db, async (tx) => {
+    await sql`update audit_entries set actor_login = 'somebody else' where sid = 1`.execute(tx)
+    await sql`delete from audit_seals`.execute(tx)
+    await sql`insert into audit_unsealed select sid from audit_entries`.execute(tx)
+    await sealNewEntries(tx)
+  })
+  const { mtimeMs } = await stat(join(config.dataDir, 'audit-anchor.json'))
+  await writeEntries(server.platform, [3])
+  await until('the new entry under a seal', async () => (await countRows(db, 'audit_unsealed')) === 0)
+  await until('a failure in the metrics', async () => (await failures(server.platform)) > 0)
+  expect(await anchor()).toEqual(proof)
+  expect((await stat(join(config.dataDir, 'audit-anchor.json'))).mtimeMs).toBe(mtimeMs)
+  expect((await verifyAudit(db, proof)).findings).toEqual(['Seal 1 is not the one that was anchored.'])
+})
+
+describe('a job', () => {
+  test('runs in one worker at a time, together with what it does after its transaction', async () => {
+    let running = 0
+    let most = 0
+    let runs = 0
+    const job = {
+      name: 'counted',
+      everyMs: 1,
+      run: async () => {
+        running += 1
+        most = Math.max(most, running)
+        return async () => {
+          await pause(10)
+          running -= 1
+          runs += 1
+        }
+      },
+    }
+    const workers = [another(), another(), another()]
+    const stops = workers.map((worker) => startJobs([job], worker))
+    await until('twenty runs', async () => runs >= 20)
+    for (const stop of stops) await stop()
+    expect(most).toBe(1)
+    const finished = runs
+    await pause(50)
+    expect(runs).toBe(finished)
+    expect(await Promise.all(workers.map(failures))).toEqual([0, 0, 0])
+  })
+
+  test('that fails is undone, counted, and run again', async () => {
+    const platform = another()
+    let runs = 0
+    const job = {
+      name: 'failing',
+      everyMs: 1,
+      run: async (tx: Parameters<typeof sealNewEntries>[0]) => {
+        runs += 1
+        await sql`insert into login_throttle (key) values (${`run ${runs}`})`.execute(tx)
+        if (runs < 3) throw new Error('not yet')
+        return undefined
+      },
+    }
+    const stop = startJobs([job], platform)
+    await until('the third run', async () => runs >= 3)
+    await stop()
+    const kept = await sql<{ key: string }>`select key from login_throttle order by key limit 1`.execute(
+      platform.db,
+    )
+    expect(kept.rows).toEqual([{ key: 'run 3' }])
+    expect(await failures(platform)).toBe(2)
+  })
+})

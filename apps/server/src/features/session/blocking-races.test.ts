@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { hashPassword } from '@corridor/contract/common/password'
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { sessionRoutes } from '@corridor/contract/session'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testEnvironment } from '../../../../../tests/support/config.ts'
+import {
+  addUser,
+  startTestServer,
+  type TestServer,
+  testPassword,
+  testSecondPassword,
+} from '../../../../../tests/support/server.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+
+let server: TestServer
+let right: string
+let wrong: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  right = await hashPassword(testPassword)
+  wrong = await hashPassword('not the password')
+})
+
+afterAll(() => server.stop())
+
+const tryLogin = (user: string, password: string) =>
+  server.client.attempt(sessionRoutes.login, { body: { user, password } })
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+const untilSomebodyWaits = async () => {
+  for (let n = 0; n < 500; n += 1) {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.platform.db)
+    if (rows.length > 0) return
+    await pause(10)
+  }
+  throw new Error('nobody waited for the lock')
+}
+
+/** Calls while `change` is done but not yet committed: the call has looked at the user before it. */
+const callDuring = <T>(change: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> =>
+  inTransaction(server.platform.db, async (tx) => {
+    await change(tx)
+    const answer = call()
+    await Promise.race([answer, untilSomebodyWaits()])
+    return { answer }
+  }).then(({ answer }) => answer)
+
+const block = (kind: 'login' | 'second_level', userSid: number) => (tx: Tx) =>
+  sql`update login_guards set blocked_at = now(), failures = 5
+      where kind = ${kind} and user_sid = ${userSid}`.execute(tx)
+
+test('[LOGIN-13] a block that falls while the right password is being checked holds', async () => {
+  const { sid } = await addUser(server.platform, 'raced', 5)
+  await tryLogin('raced', wrong)
+  const { status, body } = await callDuring(block('login', sid), () => tryLogin('raced', right))
+  expect([status, body.code]).toEqual([401, 'login_refused'])
+  const logged = await server.platform.db
+    .selectFrom('login_log')
+    .select('type')
+    .where('user_sid', '=', sid)
+    .execute()
+  expect(logged).toEqual([{ type: 'REFUSED' }, { type: 'REFUSED' }])
+})
+
+test('[PW2-02] a block that falls while the right second-level password is being checked holds', async () => {
+  await addUser(server.platform, 'raced.too', 5)
+  const session = await server.client.logIn('raced.too', testPassword)
+  const confirm = (passlvl2: string) =>
+    server.client.attempt(sessionRoutes.secondLevel, { body: { passlvl2 } }, session)
+  await confirm(wrong)
+  const second = await hashPassword(testSecondPassword)
+  const { status, body } = await callDuring(block('second_level', session.userSid), () => confirm(second))
+  expect([status, body.message]).toEqual([403, 'Wrong Password'])
+  const { rows } = await sql`select 1 from session_grants`.execute(server.platform.db)
+  expect(rows).toEqual([])
+})
+
+test('[LOGIN-13] many guesses at once, the right one among them: in the end there is a block and no session', async () => {
+  await addUser(server.platform, 'swarmed', 5)
+  const guesses = Array.from({ length: 20 }, () => tryLogin('swarmed', wrong))
+  await pause(20)
+  const hit = await tryLogin('swarmed', right)
+  expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(guesses.map(() => 401))
+  expect((await tryLogin('swarmed', right)).status).toBe(401)
+  // Should it have come before the fifth wrong one, the block has ended what it began.
+  const session = { token: String(hit.body['token']), xsrf: '', sign: '', userSid: 0 }
+  expect((await server.client.attempt(lookupsRoutes.days, {}, session)).status).toBe(401)
+})
+
+test('a login that was under way when the password changed or the user was deactivated gets no session', async () => {
+  const { sid } = await addUser(server.platform, 'saved', 5)
+  for (const save of [sql`password_hash = password_hash || ' '`, sql`active = false`]) {
+    const change = async (tx: Tx) => {
+      await sql`select 1 from app_users where sid = ${sid} for update`.execute(tx)
+      await sql`update app_users set ${save} where sid = ${sid}`.execute(tx)
+    }
+    const { status, body } = await callDuring(change, () => tryLogin('saved', right))
+    expect([status, body.code]).toEqual([401, 'login_refused'])
+    await sql`update app_users set active = true, password_hash = trim(password_hash) where sid = ${sid}`.execute(
+      server.platform.db,
+    )
+  }
+  expect((await tryLogin('saved', right)).status).toBe(200)
+})
+
+test('[LOGIN-13] failures in parallel are all counted', async () => {
+  await addUser(server.platform, 'parallel', 5)
+  const session = await server.client.logIn('parallel', testPassword)
+  await Promise.all(Array.from({ length: 5 }, () => tryLogin('parallel', wrong)))
+  expect((await tryLogin('parallel', right)).status).toBe(401)
+  expect((await server.client.attempt(lookupsRoutes.days, {}, session)).status).toBe(401)
+})
+
+test('[LOGIN-13] the command of the host frees the last super admin', async () => {
+  await addUser(server.platform, 'last.admin', 1)
+  for (let n = 0; n < 5; n += 1) await tryLogin('last.admin', wrong)
+  expect((await tryLogin('last.admin', right)).status).toBe(401)
+  const cli = join(import.meta.dirname, '../../cli.ts')
+  const run = () =>
+    promisify(execFile)(process.execPath, [cli, 'unblock', '--login', 'Last.Admin'], {
+      env: { ...process.env, ...testEnvironment(server.platform.config.databaseUrl) },
+    })
+  expect((await run()).stdout).toContain('Last.Admin is unblocked.')
+  expect((await tryLogin('last.admin', right)).status).toBe(200)
+  expect((await run()).stdout).toContain('was not blocked.')
+})

@@ -1,0 +1,177 @@
+import { Agent, request } from 'node:http'
+import type { ErrorBody } from '@corridor/contract/common/errors'
+import { hashPassword } from '@corridor/contract/common/password'
+import { sessionRoutes } from '@corridor/contract/session'
+import { usersRoutes } from '@corridor/contract/users'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addUser,
+  startTestServer,
+  type TestServer,
+  testPassword,
+} from '../../../../../tests/support/server.ts'
+
+const attemptsPerAddress = 20
+
+let server: TestServer
+let right: string
+let wrong: string
+const agents = new Map<string, Agent>()
+
+beforeAll(async () => {
+  server = await startTestServer({ LOGIN_ATTEMPTS_PER_ADDRESS: String(attemptsPerAddress) })
+  right = await hashPassword(testPassword)
+  wrong = await hashPassword('not the password')
+  for (const login of ['attacked', 'colleague']) await addUser(server.platform, login, 5)
+  await addUser(server.platform, 'admin', 1)
+})
+
+afterAll(async () => {
+  for (const agent of agents.values()) agent.destroy()
+  await server.stop()
+})
+
+const agentOf = (address: string): Agent => {
+  const known = agents.get(address) ?? new Agent({ keepAlive: true, maxSockets: 50, localAddress: address })
+  agents.set(address, known)
+  return known
+}
+
+interface LoginAnswer {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly body: ErrorBody & { readonly token?: string }
+}
+
+/** A login from an address of our choice; every 127.x.y.z is this machine. */
+const logInFrom = (address: string, user: string, password: string): Promise<LoginAnswer> =>
+  new Promise((done, fail) => {
+    const { port } = new URL(server.url)
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        agent: agentOf(address),
+        method: 'POST',
+        path: sessionRoutes.login.path,
+        headers: { 'content-type': 'application/json' },
+      },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('error', fail)
+        response.on('end', () =>
+          done({
+            status: response.statusCode ?? 0,
+            retryAfter: response.headers['retry-after'],
+            body: JSON.parse(text) as LoginAnswer['body'],
+          }),
+        )
+      },
+    )
+    sent.on('error', fail)
+    sent.end(JSON.stringify({ user, password }))
+  })
+
+const inParallel = async <T>(jobs: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> => {
+  const results: T[] = []
+  const left = jobs.entries()
+  const work = async () => {
+    for (const [n, job] of left) results[n] = await job()
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+test('[LOGIN-13] 2,000 guesses from one address: nearly all are turned away, nobody else is harmed', async () => {
+  const targets = ['attacked', 'unknown1', 'attacked', 'unknown2', 'unknown3']
+  const guesses = Array.from(
+    { length: 2000 },
+    (_, n) => () => logInFrom('127.0.0.1', targets[n % 5] ?? '', wrong),
+  )
+  const answers = await inParallel(guesses, 50)
+
+  const judged = answers.filter(({ status }) => status === 401)
+  const turnedAway = answers.filter(({ status }) => status === 429)
+  expect([judged.length, turnedAway.length]).toEqual([attemptsPerAddress, 2000 - attemptsPerAddress])
+  for (const { retryAfter, body } of turnedAway) {
+    expect(body.code).toBe('too_many_attempts')
+    expect(Number(retryAfter)).toBeGreaterThan(14 * 60)
+    expect(Number(retryAfter)).toBeLessThanOrEqual(15 * 60)
+  }
+  expect(turnedAway[0]?.body).toMatchObject({
+    status: 429,
+    message: 'Too many login attempts from your network. Try again in 15 minutes.',
+  })
+
+  // What was turned away was not even counted: the log has only the judged ones.
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from login_log where type = 'REFUSED'`.execute(server.platform.db)
+  expect(rows).toEqual([{ n: attemptsPerAddress }])
+  expect((await logInFrom('127.0.0.1', 'colleague', right)).status).toBe(429)
+
+  for (const login of ['colleague', 'admin'])
+    expect((await logInFrom('127.0.0.2', login, right)).status).toBe(200)
+  const { body } = await logInFrom('127.0.0.2', 'admin', right)
+  const blocked = await server.client.call(
+    usersRoutes.blocked,
+    {},
+    {
+      token: body.token ?? '',
+      xsrf: '',
+      sign: '',
+      userSid: 0,
+    },
+  )
+  expect(Object.keys(blocked)).toEqual(['attacked'])
+})
+
+test('[LOGIN-13] a right password gives its attempt back, a wrong one does not', async () => {
+  const guess = (n: number) => logInFrom('127.0.0.3', `unknown-${n}`, wrong)
+  const statuses = (answers: LoginAnswer[]) => answers.map(({ status }) => status)
+  const wrongOnes = await inParallel(
+    Array.from({ length: attemptsPerAddress - 1 }, (_, n) => () => guess(n)),
+    4,
+  )
+  expect(new Set(statuses(wrongOnes))).toEqual(new Set([401]))
+  const rightOnes: LoginAnswer[] = []
+  for (let n = 0; n < 3; n += 1) rightOnes.push(await logInFrom('127.0.0.3', 'colleague', right))
+  expect(statuses(rightOnes)).toEqual([200, 200, 200])
+  expect((await guess(99)).status).toBe(401)
+  expect((await guess(100)).status).toBe(429)
+  expect((await logInFrom('127.0.0.3', 'colleague', right)).status).toBe(429)
+})
+
+test('[LOGIN-13] the limit is kept in the database: a second server knows it, and it ends after 15 minutes', async () => {
+  const usedUp = (address: string, expiry: string) =>
+    sql`insert into login_throttle (key, points, expire) values (${`login:${address}`}, ${attemptsPerAddress},
+      extract(epoch from now() + ${expiry}::interval) * 1000)`.execute(server.platform.db)
+  await usedUp('127.0.0.4', '5 minutes')
+  await usedUp('127.0.0.5', '-1 second')
+  const refused = await logInFrom('127.0.0.4', 'colleague', right)
+  expect([refused.status, Math.ceil(Number(refused.retryAfter) / 60)]).toEqual([429, 5])
+  expect((await logInFrom('127.0.0.5', 'colleague', wrong)).status).toBe(401)
+  const { rows } = await sql<{ points: number; minutes: number }>`
+    select points, round((expire / 1000 - extract(epoch from now())) / 60)::int as minutes
+    from login_throttle where key = 'login:127.0.0.5'`.execute(server.platform.db)
+  expect(rows).toEqual([{ points: 1, minutes: 15 }])
+})
+
+test('[LOGIN-13] a header cannot forge the address', async () => {
+  const headers = { 'x-forwarded-for': '10.1.2.3', forwarded: 'for=10.1.2.3', 'x-real-ip': '10.1.2.3' }
+  const { status } = await server.client.attempt(
+    sessionRoutes.login,
+    { body: { user: 'colleague', password: wrong } },
+    undefined,
+    headers,
+  )
+  const { rows } = await sql<{
+    key: string
+  }>`select key from login_throttle where key like '%10.1.2.3%'`.execute(server.platform.db)
+  expect([[401, 429].includes(status), rows]).toEqual([true, []])
+})

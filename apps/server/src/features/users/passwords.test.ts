@@ -1,0 +1,144 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { sessionRoutes } from '@corridor/contract/session'
+import { usersRoutes } from '@corridor/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestSession } from '../../../../../tests/support/client.ts'
+import {
+  addUser,
+  startTestServer,
+  type TestServer,
+  testPassword,
+  testSecondPassword,
+} from '../../../../../tests/support/server.ts'
+import { loaded, newUser, statusOfLogin, type User } from '../../../../../tests/support/users.ts'
+
+let server: TestServer
+let boss: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await addUser(server.platform, 'boss', 1)
+  boss = await server.client.logIn('boss', testPassword)
+})
+
+afterAll(() => server.stop())
+
+const create = (user: object) =>
+  server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)
+
+const update = (user: User, more: { passwordN?: string; password2N?: string } = {}) =>
+  server.client.attempt(
+    usersRoutes.update,
+    { params: { sid: user.sid }, body: { user: loaded(user), sign: boss.sign, ...more } },
+    boss,
+  )
+
+const refusedFields = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
+  status,
+  ...body.fields.map(({ field }) => field),
+]
+
+describe('[USER-14] a new user', () => {
+  test('is refused without a password', async () => {
+    const { pass: _pass, ...without } = await newUser('bare')
+    expect(refusedFields(await create(without))).toEqual([400, 'user.pass'])
+  })
+
+  test.each(['', 'a password in clear', 'A'.repeat(64), 'a'.repeat(63), 'a'.repeat(65), 'g'.repeat(64)])(
+    'is refused when the password does not have the form of a hash: %j',
+    async (pass) => {
+      expect(refusedFields(await create({ ...(await newUser('bare')), pass }))).toEqual([400, 'user.pass'])
+    },
+  )
+
+  test.each(['password', '12345678', 'Password123!', 'qwertyuiop', 'contraseña'])(
+    'is refused with the common password %s, in either place',
+    async (common) => {
+      const hash = await hashPassword(common)
+      expect(refusedFields(await create(await newUser('weak', { pass: hash })))).toEqual([400, 'user.pass'])
+      expect(refusedFields(await create(await newUser('weak', { passLevel2: hash })))).toEqual([
+        400,
+        'user.passLevel2',
+      ])
+    },
+  )
+
+  test('has no second-level password unless one is sent, and then passes no second-level check', async () => {
+    const bare = await create(await newUser('single'))
+    expect(bare.body).toMatchObject({ hasPassLevel2: false })
+    const session = await server.client.logIn('single', testPassword)
+    const body = { passlvl2: await hashPassword(testPassword) }
+    expect((await server.client.attempt(sessionRoutes.secondLevel, { body }, session)).status).toBe(403)
+    const double = await create(
+      await newUser('double', { passLevel2: await hashPassword(testSecondPassword) }),
+    )
+    expect(double.body).toMatchObject({ hasPassLevel2: true })
+  })
+})
+
+describe('[USER-15] [USER-17] a changed user', () => {
+  test('keeps both passwords when none was typed', async () => {
+    const user = await addUser(server.platform, 'keeps', 5)
+    expect((await update(user)).status).toBe(200)
+    const session = await server.client.logIn('keeps', testPassword)
+    const body = { passlvl2: await hashPassword(testSecondPassword) }
+    expect((await server.client.attempt(sessionRoutes.secondLevel, { body }, session)).status).toBe(200)
+  })
+
+  test('logs in with the new password only, and the sessions of the old one are over', async () => {
+    const user = await addUser(server.platform, 'changes', 5)
+    const session = await server.client.logIn('changes', testPassword)
+    expect((await update(user, { passwordN: await hashPassword('a newer password') })).status).toBe(200)
+    expect((await server.client.attempt(lookupsRoutes.all, {}, session)).status).toBe(401)
+    expect(await statusOfLogin(server, 'changes')).toBe(401)
+    expect(await statusOfLogin(server, 'changes', 'a newer password')).toBe(200)
+  })
+
+  test('passes the second level with the new second password only', async () => {
+    const user = await addUser(server.platform, 'changes2', 5)
+    expect((await update(user, { password2N: await hashPassword('a newer second') })).status).toBe(200)
+    const session = await server.client.logIn('changes2', testPassword)
+    const pass = async (password: string) => {
+      const body = { passlvl2: await hashPassword(password) }
+      return (await server.client.attempt(sessionRoutes.secondLevel, { body }, session)).status
+    }
+    expect([await pass(testSecondPassword), await pass('a newer second')]).toEqual([403, 200])
+  })
+
+  test('gets no common password and no text that is not a hash', async () => {
+    const user = await addUser(server.platform, 'careful', 5)
+    const common = await hashPassword('letmein123')
+    expect(refusedFields(await update(user, { passwordN: common }))).toEqual([400, 'passwordN'])
+    expect(refusedFields(await update(user, { password2N: common }))).toEqual([400, 'password2N'])
+    expect(refusedFields(await update(user, { passwordN: 'in clear' }))).toEqual([400, 'passwordN'])
+    expect(refusedFields(await update(user, { password2N: '' }))).toEqual([400, 'password2N'])
+    expect(await statusOfLogin(server, 'careful')).toBe(200)
+  })
+})
+
+describe('[USER-09] the second-level password is never the login password', () => {
+  test('when both are given to a new user', async () => {
+    const same = await hashPassword('one for both')
+    const answer = await create(await newUser('same', { pass: same, passLevel2: same }))
+    expect(refusedFields(answer)).toEqual([400, 'user.passLevel2'])
+  })
+
+  test('when both are new, when only one is new, and not when they merely change places', async () => {
+    const user = await addUser(server.platform, 'both', 5)
+    const [login, second, fresh] = await Promise.all(
+      [testPassword, testSecondPassword, 'fresh one'].map(hashPassword),
+    )
+    const typed = { login: login as string, second: second as string, fresh: fresh as string }
+    expect(refusedFields(await update(user, { passwordN: typed.fresh, password2N: typed.fresh }))).toEqual([
+      400,
+      'password2N',
+    ])
+    expect(refusedFields(await update(user, { password2N: typed.login }))).toEqual([400, 'password2N'])
+    expect(refusedFields(await update(user, { passwordN: typed.second }))).toEqual([400, 'passwordN'])
+    expect(await statusOfLogin(server, 'both')).toBe(200)
+    // Exchanged, they are still two different ones.
+    expect((await update(user, { passwordN: typed.second, password2N: typed.login })).status).toBe(200)
+    expect(await statusOfLogin(server, 'both', testSecondPassword)).toBe(200)
+  })
+})

@@ -1,0 +1,2 @@
+export const currencyLabel = ({ currencyCode, name }: { currencyCode: string; name: string }): string =>
+  `${currencyCode} - ${name}`

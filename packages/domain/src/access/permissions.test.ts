@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { isProfile, mayUse, permissions, permissionsOf, profiles, superAdminProfile } from './permissions.ts'
+
+/** Written by hand from the requirements, not from the table under test: a wrong grant shows up as a difference. */
+const expected = [
+  'session.use     1 2 3 4 5 6',
+  'lookups.read    1 2 3 4 5 6',
+  'audit.read      1 2 3 4 5 6',
+  'users.read      1 2 3 . . 6',
+  'users.create    1 2 . . . .',
+  'users.edit      1 . . . . .',
+  'users.unlock    1 . . . . .',
+  'debug.use       1 . . . . .',
+]
+
+test('who may do what is this table, no more and no less', () => {
+  const table = permissions.map((permission) => {
+    const row = profiles.map(({ sid }) => (mayUse(sid, permission) ? sid : '.'))
+    return `${permission.padEnd(15)} ${row.join(' ')}`
+  })
+  expect(table).toEqual(expected)
+})
+
+test('the six profiles have the names and numbers of the wire', () => {
+  expect(profiles.map(({ sid, name }) => `${sid} ${name}`)).toEqual([
+    '1 Super admin',
+    '2 Operations',
+    '3 Compliance officer',
+    '4 Finance',
+    '5 Support',
+    '6 Auditor',
+  ])
+  expect(superAdminProfile).toBe(1)
+})
+
+test.each(profiles)('profile $sid $name has exactly what its rows grant, without repetition', ({ sid }) => {
+  const own = permissionsOf(sid)
+  expect(own).toEqual(permissions.filter((permission) => mayUse(sid, permission)))
+  expect(new Set(own).size).toBe(own.length)
+  expect(own).toContain('session.use')
+})
+
+test.each([...permissions])('the super admin may use %s', (permission) => {
+  expect(mayUse(superAdminProfile, permission)).toBe(true)
+})
+
+test.each([
+  { value: 1, known: true },
+  { value: 6, known: true },
+  { value: 0, known: false },
+  { value: 7, known: false },
+  { value: -1, known: false },
+  { value: 1.5, known: false },
+  { value: Number.NaN, known: false },
+])('$value is a profile: $known', ({ value, known }) => {
+  expect(isProfile(value)).toBe(known)
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { auditEntities } from '@corridor/contract/audit'
+import type { ErrorBody } from '@corridor/contract/common/errors'
+import type { Route } from '@corridor/contract/common/route'
+import { routes } from '@corridor/contract/routes'
+import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
+import { startSession } from '../../apps/server/src/platform/session/sessions.ts'
+import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
+import { pathOf } from '../support/client.ts'
+import { addProfiles, addUser, startTestServer, type TestServer } from '../support/server.ts'
+import { type Given, samples } from './samples.ts'
+
+/** Whoever adds a route that needs no session has to write it down here as well. */
+const publicRoutes = ['session.login']
+
+/** The same for a GET that changes something: only the mark `changes` makes it need the XSRF header. */
+const changingGets = ['users.unblock']
+
+interface Case {
+  readonly key: string
+  readonly title: string
+  readonly route: Route
+  readonly entity: string
+  /** The history of a record is as secret as the record: such a call needs a second permission. */
+  readonly alsoNeeds?: Permission
+}
+
+const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
+  Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),
+)
+
+const cases: readonly Case[] = everyRoute.flatMap(({ key, route }): Case[] =>
+  route.path.includes('/:entity')
+    ? Object.entries(auditEntities).map(([entity, alsoNeeds]) => {
+        return { key, title: `${key} of ${entity}`, route, entity, alsoNeeds }
+      })
+    : [{ key, title: key, route, entity: '' }],
+)
+
+/** What makes a good session useless. */
+const spoil = {
+  tooOld: `update sessions set started_at = now() - interval '8 hours 1 second' where sid = $1`,
+  idle: `update sessions set last_activity_at = now() - interval '15 minutes 1 second' where sid = $1`,
+  ended: `update sessions set ended_at = now(), end_reason = 'logout' where sid = $1`,
+  replaced: `update session_tokens set replaced_at = now() - interval '31 seconds' where session_sid = $1`,
+  ofInactive: `update sessions set user_sid = (select sid from app_users where login = 'inactive') where sid = $1`,
+}
+
+interface Principal {
+  readonly who: string
+  readonly session: 'none' | 'unknown' | 'good' | keyof typeof spoil
+  readonly profile: ProfileSid
+  readonly xsrf: 'own' | 'of another session' | 'none'
+}
+
+const good = { session: 'good', profile: 1, xsrf: 'own' } as const
+
+const principals: readonly Principal[] = [
+  { ...good, who: 'nobody', session: 'none' },
+  { ...good, who: 'an unknown token', session: 'unknown' },
+  { ...good, who: 'a session older than 8 hours', session: 'tooOld' },
+  { ...good, who: 'a session idle for 15 minutes', session: 'idle' },
+  { ...good, who: 'a session that was ended', session: 'ended' },
+  { ...good, who: 'a token that was replaced 31 seconds ago', session: 'replaced' },
+  { ...good, who: 'a user who was deactivated', session: 'ofInactive' },
+  ...profiles.map(({ sid, name }) => ({ ...good, who: name, profile: sid })),
+  { ...good, who: 'a super admin with the XSRF token of another session', xsrf: 'of another session' },
+  { ...good, who: 'a super admin without an XSRF token', xsrf: 'none' },
+  { ...good, who: 'support without an XSRF token', profile: 5, xsrf: 'none' },
+]
+
+/** The rules once more, in their order, apart from the code that enforces them. */
+const expected = ({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: Principal): string => {
+  const { permission } = route
+  if (permission === 'public') return '200'
+  if (session === 'none') return '401 not_authenticated'
+  if (session !== 'good') return '401 session_expired'
+  if (!mayUse(profile, permission)) return '403 forbidden'
+  const changes = route.method !== 'GET' || changingGets.includes(key)
+  if (changes && xsrf !== 'own') return '403 xsrf_mismatch'
+  return alsoNeeds && !mayUse(profile, alsoNeeds) ? '403 forbidden' : '200'
+}
+
+let server: TestServer
+const userOf = new Map<ProfileSid, number>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await addProfiles(server.platform)
+  await addUser(server.platform, 'inactive', 1, { active: false })
+  const stored = await server.platform.db.selectFrom('app_users').select(['sid', 'login']).execute()
+  for (const { sid } of profiles)
+    userOf.set(sid, stored.find(({ login }) => login === `profile${sid}`)?.sid ?? 0)
+})
+
+afterAll(() => server.stop())
+
+/** A session of its own for every call, because some calls end or rotate the one they use. */
+const openSession = async (profile: ProfileSid): Promise<{ sid: number; token: string; xsrf: string }> => {
+  const { db, secrets } = server.platform
+  const token = newToken()
+  const sid = await inTransaction(db, (tx) =>
+    startSession(tx, userOf.get(profile) ?? 0, 'test', tokenHash(token)),
+  )
+  return { sid, token, xsrf: xsrfValue(secrets, sid) }
+}
+
+const headersOf = async ({ session, profile, xsrf }: Principal): Promise<Record<string, string>> => {
+  if (session === 'none') return {}
+  const { sid, ...own } = await openSession(profile)
+  const other = await openSession(profile)
+  if (session !== 'good' && session !== 'unknown') await server.platform.pool.query(spoil[session], [sid])
+  const presented = { own: own.xsrf, 'of another session': other.xsrf, none: undefined }[xsrf]
+  return {
+    'access-token': session === 'unknown' ? newToken() : own.token,
+    ...(presented && { 'x-xsrf-token': presented }),
+  }
+}
+
+const storeUser: Given['storeUser'] = async () => {
+  const values = {
+    profile: 5,
+    name: 'Stored',
+    last_name: 'Person',
+    email: 'stored@example.com',
+    password_hash: 'x',
+  }
+  return server.platform.db
+    .insertInto('app_users')
+    .values({ ...values, login: randomUUID() })
+    .returning(['sid', 'version'])
+    .executeTakeFirstOrThrow()
+}
+
+const ask = async ({ key, route, entity }: Case, principal: Principal): Promise<string> => {
+  const input = (await samples[key]?.({ unique: randomUUID(), storeUser, entity })) ?? {}
+  const answer = await server.client.send(route.method, pathOf(route, input), {
+    body: input.body,
+    headers: await headersOf(principal),
+  })
+  const code = (answer.body as ErrorBody | null)?.code
+  return answer.status === 200 ? '200' : `${answer.status} ${code}`
+}
+
+describe.each(cases)('$title', (route) => {
+  test.each(principals)('as $who', async (principal) => {
+    expect(await ask(route, principal)).toBe(expected(route, principal))
+  })
+})
+
+describe('nothing is forgotten', () => {
+  test('every route that takes an input has a sample, and every sample a route', () => {
+    const needSample = everyRoute.filter(({ route }) => route.params ?? route.query ?? route.body)
+    expect(Object.keys(samples).sort()).toEqual(needSample.map(({ key }) => key).sort())
+  })
+
+  test('the public routes are the ones that are written down', () => {
+    const found = everyRoute.filter(({ route }) => route.permission === 'public')
+    expect(found.map(({ key }) => key)).toEqual(publicRoutes)
+  })
+
+  test('the GET routes that change something are the ones that are written down', () => {
+    const found = everyRoute.filter(({ route }) => route.method === 'GET' && route.changes)
+    expect(found.map(({ key }) => key)).toEqual(changingGets)
+  })
+
+  test.each(everyRoute.filter(({ route }) => route.path.includes('/:entity')))(
+    '$key answers 404 for a kind of record that does not exist, to every profile',
+    async ({ key, route }) => {
+      for (const { sid } of profiles) {
+        for (const entity of ['nothing', 'constructor', 'app_users']) {
+          const answer = await ask({ key, title: key, route, entity }, { ...good, who: '', profile: sid })
+          expect(answer).toBe('404 not_found')
+        }
+      }
+    },
+  )
+})

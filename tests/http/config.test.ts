@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+
+const server = join(import.meta.dirname, '../../apps/server/src')
+const secret = 'a'.repeat(64)
+
+let dataDir: string
+let env: Record<string, string>
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'corridor-config-'))
+  env = { DATABASE_URL: 'postgres://nobody@localhost:1/none', DATA_DIR: dataDir, SECRET_KEY: secret }
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const refusal = (more: Record<string, string | undefined>): string => {
+  try {
+    readConfig({ ...env, ...more })
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return 'accepted'
+}
+
+describe('what is not said is the careful choice', () => {
+  test('the mode is PROD, the address is this machine, no proxy is trusted', () => {
+    expect(readConfig(env)).toMatchObject({
+      mode: 'PROD',
+      host: 'localhost',
+      port: 3000,
+      trustProxyHops: 0,
+      loginAttemptsPerAddress: 20,
+      productName: 'Corridor',
+      logLevel: 'info',
+    })
+  })
+
+  test.each(['DEV', 'INT', 'PROD'] as const)('mode %s can be named', (mode) => {
+    expect(readConfig({ ...env, MODE: mode }).mode).toBe(mode)
+  })
+})
+
+describe('a wrong value stops the start and is named', () => {
+  test.each([
+    ['MODE', 'prod'],
+    ['MODE', ''],
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', ''],
+    ['PORT', '-1'],
+    ['DATABASE_URL', ''],
+    ['DATABASE_URL', undefined],
+    ['DATABASE_POOL', '1'],
+    ['SECRET_KEY', 'b'.repeat(63)],
+    ['SECRET_KEY', 'g'.repeat(64)],
+    ['TRUST_PROXY_HOPS', '2'],
+    ['TRUST_PROXY_HOPS', 'true'],
+    ['LOGIN_ATTEMPTS_PER_ADDRESS', '0'],
+    ['METRICS_TOKEN', 'short'],
+    ['LOG_LEVEL', 'loud'],
+    ['PRODUCT_NAME', ''],
+  ])('%s=%s', (name, value) => {
+    const message = refusal({ [name]: value })
+    expect(message).toContain('The configuration is wrong.')
+    expect(message).toContain(`at ${name}`)
+  })
+
+  test('all of them at once, and none with the secret that it holds', () => {
+    const message = refusal({ PORT: 'x', SECRET_KEY: 'almost-a-secret', METRICS_TOKEN: 'a-secret' })
+    for (const name of ['PORT', 'SECRET_KEY', 'METRICS_TOKEN']) expect(message).toContain(`at ${name}`)
+    expect(message).not.toMatch(/almost-a-secret|a-secret/)
+  })
+})
+
+describe('the secret key', () => {
+  test.each(['api.ts', 'worker.ts'])('%s does not start in mode PROD without one, and says why', (file) => {
+    const { SECRET_KEY: _, ...without } = env
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(server, file)], {
+      env: { ...without, PORT: '0' },
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('SECRET_KEY must be set in mode PROD.')
+    expect(stdout).toBe('')
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('outside PROD it is made once, for the owner only, and kept', () => {
+    const local = { ...env, MODE: 'DEV', SECRET_KEY: undefined, DATA_DIR: join(dataDir, 'deep/er') }
+    const first = readConfig(local).secretKey
+    const file = join(local.DATA_DIR, 'secret.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toBe(first.toString('hex'))
+    expect(first).toHaveLength(32)
+    expect(readConfig(local).secretKey).toEqual(first)
+    expect(readdirSync(local.DATA_DIR)).toEqual(['secret.key'])
+    expect(readConfig({ ...local, DATA_DIR: join(dataDir, 'other') }).secretKey).not.toEqual(first)
+  })
+
+  test('the one that is named wins, and no file is made', () => {
+    expect(readConfig({ ...env, MODE: 'DEV' }).secretKey.toString('hex')).toBe(secret)
+    expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
+  })
+
+  test.each(['', 'abc', `${secret}00`, 'not hexadecimal at all'])(
+    'a file with "%s" in it is refused',
+    (text) => {
+      writeFileSync(join(dataDir, 'secret.key'), text)
+      const message = refusal({ MODE: 'DEV', SECRET_KEY: undefined })
+      expect(message).toContain(`${join(dataDir, 'secret.key')} does not hold 64 hexadecimal digits.`)
+    },
+  )
+})

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { errorSchema } from '@corridor/contract/common/errors'
+import { hashPassword } from '@corridor/contract/common/password'
+import { sessionRoutes } from '@corridor/contract/session'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openPlatform, type Platform } from '../../apps/server/src/app.ts'
+import { readAnchor } from '../../apps/server/src/features/audit/anchor.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { makeClient } from '../support/client.ts'
+import { testEnvironment } from '../support/config.ts'
+import { cloneDatabase } from '../support/postgres.ts'
+import { addUser, testPassword } from '../support/server.ts'
+
+/** The machine may be busy with other tests. */
+const patient = { timeout: 10_000 }
+
+const serverFolder = join(import.meta.dirname, '../../apps/server/src')
+
+let database: { url: string; drop: () => Promise<void> }
+let platform: Platform
+let password: string
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('adminUrl'), inject('template'))
+  platform = openPlatform(readConfig(testEnvironment(database.url)))
+  await addUser(platform, 'boss', 1)
+  password = await hashPassword(testPassword)
+})
+
+afterAll(async () => {
+  await platform.db.destroy()
+  await database.drop()
+  await rm(platform.config.dataDir, { recursive: true, force: true })
+})
+
+interface Started {
+  readonly child: ChildProcess
+  readonly output: () => string
+  /** The code and how long it took since this was asked for. */
+  readonly exit: () => Promise<{ code: number | null; signal: string | null; ms: number }>
+}
+
+/** The real process, as a service manager would start it. */
+const start = async (file: string, sign: string): Promise<Started> => {
+  const env = { ...testEnvironment(database.url), LOG_LEVEL: 'info', HOST: '127.0.0.1' }
+  const child = spawn(process.execPath, [join(serverFolder, file)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<{ code: number | null; signal: string | null }>((done) =>
+    child.on('exit', (code, signal) => done({ code, signal })),
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await expect.poll(() => output, patient).toContain(sign)
+  const exit = async () => {
+    const asked = Date.now()
+    return { ...(await ended), ms: Date.now() - asked }
+  }
+  return { child, output: () => output, exit }
+}
+
+const startApi = async () => {
+  const started = await start('api.ts', 'Server listening at')
+  const url = /listening at (http:[^"]+)/.exec(started.output())?.[1] ?? ''
+  return { ...started, url, client: makeClient(url) }
+}
+
+/** Holds a table, so that whoever needs it waits. */
+const holdTable = async (table: string) => {
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query(`begin; lock table ${table} in access exclusive mode`)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return {
+    untilSomebodyWaits: async () => {
+      await expect.poll(async () => (await platform.pool.query(waiting)).rowCount, patient).toBe(1)
+    },
+    release: () => holder.query('rollback'),
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port)
+
+/** A connection that a browser opens ahead of time and never uses. */
+const openSilentConnection = (url: string) =>
+  new Promise<void>((done) => {
+    const socket = connect(portOf(url), '127.0.0.1', () => done())
+    socket.on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+  })
+
+/** A connection that was used once and is kept for a next call. */
+const openIdleConnection = (url: string) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  return new Promise<void>((done, fail) =>
+    get(`${url}/healthz`, { agent }, (answer) => answer.resume().on('end', () => done())).on('error', fail),
+  )
+}
+
+const isRefused = (url: string) =>
+  new Promise<boolean>((done) => {
+    const socket = connect(portOf(url), '127.0.0.1', () => {
+      socket.destroy()
+      done(false)
+    })
+    socket.on('error', () => done(true))
+  })
+
+const soon = expect.toSatisfy((ms: number) => ms < 5_000)
+
+describe('the API', () => {
+  test('finishes the call under way, takes no new one, and ends', async () => {
+    const { child, client, exit, output, url } = await startApi()
+    await Promise.all([openIdleConnection(url), openSilentConnection(url)])
+    const users = await holdTable('app_users')
+    const slow = client.call(sessionRoutes.login, { body: { user: 'boss', password } })
+    await users.untilSomebodyWaits()
+    child.kill('SIGTERM')
+    await expect.poll(output, patient).toContain('shutting down')
+    await expect.poll(() => isRefused(url), patient).toBe(true)
+    expect(child.exitCode).toBeNull()
+    await users.release()
+    const { token, user } = await slow
+    expect({ token, login: user.login }).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      login: 'boss',
+    })
+    expect(await exit()).toEqual({ code: 0, signal: null, ms: soon })
+    const kept = await platform.db.selectFrom('login_log').select('type').execute()
+    expect(kept).toEqual([{ type: 'LOGIN' }])
+    expect(output()).not.toContain(token)
+    expect(output()).not.toContain(password)
+  })
+
+  test('refuses in the usual form a call that is half sent at that moment', async () => {
+    const { child, client, exit, output, url } = await startApi()
+    const half = connect(portOf(url), '127.0.0.1')
+    let answers = ''
+    half.on('data', (chunk: Buffer) => (answers += chunk.toString()))
+    half.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => answers, patient).toContain('alive')
+    answers = ''
+    half.write('GET /healthz HTTP/1.1\r\nHost: ')
+    const users = await holdTable('app_users')
+    const slow = client.attempt(sessionRoutes.login, { body: { user: 'boss', password } })
+    await users.untilSomebodyWaits()
+    child.kill('SIGTERM')
+    await expect.poll(output, patient).toContain('shutting down')
+    half.write('localhost\r\n\r\n')
+    await expect.poll(() => answers, patient).toMatch(/^HTTP\/1.1 503 .*connection: close.*unavailable/is)
+    expect(errorSchema.parse(JSON.parse(answers.split('\r\n\r\n')[1] ?? '')).code).toBe('unavailable')
+    await users.release()
+    expect((await slow).status).toBe(200)
+    expect((await exit()).code).toBe(0)
+  })
+
+  test('ends at once when nothing is under way, at the key press of a developer as well', async () => {
+    const { child, exit, url } = await startApi()
+    await Promise.all([openIdleConnection(url), openSilentConnection(url)])
+    child.kill('SIGINT')
+    expect(await exit()).toEqual({ code: 0, signal: null, ms: soon })
+  })
+
+  test('does not wait forever for work that hangs, and says so', async () => {
+    const { child, client, exit, output } = await startApi()
+    const users = await holdTable('app_users')
+    const lost = client
+      .attempt(sessionRoutes.login, { body: { user: 'boss', password } })
+      .catch(() => 'cut off')
+    await users.untilSomebodyWaits()
+    child.kill('SIGTERM')
+    expect(await exit()).toEqual({ code: 1, signal: null, ms: expect.toSatisfy((ms: number) => ms < 9_900) })
+    expect(await lost).toBe('cut off')
+    expect(output()).toContain('did not end in time')
+  })
+})
+
+describe('the worker', () => {
+  test('finishes the job under way and ends', async () => {
+    const seals = await holdTable('audit_seals')
+    const { child, exit, output } = await start('worker.ts', 'worker started')
+    await seals.untilSomebodyWaits()
+    child.kill('SIGTERM')
+    await expect.poll(output, patient).toContain('shutting down')
+    expect(child.exitCode).toBeNull()
+    await seals.release()
+    expect(await exit()).toEqual({ code: 0, signal: null, ms: soon })
+    const unsealed = await platform.db.selectFrom('audit_unsealed').select('entry_sid').execute()
+    const sealed = await platform.db.selectFrom('audit_seals').select('sid').execute()
+    expect({ unsealed, sealed }).toEqual({ unsealed: [], sealed: [{ sid: 1 }] })
+    expect(await readAnchor(platform.config.dataDir)).toMatchObject({ sealSid: 1 })
+  })
+
+  test('ends at once between two jobs', async () => {
+    const { child, exit } = await start('worker.ts', 'worker started')
+    child.kill('SIGTERM')
+    expect(await exit()).toEqual({ code: 0, signal: null, ms: soon })
+  })
+})
