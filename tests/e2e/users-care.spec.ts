@@ -48,10 +48,10 @@ test('[LOG-05] the last update opens the history with a readable before and afte
   const dialog = page.getByRole('dialog', { name: 'History: Kenji Watanabe' })
   const newest = dialog.getByRole('listitem').first()
   await expect(newest).toContainText('ana.ruiz changed')
-  await expect(newest.getByRole('row', { name: /comments/ })).toHaveText(
-    /commentsemptyMoved to the night shift/,
+  await expect(newest.getByRole('row', { name: /Comments/ })).toHaveText(
+    /CommentsemptyMoved to the night shift/,
   )
-  await expect(newest.getByRole('row', { name: /password/ })).toContainText('changed')
+  await expect(newest.getByRole('row', { name: /Password/ })).toContainText('changed')
   await expect(dialog.getByRole('listitem').nth(1)).toContainText('host created')
   expect(await dialog.textContent()).not.toMatch(/argon2|[0-9a-f]{64}/)
   await page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ describe('what is not said is the careful choice', () => {
   test('the mode is PROD, the address is this machine, no proxy is trusted', () => {
     expect(readConfig(env)).toMatchObject({
       mode: 'PROD',
-      host: 'localhost',
+      host: '127.0.0.1',
       port: 3000,
       trustProxyHops: 0,
       loginAttemptsPerAddress: 20,

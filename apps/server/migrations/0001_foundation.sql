@@ -52,8 +52,8 @@ create table login_guards (
   kind text not null check (kind in ('login', 'second_level')),
   login_key bytea not null,
   user_sid integer references app_users,
-  failures integer not null,
-  window_started_at timestamptz not null default now(),
+  -- The newest wrong passwords, at most as many as block: the window slides with them.
+  failed_at timestamptz[] not null,
   blocked_at timestamptz,
   primary key (kind, login_key)
 );

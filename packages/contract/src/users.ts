@@ -3,12 +3,15 @@ import { instant, optionalText, requiredText, sid, sidParam, sign, version } fro
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 
+/** Plain characters only: upper and lower case of others differ between the database and JavaScript. */
+export const loginPattern = /^[!-~]*$/
+
 /** What the form holds, in the browser and on the wire. */
 export const userFields = z.object({
   profile: z.int().positive('This field is required'),
   name: requiredText(60),
   lastName: requiredText(60),
-  login: requiredText(60).regex(/^\S+$/, 'A login has no spaces'),
+  login: requiredText(60).regex(loginPattern, 'Use plain letters, digits and signs, without spaces'),
   email: z.email('This is not an e-mail address').max(254),
   active: z.boolean().default(false),
   comments: optionalText(2000).default(''),
@@ -54,7 +57,7 @@ export const usersRoutes = {
     summary: 'End the block of a login',
     permission: 'users.unlock',
     changes: true,
-    params: z.object({ login: z.string().min(1).max(60) }),
+    params: z.object({ login: requiredText(60) }),
     answer: z.object({ unblocked: z.boolean() }),
   }),
   create: route({

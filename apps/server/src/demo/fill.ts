@@ -73,8 +73,7 @@ const blockSomebody = async ({ db, secrets }: Platform): Promise<void> => {
         kind: 'login',
         login_key: secrets.mac('login-key', login),
         user_sid: sid,
-        failures: 5,
-        window_started_at: blockedAt,
+        failed_at: sql<string[]>`array[${blockedAt}]`,
         blocked_at: blockedAt,
       })
       .execute()

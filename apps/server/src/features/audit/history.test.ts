@@ -168,7 +168,6 @@ describe('the history of a record', () => {
         { field: 'active', before: null, after: 'true' },
         { field: 'comments', before: null, after: 'first' },
         { field: 'email', before: null, after: 'somebody@example.com' },
-        { field: 'hasPassLevel2', before: null, after: 'false' },
         { field: 'lastName', before: null, after: 'Tester' },
         { field: 'login', before: null, after: 'storied' },
         { field: 'name', before: null, after: 'storied' },

@@ -53,7 +53,7 @@ const callDuring = <T>(change: (tx: Tx) => Promise<unknown>, call: () => Promise
   }).then(({ answer }) => answer)
 
 const block = (kind: 'login' | 'second_level', userSid: number) => (tx: Tx) =>
-  sql`update login_guards set blocked_at = now(), failures = 5
+  sql`update login_guards set blocked_at = now()
       where kind = ${kind} and user_sid = ${userSid}`.execute(tx)
 
 test('[LOGIN-13] a block that falls while the right password is being checked holds', async () => {

@@ -77,7 +77,7 @@ test('[LOGIN-13] upper and lower case count as one login', async () => {
 test('[LOGIN-13] failures older than 15 minutes do not count', async () => {
   const { sid } = await addUser(server.platform, 'slow', 5)
   await fail('slow', 4)
-  await sql`update login_guards set window_started_at = window_started_at - interval '15 minutes 1 second' ${guardsOf(sid)}`.execute(
+  await sql`update login_guards set failed_at = array(select failed - interval '15 minutes 1 second' from unnest(failed_at) as failed order by 1 desc) ${guardsOf(sid)}`.execute(
     server.platform.db,
   )
   await fail('slow', 4)
@@ -87,17 +87,35 @@ test('[LOGIN-13] failures older than 15 minutes do not count', async () => {
 test('[LOGIN-13] four failures nearly 15 minutes ago still count', async () => {
   const { sid } = await addUser(server.platform, 'patient', 5)
   await fail('patient', 4)
-  await sql`update login_guards set window_started_at = window_started_at - interval '14 minutes 50 seconds' ${guardsOf(sid)}`.execute(
+  await sql`update login_guards set failed_at = array(select failed - interval '14 minutes 50 seconds' from unnest(failed_at) as failed order by 1 desc) ${guardsOf(sid)}`.execute(
     server.platform.db,
   )
   await fail('patient', 1)
   expect((await tryLogin('patient', right)).status).toBe(401)
 })
 
+test('[LOGIN-13] the 15 minutes slide: five failures within any of them block', async () => {
+  const { sid } = await addUser(server.platform, 'sliding', 5)
+  const moveBack = (minutes: number) =>
+    sql`update login_guards set failed_at = array(
+      select failed - make_interval(mins => ${minutes}) from unnest(failed_at) as failed order by 1 desc)
+      ${guardsOf(sid)}`.execute(server.platform.db)
+  await fail('sliding', 1)
+  await moveBack(14)
+  await fail('sliding', 3)
+  await moveBack(2)
+  await fail('sliding', 1)
+  expect((await tryLogin('sliding', right)).status).toBe(200)
+  await fail('sliding', 3)
+  await moveBack(14)
+  await fail('sliding', 2)
+  expect((await tryLogin('sliding', right)).status).toBe(401)
+})
+
 test('[LOGIN-13] time does not end a block, and neither does another failure after it', async () => {
   const { sid } = await addUser(server.platform, 'old', 5)
   await fail('old', 5)
-  await sql`update login_guards set window_started_at = window_started_at - interval '30 days',
+  await sql`update login_guards set failed_at = array(select failed - interval '30 days' from unnest(failed_at) as failed order by 1 desc),
     blocked_at = blocked_at - interval '30 days' ${guardsOf(sid)}`.execute(server.platform.db)
   expect((await tryLogin('old', right)).status).toBe(401)
   await fail('old', 1)

@@ -18,16 +18,18 @@ export const countFailure = async (
   const window = sql`${`${blocking.windowMinutes} minutes`}::interval`
   // What somebody typed before this login existed does not count against its new owner.
   const isNewOwner = sql`(g.user_sid is null and excluded.user_sid is not null)`
-  const counts = sql`(g.window_started_at > now() - ${window} and not ${isNewOwner})`
+  const recent = sql`array(
+    select failed from unnest(g.failed_at) as failed
+    where failed > now() - ${window} and not ${isNewOwner}
+    order by failed desc limit ${blocking.failures - 1})`
   const counted = await sql<{ blockedNow: boolean }>`
-    insert into login_guards as g (kind, login_key, user_sid, failures)
-    values (${kind}, ${loginKey}, ${userSid}, 1)
+    insert into login_guards as g (kind, login_key, user_sid, failed_at)
+    values (${kind}, ${loginKey}, ${userSid}, array[now()])
     on conflict (kind, login_key) do update set
       user_sid = coalesce(excluded.user_sid, g.user_sid),
-      failures = case when ${counts} then g.failures + 1 else 1 end,
-      window_started_at = case when ${counts} then g.window_started_at else now() end,
+      failed_at = now() || ${recent},
       blocked_at = case when not ${isNewOwner} then coalesce(g.blocked_at,
-        case when ${counts} and g.failures + 1 >= ${blocking.failures} then now() end) end
+        case when cardinality(${recent}) >= ${blocking.failures - 1} then now() end) end
     returning blocked_at = now() as "blockedNow"`.execute(tx)
   return { blockedNow: counted.rows[0]?.blockedNow === true }
 }

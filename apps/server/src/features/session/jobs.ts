@@ -11,7 +11,7 @@ export const sessionJobs = (): Job[] => [
       await sql`delete from login_throttle where expire < extract(epoch from now()) * 1000`.execute(tx)
       await sql`
         delete from login_guards
-        where (blocked_at is null or user_sid is null) and window_started_at < now() - interval '1 day'`.execute(
+        where (blocked_at is null or user_sid is null) and failed_at[1] < now() - interval '1 day'`.execute(
         tx,
       )
       return undefined

@@ -105,6 +105,7 @@ test('[LOGIN-06] only the hex SHA-256 of a password is taken', async () => {
   }
   expect((await tryLogin(' ', right)).status).toBe(400)
   expect((await tryLogin('x'.repeat(61), right)).status).toBe(400)
+  expect((await tryLogin('Clara\u0000', right)).status).toBe(400)
   expect((await server.client.send('POST', '/sec/auth')).status).toBe(400)
 })
 

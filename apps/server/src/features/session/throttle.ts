@@ -6,6 +6,14 @@ export type Throttle = ReturnType<typeof makeThrottle>
 
 const windowSeconds = 15 * 60
 
+/** Whoever has one IPv6 address has its whole /64; an IPv4 address counts alone. */
+const networkOf = (address: string): string => {
+  const [head = '', tail] = address.split('::')
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const groups = head.split(':').filter(Boolean)
+  return [...groups, ...(tail === undefined ? [] : ['0', '0', '0', '0'])].slice(0, 4).join(':')
+}
+
 /** Slows one address down before it can block the logins of others. */
 export const makeThrottle = (pool: pg.Pool, attemptsPerAddress: number) => {
   const limiter = new RateLimiterPostgres({
@@ -15,15 +23,13 @@ export const makeThrottle = (pool: pg.Pool, attemptsPerAddress: number) => {
     keyPrefix: 'login',
     points: attemptsPerAddress,
     duration: windowSeconds,
-    // A flood is turned away without asking the database again.
-    inMemoryBlockOnConsumed: attemptsPerAddress + 1,
     clearExpiredByTimeout: false,
   })
   return {
     /** Taken before the password is looked at, so that parallel guesses cannot slip through. */
     take: async (address: string): Promise<void> => {
       try {
-        await limiter.consume(address)
+        await limiter.consume(networkOf(address))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
@@ -36,7 +42,7 @@ export const makeThrottle = (pool: pg.Pool, attemptsPerAddress: number) => {
     },
     /** A right password gives the attempt back: an office behind one address is not punished for logging in. */
     giveBack: async (address: string): Promise<void> => {
-      await limiter.reward(address)
+      await limiter.reward(networkOf(address))
     },
   }
 }

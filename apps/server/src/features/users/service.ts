@@ -123,7 +123,7 @@ const columns = ({ lastName, profile, ...rest }: Fields): UserValues & { profile
 }
 
 const auditable = (row: StoredUser) => {
-  const { sid: _sid, version: _version, ...shown } = presentUser(row)
+  const { sid: _sid, version: _version, hasPassLevel2: _has, ...shown } = presentUser(row)
   return shown
 }
 

@@ -127,11 +127,10 @@ export interface Languages {
 
 export interface LoginGuards {
   blocked_at: string | null;
-  failures: number;
+  failed_at: ArrayType<string>;
   kind: string;
   login_key: Buffer;
   user_sid: number | null;
-  window_started_at: Generated<string>;
 }
 
 export interface LoginLog {

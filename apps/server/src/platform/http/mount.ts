@@ -95,10 +95,17 @@ const parserFor = (definition: Route, part: string | undefined) => {
   }
 }
 
-const invalidInput = (error: z.ZodError): AppError =>
-  new AppError('invalid_input', 'Some fields are not right. Correct them and try again.', {
-    fields: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+/** One sentence for each field: the first rule that it breaks. */
+const invalidInput = (error: z.ZodError): AppError => {
+  const byField = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const field = path.join('.')
+    if (!byField.has(field)) byField.set(field, message)
+  }
+  return new AppError('invalid_input', 'Some fields are not right. Correct them and try again.', {
+    fields: [...byField].map(([field, message]) => ({ field, message })),
   })
+}
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): object => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })

@@ -119,7 +119,13 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
           )}
           {readOnly && <p className={css['hint']}>{texts.readOnly}</p>}
           {stored && (
-            <LastUpdate entity="app_user" sid={stored.sid} name={`${stored.name} ${stored.lastName}`} />
+            <LastUpdate
+              entity="app_user"
+              sid={stored.sid}
+              name={`${stored.name} ${stored.lastName}`}
+              labels={{ ...texts, password: texts.pass }}
+              names={{ profile: Object.fromEntries(profiles.map(({ sid, name }) => [sid, name])) }}
+            />
           )}
         </FormFooter>
       </form>

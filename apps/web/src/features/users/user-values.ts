@@ -1,6 +1,6 @@
 import type { FieldError } from '@corridor/contract/common/errors'
 import { passwordLength } from '@corridor/contract/common/password'
-import { userFields } from '@corridor/contract/users'
+import { loginPattern, userFields } from '@corridor/contract/users'
 import type { Messages } from '../../lib/messages/index.tsx'
 import type { User } from './api.ts'
 
@@ -52,7 +52,7 @@ export const checkUser = (
     if (values[field].trim() === '' || values[field] === '0') errors[field] = checks.required
   }
   if (!errors.email && !userFields.shape.email.safeParse(values.email).success) errors.email = checks.email
-  if (!errors.login && /\s/.test(values.login.trim())) errors.login = checks.loginSpaces
+  if (!errors.login && !loginPattern.test(values.login.trim())) errors.login = checks.login
   if (isNew && values.pass === '') errors.pass = checks.required
   for (const field of ['pass', 'passLevel2'] as const) {
     const length = values[field].length

@@ -14,7 +14,15 @@ import css from './history.module.css'
 
 type Entry = z.infer<typeof historyEntry>
 
-interface HistoryDialogProps {
+/** How the audit's own words read on the screen. */
+export interface HistoryWords {
+  /** Field to label. */
+  readonly labels: Readonly<Record<string, string>>
+  /** Field to its codes and their names. */
+  readonly names?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+interface HistoryDialogProps extends HistoryWords {
   readonly entity: AuditEntity
   readonly sid: number
   /** What the record is called, for the title. */
@@ -22,34 +30,45 @@ interface HistoryDialogProps {
   readonly onClose: () => void
 }
 
-function Value({ text }: { text: string | null }) {
+function Value({
+  text,
+  names = {},
+}: {
+  text: string | null
+  names?: Readonly<Record<string, string>> | undefined
+}) {
   const { audit } = useMessages()
   if (text === null || text === '') return <span className={css['nothing']}>{audit.nothing}</span>
   if (text === 'true') return audit.yes
   if (text === 'false') return audit.no
-  return text
+  return names[text] ?? text
 }
 
-function Changes({ changes }: { changes: Entry['changes'] }) {
+/** A creation has nothing before it, so it needs no such column, and says nothing of empty fields. */
+function Changes({ entry, labels, names = {} }: { entry: Entry } & HistoryWords) {
   const { columns } = useMessages().audit
+  const isNew = entry.action === 'insert'
+  const changes = isNew ? entry.changes.filter(({ after }) => after !== null && after !== '') : entry.changes
   return (
     <table className={css['changes']}>
       <thead>
         <tr>
           <th scope="col">{columns.field}</th>
-          <th scope="col">{columns.before}</th>
-          <th scope="col">{columns.after}</th>
+          {!isNew && <th scope="col">{columns.before}</th>}
+          <th scope="col">{isNew ? columns.value : columns.after}</th>
         </tr>
       </thead>
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{field}</th>
+            <th scope="row">{labels[field] ?? field}</th>
+            {!isNew && (
+              <td>
+                <Value text={before} names={names[field]} />
+              </td>
+            )}
             <td>
-              <Value text={before} />
-            </td>
-            <td>
-              <Value text={after} />
+              <Value text={after} names={names[field]} />
             </td>
           </tr>
         ))}
@@ -59,7 +78,7 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
 }
 
 /** Who changed a record, when, and from what to what. */
-export function HistoryDialog({ entity, sid, name, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ entity, sid, name, onClose, ...words }: HistoryDialogProps) {
   const { audit } = useMessages()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['history', entity, sid],
@@ -87,7 +106,7 @@ export function HistoryDialog({ entity, sid, name, onClose }: HistoryDialogProps
               <When at={entry.date} format="date-time-local" /> <strong>{entry.user}</strong>{' '}
               {audit.actions[entry.action] ?? entry.action}
             </p>
-            <Changes changes={entry.changes} />
+            <Changes entry={entry} {...words} />
           </li>
         ))}
       </ol>

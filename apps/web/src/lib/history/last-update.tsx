@@ -5,7 +5,7 @@ import { formatWhen } from '../../ui/formats/format.ts'
 import { call } from '../http.ts'
 import { useMessages } from '../messages/index.tsx'
 import css from './history.module.css'
-import { HistoryDialog } from './history-dialog.tsx'
+import { HistoryDialog, type HistoryWords } from './history-dialog.tsx'
 
 interface RecordName {
   readonly entity: AuditEntity
@@ -21,7 +21,7 @@ const lastUpdateQuery = (record: RecordName) =>
   })
 
 /** When a record was last changed and by whom; it opens the whole history. Absent when nothing is known. */
-export function LastUpdate({ entity, sid, name }: RecordName & { name: string }) {
+export function LastUpdate({ entity, sid, name, ...words }: RecordName & { name: string } & HistoryWords) {
   const { audit } = useMessages()
   const [open, setOpen] = useState(false)
   const { data: last } = useQuery(lastUpdateQuery({ entity, sid }))
@@ -31,7 +31,9 @@ export function LastUpdate({ entity, sid, name }: RecordName & { name: string })
       <button type="button" className={css['label']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {audit.lastUpdate(formatWhen(last.date, 'date-time-local'), last.user)}
       </button>
-      {open && <HistoryDialog entity={entity} sid={sid} name={name} onClose={() => setOpen(false)} />}
+      {open && (
+        <HistoryDialog entity={entity} sid={sid} name={name} {...words} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ export const audit = {
     string,
     string
   >,
-  columns: { field: 'Field', before: 'Before', after: 'After' },
+  columns: { field: 'Field', before: 'Before', after: 'After', value: 'Value' },
   yes: 'yes',
   no: 'no',
   nothing: 'empty',

@@ -40,7 +40,7 @@ export const users = {
   checks: {
     required: 'This field is required',
     email: 'This is not an e-mail address',
-    loginSpaces: 'A login has no spaces',
+    login: 'Use plain letters, digits and signs, without spaces',
     length: (min: number, max: number) => `Use ${min} to ${max} characters`,
     same: 'The second-level password must differ from the login password.',
   },
