@@ -51,24 +51,22 @@ export function UserList() {
 
   const columns = useColumns()
   const sorting = useSort(found ?? [], columns)
-  const goTo = (target: number): void =>
-    void navigate({
-      search: (search) => ({ ...search, page: target === 1 ? undefined : target }),
-      replace: true,
-    })
+  const goTo = (target: number): Promise<void> =>
+    navigate({ search: (search) => ({ ...search, page: target === 1 ? undefined : target }), replace: true })
   const paging = { page, limit: DEFAULT_LIMIT, viewPages: DEFAULT_VIEW_PAGES }
-  const shown = useLocalPaging(found && sorting.rows, paging, goTo)
-  const search = (text: string): void => {
+  const shown = useLocalPaging(found && sorting.rows, paging, (target) => void goTo(target))
+  // First the page, then the rows: a page that the shorter list does not have would step back by itself.
+  const search = async (text: string): Promise<void> => {
     setTyped(text)
+    await goTo(1)
     setSearched(text)
-    goTo(1)
   }
   return (
     <>
       <FilterBar
         label={texts.searchLabel}
-        onSearch={() => search(typed)}
-        onClear={() => search('')}
+        onSearch={() => void search(typed)}
+        onClear={() => void search('')}
         extra={
           mayCreate && (
             <ActionButton tone="primary" onClick={() => void navigate({ search: { tab: tabs.detail } })}>
@@ -99,7 +97,7 @@ export function UserList() {
         sort={sorting.sort}
         onSort={sorting.onSort}
         rowHref={(row) => usersHref({ tab: tabs.detail, sid: row.sid })}
-        footer={<Pager page={shown.page} total={shown.total} onPage={goTo} />}
+        footer={<Pager page={shown.page} total={shown.total} onPage={(target) => void goTo(target)} />}
       />
     </>
   )
