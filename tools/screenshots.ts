@@ -37,6 +37,22 @@ const scenes: Readonly<Record<string, (page: Page, url: string) => Promise<void>
   },
 }
 
+const agencyScenes: typeof scenes = {
+  agencies: async (page, url) => {
+    await logIn(page, url, '/agencies')
+    await page.getByRole('row', { name: /ALTIPLANO/ }).waitFor()
+  },
+  agency: async (page, url) => {
+    await logIn(page, url, '/agencies?tab=3&sid=17')
+    await page.getByText('CONSUMER FEES, CLIENT SPLITS AND FX COMISSIONS').waitFor()
+  },
+  agents: async (page, url) => {
+    await logIn(page, url, '/agencies?tab=5&sid=6')
+    await page.getByRole('row', { name: /001/ }).first().click()
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
+  },
+}
+
 const logIn = async (page: Page, url: string, place: string): Promise<void> => {
   await page.goto(`${url}/#/login?returnUrl=${encodeURIComponent(place)}`)
   await page.getByLabel('Username').fill('ana.ruiz')
@@ -66,7 +82,7 @@ const browser = await chromium.launch({
 })
 mkdirSync(images, { recursive: true })
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, reach] of Object.entries(scenes)) {
+  for (const [name, reach] of Object.entries({ ...scenes, ...agencyScenes })) {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, colorScheme })
     await reach(page, url)
     await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`), animations: 'disabled' })

@@ -17,7 +17,7 @@ const states: Readonly<
     await page.getByText('Sorry, login has failed').waitFor()
   },
   home: (page, open) => loggedIn(page, open, 'home'),
-  'a screen that is not built': (page, open) => loggedIn(page, open, 'agencies'),
+  'a screen that is not built': (page, open) => loggedIn(page, open, 'customers'),
   'display menu': async (page, open) => {
     await loggedIn(page, open, 'home')
     await page.getByRole('button', { name: 'Display' }).click()

@@ -5,12 +5,15 @@ import type { Route } from '@corridor/contract/common/route'
 import { routes } from '@corridor/contract/routes'
 import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
+import { createAgent } from '../../apps/server/src/features/agents/service.ts'
+import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
-import { startSession } from '../../apps/server/src/platform/session/sessions.ts'
+import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
 import { pathOf } from '../support/client.ts'
 import { addProfiles, addUser, startTestServer, type TestServer } from '../support/server.ts'
-import { type Given, samples } from './samples.ts'
+import { agencyFields, agentFields, type Given, oneWeek, samples } from './samples.ts'
 
 /** Whoever adds a route that needs no session has to write it down here as well. */
 const publicRoutes = ['session.login']
@@ -104,6 +107,8 @@ const openSession = async (profile: ProfileSid): Promise<{ sid: number; token: s
   const sid = await inTransaction(db, (tx) =>
     startSession(tx, userOf.get(profile) ?? 0, 'test', tokenHash(token)),
   )
+  // Protected actions ask for a live grant as well; this test is about who may call, so everybody has one.
+  await inTransaction(db, (tx) => openGrant(tx, sid))
   return { sid, token, xsrf: xsrfValue(secrets, sid) }
 }
 
@@ -134,8 +139,21 @@ const storeUser: Given['storeUser'] = async () => {
     .executeTakeFirstOrThrow()
 }
 
+const storeAgency: Given['storeAgency'] = () =>
+  createAgency(server.platform.db, hostCall(server.platform.log, 'test'), { agency: agencyFields })
+
+const storeAgent: Given['storeAgent'] = async () => {
+  const { sid: agency } = await storeAgency()
+  return createAgent(server.platform, hostCall(server.platform.log, 'test'), {
+    agent: { ...agentFields, agency, token: 'a token of some length' },
+    posArr: [{ number: '001' }],
+    scheduleArr: oneWeek,
+  })
+}
+
 const ask = async ({ key, route, entity }: Case, principal: Principal): Promise<string> => {
-  const input = (await samples[key]?.({ unique: randomUUID(), storeUser, entity })) ?? {}
+  const input =
+    (await samples[key]?.({ unique: randomUUID(), storeUser, storeAgency, storeAgent, entity })) ?? {}
   const answer = await server.client.send(route.method, pathOf(route, input), {
     body: input.body,
     headers: await headersOf(principal),

@@ -1,8 +1,11 @@
 import { routes } from '@corridor/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { agenciesHandlers } from './features/agencies/routes.ts'
+import { agentsHandlers } from './features/agents/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { auditHandlers } from './features/audit/routes.ts'
+import { banksHandlers } from './features/banks/routes.ts'
 import { lookupsHandlers } from './features/lookups/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
@@ -40,13 +43,16 @@ export const openPlatform = (config: Config, log: Logger = makeLog(config.logLev
 export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
   const { config, db, log, metrics, pool, secrets } = platform
   const app = await makeHttpServer(config, log, metrics)
-  const around = { config, guard: makeGuard(db, secrets) }
+  const around = { config, guard: makeGuard(db, pool, secrets) }
   await mountOpenApi(app, config)
   const throttle = makeThrottle(pool, config.loginAttemptsPerAddress)
   mount(app, around, 'session', routes.session, sessionHandlers({ ...platform, throttle }, config))
   mount(app, around, 'lookups', routes.lookups, lookupsHandlers(db))
   mount(app, around, 'users', routes.users, usersHandlers(platform))
   mount(app, around, 'audit', routes.audit, auditHandlers(db))
+  mount(app, around, 'agencies', routes.agencies, agenciesHandlers(db))
+  mount(app, around, 'banks', routes.banks, banksHandlers(db))
+  mount(app, around, 'agents', routes.agents, agentsHandlers(platform))
   mountOperations(app, platform)
   await mountWeb(app, config)
   return app

@@ -4,7 +4,12 @@ import { instant, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
 
 /** The kinds of record that have a history, and what it takes to read one of them. */
-export const auditEntities = { app_user: 'users.read' } as const satisfies Record<string, Permission>
+export const auditEntities = {
+  app_user: 'users.read',
+  agency: 'agencies.read',
+  agency_bank: 'banks.read',
+  agent: 'agents.read',
+} as const satisfies Record<string, Permission>
 
 export type AuditEntity = keyof typeof auditEntities
 

@@ -1,4 +1,7 @@
+import { agenciesRoutes } from './agencies.ts'
+import { agentsRoutes } from './agents.ts'
 import { auditRoutes } from './audit.ts'
+import { banksRoutes } from './banks.ts'
 import { lookupsRoutes } from './lookups.ts'
 import { sessionRoutes } from './session.ts'
 import { usersRoutes } from './users.ts'
@@ -9,4 +12,7 @@ export const routes = {
   lookups: lookupsRoutes,
   users: usersRoutes,
   audit: auditRoutes,
+  agencies: agenciesRoutes,
+  banks: banksRoutes,
+  agents: agentsRoutes,
 }

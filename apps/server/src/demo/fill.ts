@@ -4,6 +4,7 @@ import type { Platform } from '../app.ts'
 import { createUser } from '../features/users/service.ts'
 import { hostCall } from '../platform/call.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { addAgencies } from './agencies.ts'
 import { demoPasswords, demoPeople, loginOf } from './people.ts'
 
 /** Fills an empty database with the same people every time, through the services that the screens use. */
@@ -15,6 +16,7 @@ export const fillDemo = async (platform: Platform): Promise<boolean> => {
   await createPeople(platform)
   await addLoginLog(db)
   await blockSomebody(platform)
+  await addAgencies(platform, hostCall(platform.log, 'demo'))
   return true
 }
 

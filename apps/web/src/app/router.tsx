@@ -56,6 +56,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../features/users/page.tsx'), 'UsersPage'),
 })
 
+const agencies = createRoute({
+  getParentRoute: () => guarded,
+  path: 'agencies',
+  validateSearch: z.object({ tab: positive, sid: positive, page: positive }),
+  component: lazyRouteComponent(() => import('./agencies-screen.tsx'), 'AgenciesScreen'),
+})
+
 const design = createRoute({
   getParentRoute: () => guarded,
   path: 'design',
@@ -64,7 +71,7 @@ const design = createRoute({
 })
 
 /** Screens of the menu that have no room of their own yet. */
-const unbuilt = ['setup', 'agencies', 'customers', 'transactions', 'settlements', 'reconciliations'] as const
+const unbuilt = ['setup', 'customers', 'transactions', 'settlements', 'reconciliations'] as const
 
 const notBuilt = unbuilt.map((screen) =>
   createRoute({
@@ -77,7 +84,7 @@ const notBuilt = unbuilt.map((screen) =>
 const routeTree = root.addChildren([
   login,
   remember,
-  guarded.addChildren([home, users, ...notBuilt, ...(mode === 'PROD' ? [] : [design])]),
+  guarded.addChildren([home, users, agencies, ...notBuilt, ...(mode === 'PROD' ? [] : [design])]),
 ])
 
 export const router = createRouter({

@@ -1,5 +1,5 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './http.ts'
 
 /** Loaded once a session: the cache is emptied when the session ends, and never before. */
@@ -9,3 +9,5 @@ export const lookupsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
+
+export const useLookups = () => useQuery(lookupsQuery)

@@ -11,7 +11,7 @@ export const sidParam = z
   ])
   .pipe(z.int().positive().max(2_147_483_647))
 
-export const sid = z.int().positive()
+export const sid = z.int().positive().max(2_147_483_647)
 
 /** A point in time, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

@@ -10,6 +10,13 @@ const expected = [
   'users.create    1 2 . . . .',
   'users.edit      1 . . . . .',
   'users.unlock    1 . . . . .',
+  'agencies.read   1 2 3 4 5 6',
+  'agencies.edit   1 2 . . . .',
+  'agencies.cleanup 1 . . . . .',
+  'banks.read      1 2 3 4 . 6',
+  'banks.edit      1 . . 4 . .',
+  'agents.read     1 2 3 4 5 6',
+  'agents.edit     1 2 . . . .',
   'debug.use       1 . . . . .',
 ]
 

@@ -27,6 +27,13 @@ const grants = {
   'users.create': [1, 2],
   'users.edit': [1],
   'users.unlock': [1],
+  'agencies.read': everyProfile,
+  'agencies.edit': [1, 2],
+  'agencies.cleanup': [1],
+  'banks.read': [1, 2, 3, 4, 6],
+  'banks.edit': [1, 4],
+  'agents.read': everyProfile,
+  'agents.edit': [1, 2],
   'debug.use': [1],
 } as const satisfies Record<string, readonly ProfileSid[]>
 

@@ -2,6 +2,7 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
+import { permissionsOf } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '../../../../../tests/support/client.ts'
@@ -45,7 +46,7 @@ test('[LOGIN-06] a login answers a token that works and the user with sid and pr
       login: 'fiona',
       name: 'fiona Tester',
       sign: expect.stringMatching(/^[\w-]{43}$/),
-      permissions: ['session.use', 'lookups.read', 'audit.read', 'users.read'],
+      permissions: permissionsOf(3),
     },
   })
   expect(answer.headers.get('cache-control')).toContain('no-store')

@@ -9,8 +9,8 @@ import { logLogin } from '../../platform/session/login-log.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
 import {
   endSession,
+  endSessionOfToken,
   endSessionsOf,
-  findSession,
   openGrant,
   rotateToken,
   startSession,
@@ -95,8 +95,7 @@ const openSession = (
     // Waits for a failure that is being counted just now, so that the look at the block comes after it.
     await forgetFailures(tx, 'login', user.sid)
     if (await isBlocked(tx, user.sid)) return null
-    const previous = presentedToken ? await findSession(tx, tokenHash(presentedToken)) : undefined
-    if (previous) await endSession(tx, previous.sid, 'new login')
+    if (presentedToken) await endSessionOfToken(tx, tokenHash(presentedToken), 'new login')
     await logLogin(tx, call, 'LOGIN', user.sid)
     return startSession(tx, user.sid, call.address, tokenHash(token))
   })

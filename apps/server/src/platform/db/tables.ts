@@ -29,6 +29,100 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface Agencies {
+  active: Generated<boolean>;
+  active_rcv: Generated<boolean>;
+  active_snd: Generated<boolean>;
+  /**
+   * The Agency ID on the screen: country and number. Given by the server, never changed.
+   */
+  code: string;
+  country_code: string;
+  long_name: string;
+  primary_lang: string;
+  receive_fee_split: Generated<Numeric>;
+  receive_fx_profit: Generated<Numeric>;
+  second_lang: string | null;
+  send_fee_split: Generated<Numeric>;
+  send_fx_profit: Generated<Numeric>;
+  short_name: string;
+  sid: Generated<number>;
+  time_zone_sid: number;
+  version: Generated<number>;
+}
+
+export interface AgencyBanks {
+  ab_sid: Generated<number>;
+  acc_city: Generated<string>;
+  acc_country_code: string;
+  acc_holder_address: Generated<string>;
+  acc_holder_name: string;
+  acc_notes: Generated<string>;
+  acc_number: string;
+  acc_state: Generated<string>;
+  acc_zip_code: Generated<string>;
+  address: string;
+  agency_sid: number;
+  city: string;
+  country_code: string;
+  currency_code: string;
+  name: string;
+  notes: Generated<string>;
+  state: Generated<string>;
+  swift: string;
+  version: Generated<number>;
+}
+
+export interface AgencyCurrencies {
+  agency_sid: number;
+  currency_code: string;
+  position: number;
+}
+
+export interface AgencySchedules {
+  agency_sid: number;
+  close_time: string;
+  day: number;
+  open_time: string;
+}
+
+export interface AgencySendTo {
+  agency_dest: number;
+  agency_src: number;
+}
+
+export interface Agents {
+  active: Generated<boolean>;
+  active_rcv: Generated<boolean>;
+  active_send: Generated<boolean>;
+  address: string;
+  agency_sid: number;
+  agent_id: string;
+  city: string;
+  comments: Generated<string>;
+  name: string;
+  phone: string;
+  sid: Generated<number>;
+  version: Generated<number>;
+  zip_code: Generated<string>;
+}
+
+export interface AgentSchedules {
+  agent_sid: number;
+  close_time: string;
+  day: number;
+  open_time: string;
+}
+
+export interface AgentTokens {
+  agent_sid: number;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  token_mac: Buffer;
+}
+
 export interface AppUsers {
   active: Generated<boolean>;
   comments: Generated<string>;
@@ -154,6 +248,12 @@ export interface Periods {
   name: string;
 }
 
+export interface PointsOfSale {
+  agent_sid: number;
+  number: string;
+  sid: Generated<number>;
+}
+
 export interface SessionGrants {
   expires_at: string;
   session_sid: number;
@@ -185,6 +285,14 @@ export interface TimeZones {
 }
 
 export interface DB {
+  agencies: Agencies;
+  agency_banks: AgencyBanks;
+  agency_currencies: AgencyCurrencies;
+  agency_schedules: AgencySchedules;
+  agency_send_to: AgencySendTo;
+  agent_schedules: AgentSchedules;
+  agent_tokens: AgentTokens;
+  agents: Agents;
   app_users: AppUsers;
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
@@ -197,6 +305,7 @@ export interface DB {
   login_log: LoginLog;
   login_throttle: LoginThrottle;
   periods: Periods;
+  points_of_sale: PointsOfSale;
   session_grants: SessionGrants;
   session_tokens: SessionTokens;
   sessions: Sessions;

@@ -90,7 +90,8 @@ const parserFor = (definition: Route, part: string | undefined) => {
   const schema = part === undefined ? undefined : schemas[part]
   return (data: unknown) => {
     if (!schema) return { value: data }
-    const parsed = schema.safeParse(data)
+    // Fastify says null where there is no body; a contract says optional.
+    const parsed = schema.safeParse(data ?? undefined)
     return parsed.success ? { value: parsed.data } : { error: invalidInput(parsed.error) }
   }
 }

@@ -1,4 +1,5 @@
 import { isProfile, mayUse, type Permission } from '@corridor/domain/access/permissions'
+import type pg from 'pg'
 import { writeAudit } from '../audit.ts'
 import type { Actor, ActorCall, Call } from '../call.ts'
 import { type Db, inTransaction } from '../db/database.ts'
@@ -12,14 +13,14 @@ import { signValue, tokenHash, xsrfValue } from './tokens.ts'
 export type Guard = ReturnType<typeof makeGuard>
 
 /** Stands before every handler: who is this, may they, and does the call really come from our own page. */
-export const makeGuard = (db: Db, secrets: Secrets) => ({
+export const makeGuard = (db: Db, pool: pg.Pool, secrets: Secrets) => ({
   authenticate: async (
     token: string | undefined,
     call: Call,
     { isActivity }: { isActivity: boolean },
   ): Promise<Actor> => {
     if (!token) throw new AppError('not_authenticated', 'Log in first.')
-    const found = await findSession(db, tokenHash(token))
+    const found = await findSession(pool, tokenHash(token))
     if (found?.usable && found.tokenState === 'replayed') {
       // The rightful client stopped using this token long ago: somebody else has a copy of it.
       call.log.warn({ sessionSid: found.sid }, 'replayed token ends the session')

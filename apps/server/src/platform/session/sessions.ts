@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
+import type { AnyCall } from '../call.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { AppError } from '../errors.ts'
 
 /** 15 minutes without a call, 8 hours in all; a replaced token still serves calls that are under way. */
 const limits = { idle: '15 minutes', absolute: '8 hours', grace: '30 seconds', grant: '10 minutes' } as const
@@ -19,21 +22,27 @@ export interface FoundSession {
   readonly activityDue: boolean
 }
 
-export const findSession = async (db: Db, tokenHash: Buffer): Promise<FoundSession | undefined> => {
-  const found = await sql<FoundSession>`
+/** Every call asks this, so it is prepared once for each connection and then only run. */
+const findSessionStatement = {
+  name: 'find-session',
+  text: `
     select s.sid, s.user_sid as "userSid", u.login, u.profile,
       s.ended_at is null and u.active
-        and s.last_activity_at > now() - ${limits.idle}::interval
-        and s.started_at > now() - ${limits.absolute}::interval as usable,
+        and s.last_activity_at > now() - interval '${limits.idle}'
+        and s.started_at > now() - interval '${limits.absolute}' as usable,
       case when t.replaced_at is null then 'current'
-           when t.replaced_at > now() - ${limits.grace}::interval then 'grace'
+           when t.replaced_at > now() - interval '${limits.grace}' then 'grace'
            else 'replayed' end as "tokenState",
-      s.last_activity_at < now() - ${activityStep}::interval as "activityDue"
+      s.last_activity_at < now() - interval '${activityStep}' as "activityDue"
     from session_tokens t
     join sessions s on s.sid = t.session_sid
     join app_users u on u.sid = s.user_sid
-    where t.token_hash = ${tokenHash}`.execute(db)
-  return found.rows[0]
+    where t.token_hash = $1`,
+}
+
+export const findSession = async (pool: pg.Pool, tokenHash: Buffer): Promise<FoundSession | undefined> => {
+  const { rows } = await pool.query<FoundSession>({ ...findSessionStatement, values: [tokenHash] })
+  return rows[0]
 }
 
 export const noteActivity = async (db: Db, sessionSid: number): Promise<void> => {
@@ -89,6 +98,18 @@ export const endSession = async (tx: Tx, sessionSid: number, reason: EndReason):
   return ended.numUpdatedRows > 0n
 }
 
+/** Whoever logs in anew with a token in hand is done with the session of that token. */
+export const endSessionOfToken = async (tx: Tx, tokenHash: Buffer, reason: EndReason): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .from('session_tokens')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .whereRef('session_tokens.session_sid', '=', 'sessions.sid')
+    .where('session_tokens.token_hash', '=', tokenHash)
+    .where('sessions.ended_at', 'is', null)
+    .execute()
+}
+
 export const endSessionsOf = async (tx: Tx, userSid: number | null, reason: EndReason): Promise<void> => {
   await tx
     .updateTable('sessions')
@@ -107,6 +128,18 @@ export const openGrant = async (tx: Tx, sessionSid: number): Promise<string> => 
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return expires_at
+}
+
+/** Protected actions check the grant themselves; the host's own command line needs none. */
+export const requireGrant = async (tx: Tx, call: AnyCall): Promise<void> => {
+  if (call.actor === null) return
+  const live = await tx
+    .selectFrom('session_grants')
+    .select('session_sid')
+    .where('session_sid', '=', call.actor.sessionSid)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  if (!live) throw new AppError('second_level_required', 'Confirm your second-level password first.')
 }
 
 export const closeGrant = async (tx: Tx, sessionSid: number): Promise<void> => {

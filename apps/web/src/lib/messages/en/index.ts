@@ -1,8 +1,11 @@
+import { agencies } from './agencies.ts'
+import { agents } from './agents.ts'
 import { audit } from './audit.ts'
+import { banks } from './banks.ts'
 import { design } from './design.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 import { users } from './users.ts'
 
-export const en = { audit, design, session, shell, ui, users }
+export const en = { agencies, agents, audit, banks, design, session, shell, ui, users }

@@ -1,0 +1,163 @@
+import type { Platform } from '../app.ts'
+import { changeAgency, createAgency, saveSendTo } from '../features/agencies/service.ts'
+import { createAgent } from '../features/agents/service.ts'
+import { createBanks } from '../features/banks/service.ts'
+import type { HostCall } from '../platform/call.ts'
+import { type DemoAgency, demoAgencies } from './agency-list.ts'
+import { type Random, seededRandom } from './random.ts'
+
+const agentsPerAgency = 15
+
+interface Made {
+  readonly sid: number
+  readonly demo: DemoAgency
+}
+
+/** Agencies with their links, banks, agents, points of sale and office hours, through the screens' own services. */
+export const addAgencies = async (platform: Platform, call: HostCall): Promise<void> => {
+  const random = seededRandom(4217)
+  const zones = await platform.db.selectFrom('time_zones').select(['sid', 'tz']).execute()
+  const zoneSid = new Map(zones.map(({ sid, tz }) => [tz, sid]))
+  const made: Made[] = []
+  for (const demo of demoAgencies) {
+    made.push({ sid: await addAgency(platform, call, random, demo, zoneSid.get(demo.tz) ?? 0), demo })
+  }
+  for (const source of made) await addLinks(platform, call, random, source, made)
+  for (const { sid, demo } of made) {
+    await addBanks(platform, call, random, sid, demo)
+    await addAgents(platform, call, random, sid, demo)
+  }
+}
+
+const sends = ({ service }: DemoAgency): boolean => service !== 'R'
+const pays = ({ service }: DemoAgency): boolean => service !== 'S'
+
+const addAgency = async (
+  { db }: Platform,
+  call: HostCall,
+  random: Random,
+  demo: DemoAgency,
+  timezone: number,
+): Promise<number> => {
+  const { shortName, longName, countryCode, language, currencies } = demo
+  // Halves of a percent, low enough that any two agencies may be linked.
+  const share = (low: number, high: number): number => random.between(low * 2, high * 2) / 200
+  const fields = {
+    shortName,
+    longName,
+    countryCode,
+    timezone,
+    primaryLang: language,
+    currencies: currencies.map((code) => ({ code })),
+    fees: [
+      {
+        sendFeeSplit: share(30, 45),
+        sendFxProfit: share(20, 40),
+        receiveFeeSplit: share(25, 40),
+        receiveFxProfit: share(15, 30),
+      },
+    ],
+  }
+  const { sid, version } = await createAgency(db, call, { agency: fields })
+  await changeAgency(db, call, sid, {
+    agency: { ...fields, version, activeSND: sends(demo), activeRCV: pays(demo) },
+  })
+  return sid
+}
+
+const addLinks = async (
+  { db }: Platform,
+  call: HostCall,
+  random: Random,
+  { sid, demo }: Made,
+  all: readonly Made[],
+): Promise<void> => {
+  if (!sends(demo)) return
+  const sendTo = all
+    .filter((other) => other.sid !== sid && pays(other.demo) && random.chance(0.5))
+    .map((other) => ({ agencySrc: sid, agencyDest: other.sid }))
+  await saveSendTo(db, call, { agency: sid, sendTo })
+}
+
+const bankNames = ['First Commercial Bank', 'Banco del Centro', 'Union Savings Bank', 'Bank of the Coast']
+
+const addBanks = async (
+  { db }: Platform,
+  call: HostCall,
+  random: Random,
+  sid: number,
+  { longName, countryCode, currencies, cities }: DemoAgency,
+): Promise<void> => {
+  const city = cities[0] ?? ''
+  const accounts = currencies.map((currencyCode) => {
+    const name = random.pick(bankNames)
+    return {
+      currencyCode,
+      name,
+      swift: `${name.replace(/[^A-Z]/g, '').padEnd(4, 'X')}${countryCode.slice(0, 2)}${random.between(10, 99)}`,
+      address: `${random.between(1, 900)} Main Street`,
+      city,
+      state: '',
+      countryCode,
+      notes: '',
+      accNumber: String(random.between(10_000_000, 99_999_999)),
+      accHolderName: longName,
+      accHolderAddress: '',
+      accCity: city,
+      accState: '',
+      accZipCode: '',
+      accCountryCode: countryCode,
+      accNotes: '',
+    }
+  })
+  await createBanks(db, call, sid, accounts)
+}
+
+const places = [
+  'CENTRO',
+  'NORTH',
+  'MARKET',
+  'STATION',
+  'PLAZA',
+  'HARBOUR',
+  'LA VILLA',
+  'AIRPORT',
+  'SOUTH',
+  'UNIVERSITY',
+]
+
+const addAgents = async (
+  platform: Platform,
+  call: HostCall,
+  random: Random,
+  agency: number,
+  demo: DemoAgency,
+): Promise<void> => {
+  for (let number = 1; number <= agentsPerAgency; number += 1) {
+    const city = random.pick(demo.cities)
+    const opens = random.between(7, 10)
+    await createAgent(platform, call, {
+      agent: {
+        agency,
+        name: `${random.pick(places)} ${String(number).padStart(3, '0')}`,
+        address: `${random.between(1, 400)} ${random.pick(places)} AVENUE`,
+        city: city.toUpperCase(),
+        zipCode: String(random.between(10_000, 99_999)),
+        phone: `+${random.between(1, 99)} ${random.between(100, 999)} ${random.between(100_000, 999_999)}`,
+        active: random.chance(0.93),
+        activeSend: sends(demo),
+        activeRcv: pays(demo),
+        comments: '',
+        token: `demo-token-${agency}-${number}-of-corridor`,
+      },
+      posArr: Array.from({ length: random.between(1, 3) }, (_, index) => ({
+        number: String(index + 1).padStart(3, '0'),
+      })),
+      scheduleArr: Array.from({ length: 7 }, (_, index) => ({
+        day: index + 1,
+        openTime: `${String(opens).padStart(2, '0')}:00:00`,
+        closeTime: index === 6 ? '14:00:00' : `${random.between(18, 21)}:30:00`,
+      })),
+    })
+  }
+}

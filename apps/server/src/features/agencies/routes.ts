@@ -1,0 +1,18 @@
+import type { agenciesRoutes } from '@corridor/contract/agencies'
+import type { Db } from '../../platform/db/database.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { listAgencyNames, listLinks, searchAgencies } from './queries.ts'
+import { changeAgency, cleanUpAgency, createAgency, saveSendTo } from './service.ts'
+
+export const agenciesHandlers = (db: Db): Handlers<typeof agenciesRoutes> => ({
+  search: ({ body }) => searchAgencies(db, body?.search?.name ?? ''),
+  list: () => listAgencyNames(db),
+  create: ({ call, body }) => createAgency(db, call, body),
+  update: ({ call, params, body }) => changeAgency(db, call, params.sid, body),
+  sendTo: async () => {
+    const [keys, agencies] = await Promise.all([listLinks(db), listAgencyNames(db)])
+    return { keys, agencies }
+  },
+  saveSendTo: ({ call, body }) => saveSendTo(db, call, body),
+  cleanup: ({ call, params }) => cleanUpAgency(db, call, params.sid),
+})

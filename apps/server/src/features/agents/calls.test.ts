@@ -1,0 +1,229 @@
+import { agentsRoutes } from '@corridor/contract/agents'
+import { auditRoutes } from '@corridor/contract/audit'
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { profiles } from '@corridor/domain/access/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Agent,
+  addAgency,
+  addAgent,
+  agentNow,
+  createAgent,
+  grant,
+  historyOf,
+  newAgent,
+  saveAgent,
+  summary,
+  week,
+} from '../../../../../tests/support/agencies.ts'
+import type { TestSession } from '../../../../../tests/support/client.ts'
+import {
+  addProfiles,
+  startTestServer,
+  type TestServer,
+  testPassword,
+} from '../../../../../tests/support/server.ts'
+
+let server: TestServer
+let boss: TestSession
+let operations: TestSession
+let support: TestSession
+let agency: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await addProfiles(server.platform)
+  boss = await server.client.logIn('profile1', testPassword)
+  operations = await server.client.logIn('profile2', testPassword)
+  support = await server.client.logIn('profile5', testPassword)
+  await grant(server, boss)
+  agency = (await addAgency(server, boss, 'Of the agents')).sid
+})
+
+afterAll(() => server.stop())
+
+describe('the agents of an agency', () => {
+  let owner: number
+
+  beforeAll(async () => {
+    owner = (await addAgency(server, boss, 'Of the search')).sid
+    for (const name of ['Centro', 'norte 100%', 'Norte 1000', 'Ñandú_Sur', 'NanduxSur']) {
+      await addAgent(server, operations, owner, name)
+    }
+    await addAgent(server, operations, agency, 'Norte of another agency')
+  })
+
+  const found = async (name?: string) =>
+    (
+      await server.client.call(
+        agentsRoutes.search,
+        { params: { agencySid: owner }, body: name === undefined ? {} : { name } },
+        support,
+      )
+    ).map((agent) => agent.name)
+
+  test.each([
+    ['norte', ['norte 100%', 'Norte 1000']],
+    ['ENTR', ['Centro']],
+    ['0%', ['norte 100%']],
+    ['_', ['Ñandú_Sur']],
+    ['ñANDÚ', ['Ñandú_Sur']],
+    ['\\', []],
+    ['nobody', []],
+  ])('[AGENT-03] are searched for %j', async (name, names) => {
+    expect(await found(name)).toEqual(names)
+  })
+
+  test('[AGENT-03] are all there without a name, by name, whatever its case', async () => {
+    const names = ['Centro', 'NanduxSur', 'norte 100%', 'Norte 1000', 'Ñandú_Sur']
+    expect(await found()).toEqual(names)
+    expect(await found('')).toEqual(names)
+    const bare = await server.client.attempt(agentsRoutes.search, { params: { agencySid: owner } }, support)
+    expect(bare.body).toHaveLength(5)
+  })
+
+  test('[AGENT-04] are listed by sid and name', async () => {
+    const names = await server.client.call(agentsRoutes.names, { params: { agencySid: owner } }, support)
+    const all = await server.client.call(
+      agentsRoutes.search,
+      { params: { agencySid: owner }, body: {} },
+      support,
+    )
+    expect(names).toEqual(all.map(({ sid, name }) => ({ sid, name })))
+    expect(names).toHaveLength(5)
+  })
+})
+
+test('[POS-01] [POS-02] the points of sale of an agent, with their type and its own only', async () => {
+  const agent = await addAgent(server, operations, agency, 'With POS', {
+    posArr: [{ number: '007' }, { number: 'A1' }, { number: '7' }],
+  })
+  await addAgent(server, operations, agency, 'Other POS', { posArr: [{ number: '999' }] })
+  const pos = await server.client.call(agentsRoutes.pos, { params: { agentSid: agent.sid } }, support)
+  const entry = (number: string) => ({
+    type: 'PointOfSaleVO',
+    sid: expect.any(Number),
+    agent: agent.sid,
+    number,
+  })
+  expect(pos).toEqual([entry('007'), entry('A1'), entry('7')])
+  expect(agent.pos).toEqual(pos)
+})
+
+describe('the office hours', () => {
+  const schedule = ({ sid }: Agent) =>
+    server.client.call(agentsRoutes.schedule, { params: { agentSid: sid } }, support)
+
+  const shown = (days: ReturnType<typeof week>, agent: number) =>
+    days.map(({ day, openTime, closeTime }) => ({
+      day,
+      openTime: `1970-01-01T${openTime}Z`,
+      closeTime: `1970-01-01T${closeTime}Z`,
+      agent,
+    }))
+
+  test('[SCHED-02] the seven days', async () => {
+    const days = await server.client.call(lookupsRoutes.days, {}, support)
+    expect(days.map(({ sid }) => sid)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(days.every(({ name }) => name.length > 0)).toBe(true)
+  })
+
+  test('[SCHED-03] come back as the same times, and stay when a save does not bring any', async () => {
+    const days = week('00').toReversed()
+    const agent = await addAgent(server, operations, agency, 'Hours', { scheduleArr: days })
+    expect(await schedule(agent)).toEqual(shown(week('00'), agent.sid))
+    const renamed = await saveAgent(server, operations, agent, { name: 'Hours renamed' })
+    expect(summary(renamed)).toBe('200')
+    expect(await schedule(agent)).toEqual(shown(week('00'), agent.sid))
+    expect((await agentNow(server, support, agent))?.pos).toEqual(agent.pos)
+    const next = renamed.body as unknown as Agent
+    expect(summary(await saveAgent(server, operations, next, {}, { scheduleArr: week('12') }))).toBe('200')
+    expect(await schedule(agent)).toEqual(shown(week('12'), agent.sid))
+  })
+
+  const with1 = (change: object) => week().map((day, index) => (index === 3 ? { ...day, ...change } : day))
+
+  test.each<[string, unknown]>([
+    ['six days', week().slice(1)],
+    ['eight days', [...week(), { day: 7, openTime: '08:00:00', closeTime: '09:00:00' }]],
+    ['a day twice', with1({ day: 1 })],
+    ['a day 0', with1({ day: 0 })],
+    ['a day 8', with1({ day: 8 })],
+    ['a close that is the open', with1({ openTime: '10:00:00', closeTime: '10:00:00' })],
+    ['a close before the open', with1({ openTime: '10:00:00', closeTime: '09:59:59' })],
+    ['hour 24', with1({ closeTime: '24:00:00' })],
+    ['minute 60', with1({ closeTime: '12:60:00' })],
+    ['no seconds', with1({ closeTime: '12:30' })],
+    ['an instant', with1({ closeTime: '1970-01-01T12:30:00Z' })],
+    ['no close', with1({ closeTime: undefined })],
+    ['a text', 'always'],
+    ['nothing', null],
+  ])('[SCHED-03] with %s are refused', async (_what, scheduleArr) => {
+    const created = await createAgent(server, operations, newAgent(agency, 'Wrong hours'), { scheduleArr })
+    expect(summary(created)).toMatch(/^400 invalid_input scheduleArr/)
+    const agent = await addAgent(server, operations, agency, 'Right hours')
+    const saved = await saveAgent(server, operations, agent, {}, { scheduleArr })
+    expect(summary(saved)).toMatch(/^400 invalid_input scheduleArr/)
+    expect(await schedule(agent)).toEqual(shown(week(), agent.sid))
+  })
+
+  test('of the agency are the default of a new agent, empty where there are none', async () => {
+    const route = agentsRoutes.defaultSchedule
+    expect(await server.client.call(route, { params: { agencySid: agency } }, support)).toEqual([])
+    await sql`insert into agency_schedules values (${agency}, 2, '08:15:01', '23:59:59')`.execute(
+      server.platform.db,
+    )
+    expect(await server.client.call(route, { params: { agencySid: agency } }, support)).toEqual([
+      { day: 2, openTime: '1970-01-01T08:15:01Z', closeTime: '1970-01-01T23:59:59Z', agency },
+    ])
+  })
+})
+
+test('the history has fields, POS and hours before and after, and of the token only that it changed', async () => {
+  const agent = await addAgent(server, operations, agency, 'Historic')
+  const secret = 'another-secret-token-0123456789'
+  const posArr = [...agent.pos.map(({ sid }) => ({ sid, number: '002' })), { number: '003' }]
+  const more = { posArr, scheduleArr: week('10'), tokenN: secret }
+  expect(summary(await saveAgent(server, boss, agent, { city: 'Tula' }, more))).toBe('200')
+  const history = await historyOf(server, support, 'agent', agent.sid)
+  const [changed, created] = history
+  expect(created).toMatchObject({ user: 'profile2', action: 'insert' })
+  expect(created?.changes).toContainEqual({ field: 'pos', before: null, after: '001' })
+  expect(changed).toMatchObject({ user: 'profile1', action: 'update' })
+  expect(changed?.changes.map(({ field }) => field).sort()).toEqual(['city', 'pos', 'schedule', 'token'])
+  expect(changed?.changes).toContainEqual({ field: 'city', before: 'Puebla', after: 'Tula' })
+  expect(changed?.changes).toContainEqual({ field: 'pos', before: '001', after: '002, 003' })
+  expect(changed?.changes).toContainEqual({ field: 'token', before: null, after: 'changed' })
+  const hours = changed?.changes.find(({ field }) => field === 'schedule')
+  expect([hours?.before, hours?.after]).toEqual([
+    expect.stringContaining('1: 09:00:01-17:30:59'),
+    expect.stringContaining('1: 10:00:01-17:30:59'),
+  ])
+})
+
+test.each(profiles.filter(({ sid }) => sid > 2))(
+  'profile $sid reads agents and their history, but makes and changes none',
+  async ({ sid: profile }) => {
+    const session = await server.client.logIn(`profile${profile}`, testPassword)
+    const agent = await addAgent(server, operations, agency, `Untouched ${profile}`)
+    const refused = [
+      await createAgent(server, session, newAgent(agency, 'Mine')),
+      await saveAgent(server, session, agent, { name: 'Mine' }),
+      await server.client.attempt(agentsRoutes.newToken, {}, session),
+    ]
+    expect(refused.map(summary)).toEqual(Array(3).fill('403 forbidden'))
+    expect(await agentNow(server, session, agent)).toEqual(agent)
+    const reads = [
+      { route: agentsRoutes.names, params: { agencySid: agency } },
+      { route: agentsRoutes.pos, params: { agentSid: agent.sid } },
+      { route: agentsRoutes.schedule, params: { agentSid: agent.sid } },
+      { route: agentsRoutes.defaultSchedule, params: { agencySid: agency } },
+      { route: auditRoutes.history, params: { entity: 'agent', sid: agent.sid } },
+    ]
+    for (const { route, params } of reads) {
+      expect((await server.client.attempt(route, { params }, session)).status).toBe(200)
+      expect((await server.client.attempt(route, { params })).status).toBe(401)
+    }
+  },
+)

@@ -1,0 +1,99 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Agents } from '../../platform/db/tables.ts'
+import { invalidField } from '../../platform/refusals.ts'
+
+export type StoredAgent = Selectable<Agents>
+
+export type AgentValues = Omit<StoredAgent, 'sid' | 'agency_sid' | 'agent_id' | 'version'>
+
+/** How long a replaced token stays good, so that a partner can change it in his software without a gap. */
+const tokenOverlap = '24 hours'
+
+export const insertAgent = (tx: Tx, agencySid: number, values: AgentValues): Promise<StoredAgent> =>
+  tx
+    .insertInto('agents')
+    .values({
+      ...values,
+      agency_sid: agencySid,
+      // Eight digits that are never given twice.
+      agent_id: sql<string>`lpad(nextval('agent_ids')::text, 8, '0')`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const lockAgent = (tx: Tx, sid: number): Promise<StoredAgent | undefined> =>
+  tx.selectFrom('agents').selectAll().where('sid', '=', sid).forNoKeyUpdate().executeTakeFirst()
+
+export const updateAgent = (tx: Tx, sid: number, values: AgentValues): Promise<StoredAgent> =>
+  tx
+    .updateTable('agents')
+    .set({ ...values, version: sql`version + 1` })
+    .where('sid', '=', sid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The new token is good at once, the one before it for a while longer, all older ones no more. */
+export const replaceToken = async (tx: Tx, agentSid: number, tokenMac: Buffer): Promise<void> => {
+  await tx
+    .deleteFrom('agent_tokens')
+    .where('agent_sid', '=', agentSid)
+    .where((eb) => eb.or([eb('expires_at', 'is not', null), eb('token_mac', '=', tokenMac)]))
+    .execute()
+  await tx
+    .updateTable('agent_tokens')
+    .set({ expires_at: sql`now() + ${tokenOverlap}::interval` })
+    .where('agent_sid', '=', agentSid)
+    .execute()
+  await tx.insertInto('agent_tokens').values({ agent_sid: agentSid, token_mac: tokenMac }).execute()
+}
+
+export interface PosEntry {
+  readonly sid?: number | undefined
+  readonly number: string
+}
+
+/** Stored ones may get another number, new ones are added; none is ever removed. */
+export const savePos = async (tx: Tx, agentSid: number, entries: readonly PosEntry[]): Promise<void> => {
+  for (const { sid, number } of entries) {
+    if (sid === undefined) continue
+    const { numUpdatedRows } = await tx
+      .updateTable('points_of_sale')
+      .set({ number })
+      .where('sid', '=', sid)
+      .where('agent_sid', '=', agentSid)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw invalidField('posArr', 'This point of sale is not one of this agent.')
+  }
+  const added = entries.filter(({ sid }) => sid === undefined)
+  if (added.length === 0) return
+  await tx
+    .insertInto('points_of_sale')
+    .values(added.map(({ number }) => ({ agent_sid: agentSid, number })))
+    .execute()
+}
+
+export interface ScheduleDay {
+  readonly day: number
+  readonly openTime: string
+  readonly closeTime: string
+}
+
+export const saveSchedule = async (tx: Tx, agentSid: number, week: readonly ScheduleDay[]): Promise<void> => {
+  await tx.deleteFrom('agent_schedules').where('agent_sid', '=', agentSid).execute()
+  await tx
+    .insertInto('agent_schedules')
+    .values(
+      week.map(({ day, openTime, closeTime }) => ({
+        agent_sid: agentSid,
+        day,
+        open_time: openTime,
+        close_time: closeTime,
+      })),
+    )
+    .execute()
+}
+
+export const checkDeferredRules = async (tx: Tx): Promise<void> => {
+  await sql`set constraints all immediate`.execute(tx)
+}

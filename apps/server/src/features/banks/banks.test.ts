@@ -1,0 +1,263 @@
+import { banksRoutes } from '@corridor/contract/banks'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addAgency,
+  type Bank,
+  grant,
+  historyOf,
+  newBank,
+  saveAgency,
+  summary,
+} from '../../../../../tests/support/agencies.ts'
+import type { TestSession } from '../../../../../tests/support/client.ts'
+import {
+  addProfiles,
+  startTestServer,
+  type TestServer,
+  testPassword,
+} from '../../../../../tests/support/server.ts'
+import { allAtOnce } from '../../../../../tests/support/users.ts'
+
+let server: TestServer
+let boss: TestSession
+let finance: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer({ DATABASE_POOL: '30' })
+  await addProfiles(server.platform)
+  boss = await server.client.logIn('profile1', testPassword)
+  finance = await server.client.logIn('profile4', testPassword)
+  await grant(server, boss)
+})
+
+afterAll(() => server.stop())
+
+const agency = async (name: string): Promise<number> => (await addAgency(server, boss, name)).sid
+
+const list = (agencySid: number): Promise<Bank[]> =>
+  server.client.call(banksRoutes.list, { params: { agencySid } }, finance)
+
+const send = (
+  route: typeof banksRoutes.create | typeof banksRoutes.update,
+  agencySid: number,
+  bankAccounts: unknown,
+  session = finance,
+) =>
+  server.client.attempt(route, { params: { agencySid }, body: { bankAccounts, sign: session.sign } }, session)
+
+const post = (agencySid: number, accounts: unknown, session = finance) =>
+  send(banksRoutes.create, agencySid, accounts, session)
+const put = (agencySid: number, accounts: unknown, session = finance) =>
+  send(banksRoutes.update, agencySid, accounts, session)
+
+/** An agency with accounts of these names. */
+const withAccounts = async (name: string, ...names: string[]): Promise<[number, ...Bank[]]> => {
+  const sid = await agency(name)
+  const answer = await post(
+    sid,
+    names.map((bank) => newBank(bank)),
+  )
+  expect(summary(answer)).toBe('200')
+  return [sid, ...(answer.body as unknown as Bank[])]
+}
+
+test('[BANK-03] [BANK-04] the accounts of an agency, with every field, and no other agency', async () => {
+  const sid = await agency('Every field')
+  expect(await list(sid)).toEqual([])
+  const full = newBank('Banco Ñ', {
+    state: 'CDMX',
+    notes: 'line one\nline two',
+    accHolderAddress: 'Holder street',
+    accCity: 'Dallas',
+    accState: 'TX',
+    accZipCode: '00501',
+    accNotes: '<b>as it is</b>',
+  })
+  const answer = await post(sid, [full, newBank('Short')])
+  const shown = [
+    { ...full, abSid: expect.any(Number), agency: sid, version: 1 },
+    expect.objectContaining({ name: 'Short', state: '', notes: '', accZipCode: '', accNotes: '' }),
+  ]
+  expect([answer.status, answer.body]).toEqual([200, shown])
+  expect(await list(sid)).toEqual(answer.body)
+  expect(await list(await agency('Neighbour'))).toEqual([])
+})
+
+describe('[BANK-10] an account', () => {
+  const required = [
+    'currencyCode',
+    'name',
+    'swift',
+    'address',
+    'city',
+    'countryCode',
+    'accNumber',
+    'accHolderName',
+    'accCountryCode',
+  ] as const
+  const optional = [
+    'state',
+    'notes',
+    'accHolderAddress',
+    'accCity',
+    'accState',
+    'accZipCode',
+    'accNotes',
+  ] as const
+
+  test.each(required)('must have %s', async (field) => {
+    const sid = await agency(`Without ${field}`)
+    for (const value of ['', '   ', undefined, null, 7, {}, 'a\u0000b']) {
+      const account = { ...newBank('Wrong'), [field]: value }
+      const answers = [await post(sid, [newBank('Right'), account]), await put(sid, [account])]
+      const [posted, changed] = answers.map(summary)
+      // A NUL in a code only the database refuses, without naming the field.
+      const where = value === 'a\u0000b' && field.endsWith('Code') ? /^400 invalid_input/ : undefined
+      expect(posted).toMatch(where ?? new RegExp(`^400 invalid_input bankAccounts.1.${field}$`))
+      expect(changed).toMatch(where ?? new RegExp(`^400 invalid_input bankAccounts.0.${field}$`))
+    }
+    expect(await list(sid)).toEqual([])
+  })
+
+  test.each(optional)('needs no %s', async (field) => {
+    const { [field]: _left, ...account } = newBank('Lean', { [field]: 'x' })
+    const answer = await post(await agency(`Lean ${field}`), [account])
+    expect([answer.status, answer.body]).toMatchObject([200, [{ name: 'Lean', [field]: '' }]])
+  })
+
+  test.each([
+    ['a currency that the agency does not have', { currencyCode: 'EUR' }, 'currencyCode'],
+    ['a currency that nobody has', { currencyCode: 'QQQ' }, 'currencyCode'],
+    ['an unknown country', { countryCode: 'QQQ' }, 'countryCode'],
+    ['an unknown country of the holder', { accCountryCode: 'QQQ' }, 'accCountryCode'],
+  ])('is refused with %s, and the right ones around it with it', async (_what, change, field) => {
+    const [sid, stored] = await withAccounts('All or nothing', 'Stored')
+    const accounts = [
+      { ...(stored as Bank), name: 'Changed' },
+      newBank('Right'),
+      newBank('Wrong', change),
+      newBank('Right too'),
+    ]
+    expect(summary(await put(sid, accounts))).toBe(`400 invalid_input bankAccounts.2.${field}`)
+    expect(await list(sid)).toEqual([stored])
+    expect(await historyOf(server, finance, 'agency_bank', (stored as Bank).abSid)).toHaveLength(1)
+  })
+
+  test('keeps a currency that the agency gave up until it is saved again', async () => {
+    const owner = await addAgency(server, boss, 'Giving up')
+    const [stored] = (await post(owner.sid, [newBank('Peso', { currencyCode: 'MXN' })]))
+      .body as unknown as Bank[]
+    await saveAgency(server, boss, owner, { currencies: [{ code: 'USD' }] })
+    expect(await list(owner.sid)).toEqual([stored])
+    expect(summary(await put(owner.sid, [stored]))).toBe('400 invalid_input bankAccounts.0.currencyCode')
+  })
+})
+
+describe('saving', () => {
+  test('by POST is for the first accounts only', async () => {
+    const [sid, stored] = await withAccounts('First only', 'First')
+    expect(summary(await post(sid, [newBank('Second')]))).toBe('409 duplicate')
+    expect(await list(sid)).toEqual([stored])
+  })
+
+  test('by POST at the same moment is won by one of 20', async () => {
+    const sid = await agency('Twenty')
+    const lock = `select 1 from agencies where sid = ${sid} for update`
+    const answers = await allAtOnce(server, lock, 20, (index) => post(sid, [newBank(`Bank ${index}`)]))
+    expect(answers.map(summary).sort()).toEqual(['200', ...Array(19).fill('409 duplicate')])
+    expect(await list(sid)).toHaveLength(1)
+  })
+
+  test('by PUT changes what is named, adds what is not, and deletes nothing', async () => {
+    const [sid, first, second] = await withAccounts('Upsert', 'One', 'Two')
+    const changed = { ...(second as Bank), name: 'Two changed', accNumber: '007' }
+    const answer = await put(sid, [changed, newBank('Three')])
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      [
+        first,
+        { ...changed, version: 2 },
+        expect.objectContaining({ name: 'Three', agency: sid, version: 1 }),
+      ],
+    ])
+    expect(await list(sid)).toEqual(answer.body)
+    expect(summary(await put(sid, []))).toBe('400 invalid_input bankAccounts')
+    expect(await list(sid)).toEqual(answer.body)
+  })
+
+  test('by PUT is fine for an agency without accounts', async () => {
+    const sid = await agency('Put first')
+    expect(summary(await put(sid, [newBank('Only')]))).toBe('200')
+    expect(await list(sid)).toHaveLength(1)
+  })
+
+  test('never touches an account of another agency', async () => {
+    const [, theirs] = await withAccounts('Theirs', 'Their account')
+    const [sid, mine] = await withAccounts('Mine', 'My account')
+    const stolen = { ...(theirs as Bank), name: 'Stolen', agency: sid }
+    const answer = await put(sid, [{ ...(mine as Bank), name: 'Changed' }, stolen])
+    expect(summary(answer)).toBe('404 not_found')
+    expect(await list((theirs as Bank).agency)).toEqual([theirs])
+    expect(await list(sid)).toEqual([mine])
+  })
+
+  test('of an older version is refused whole, and told who saved in between', async () => {
+    const [sid, first, second] = await withAccounts('Contested', 'One', 'Two')
+    expect(summary(await put(sid, [{ ...(second as Bank), name: 'By boss' }], boss))).toBe('200')
+    const late = await put(sid, [
+      { ...(first as Bank), name: 'Late' },
+      { ...(second as Bank), name: 'Late' },
+    ])
+    expect([summary(late), late.body.conflict?.by]).toEqual(['409 changed_meanwhile', 'profile1'])
+    expect((await list(sid)).map(({ name }) => name)).toEqual(['One', 'By boss'])
+  })
+
+  test('of one version is won by one of 20 at the same moment', async () => {
+    const [sid, stored] = await withAccounts('Popular', 'Account')
+    const lock = `select 1 from agencies where sid = ${sid} for update`
+    const answers = await allAtOnce(server, lock, 20, (index) =>
+      put(sid, [newBank(`New ${index}`), { ...(stored as Bank), name: `Name ${index}` }]),
+    )
+    expect(answers.map(summary).sort()).toEqual(['200', ...Array(19).fill('409 changed_meanwhile')])
+    expect(await list(sid)).toHaveLength(2)
+  })
+
+  test('for an agency that is not there', async () => {
+    expect(summary(await post(999_999, [newBank('Lost')]))).toBe('404 not_found')
+    expect(summary(await put(999_999, [newBank('Lost')]))).toBe('404 not_found')
+    const stored = await sql`select 1 from agency_banks where name = 'Lost'`.execute(server.platform.db)
+    expect(stored.rows).toEqual([])
+  })
+})
+
+test('the history has what was there before and after', async () => {
+  const [sid, stored] = await withAccounts('History', 'Old name')
+  await put(sid, [{ ...(stored as Bank), name: 'New name' }], boss)
+  const [changed, created] = await historyOf(server, finance, 'agency_bank', (stored as Bank).abSid)
+  expect(changed).toMatchObject({
+    user: 'profile1',
+    action: 'update',
+    changes: [{ field: 'name', before: 'Old name', after: 'New name' }],
+  })
+  expect(created).toMatchObject({ user: 'profile4', action: 'insert' })
+  expect(created?.changes).toContainEqual({ field: 'accNumber', before: null, after: '00012345' })
+})
+
+test.each([
+  [2, 200, 200],
+  [3, 200, 200],
+  [5, 403, 403],
+  [6, 200, 200],
+])('profile %i reads accounts with %i, their history with %i, and saves none', async (profile, read, log) => {
+  const [sid, stored] = await withAccounts(`Rights ${profile}`, 'Account')
+  const session = await server.client.logIn(`profile${profile}`, testPassword)
+  const reading = await server.client.attempt(banksRoutes.list, { params: { agencySid: sid } }, session)
+  expect(reading.status).toBe(read)
+  const path = `/api/log/history/agency_bank/${(stored as Bank).abSid}`
+  expect((await server.client.send('GET', path, { session })).status).toBe(log)
+  const fresh = await agency(`Rights of ${profile}`)
+  expect(summary(await post(fresh, [newBank('Mine')], session))).toBe('403 forbidden')
+  expect(summary(await put(sid, [{ ...(stored as Bank), name: 'Mine' }], session))).toBe('403 forbidden')
+  expect([await list(fresh), await list(sid)]).toEqual([[], [stored]])
+})

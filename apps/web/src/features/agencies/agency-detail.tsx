@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Agency } from '../../lib/agency.ts'
+import { failureOf } from '../../lib/failure.ts'
+import { useLookups } from '../../lib/lookups.ts'
+import type { SecondLevel } from '../../lib/use-second-level.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
+import { AgencyForm } from './agency-form.tsx'
+import { sendToQuery } from './api.ts'
+
+interface AgencyDetailProps {
+  /** Null for an agency that does not exist yet: it has no links to load. */
+  readonly agency: Agency | null
+  readonly secondLevel: SecondLevel
+}
+
+/** The form, once everything that it shows is there. */
+export function AgencyDetail({ agency, secondLevel }: AgencyDetailProps) {
+  const lookups = useLookups()
+  const links = useQuery({ ...sendToQuery, enabled: agency !== null })
+  const isReady = lookups.data && (agency === null || links.data)
+  const failure = failureOf(lookups.error ?? links.error)
+  if (failure && !isReady) {
+    const retry = (): void => {
+      if (lookups.error) void lookups.refetch()
+      if (links.error) void links.refetch()
+    }
+    return <ErrorState {...failure} onRetry={retry} />
+  }
+  if (!isReady) {
+    return (
+      <Card>
+        <SkeletonForm fields={12} />
+      </Card>
+    )
+  }
+  const stored = agency && links.data ? { agency, links: links.data } : null
+  return <AgencyForm stored={stored} lookups={lookups.data} secondLevel={secondLevel} />
+}

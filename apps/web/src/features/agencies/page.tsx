@@ -1,0 +1,39 @@
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useScreenTitle } from '../../lib/screen-title.ts'
+import { useMay } from '../../lib/session.ts'
+import { useSecondLevel } from '../../lib/use-second-level.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { NoAccess } from '../../ui/states/no-access.tsx'
+import { AgencyList } from './agency-list.tsx'
+import { AgencySetup, type Panels } from './agency-setup.tsx'
+import { agenciesRoute, tabs } from './links.ts'
+import { NewAgency } from './new-agency.tsx'
+
+/** Banks and agents are features of their own; whoever puts the screen together hands them in. */
+export function AgenciesPage({ panels }: { panels: Panels }) {
+  const { agencies: texts } = useMessages()
+  const { tab = tabs.list, sid } = agenciesRoute.useSearch()
+  const mayRead = useMay('agencies.read')
+  // One grant for the whole screen: it holds from tab to tab and ends with the screen.
+  const { prompt, ...secondLevel } = useSecondLevel()
+  const [searched, setSearched] = useState('')
+  useScreenTitle(texts.title)
+
+  const content = () => {
+    if (tab === tabs.list)
+      return <AgencyList searched={searched} onSearch={setSearched} secondLevel={secondLevel} />
+    if (tab === tabs.create) return <NewAgency secondLevel={secondLevel} />
+    if (tab <= tabs.settlement && sid !== undefined)
+      return <AgencySetup sid={sid} tab={tab} panels={panels} secondLevel={secondLevel} />
+    // Without an agency there is nothing to set up.
+    return <Navigate from="/agencies" to="/agencies" search={{}} replace />
+  }
+  return (
+    <Page title={texts.title} subtitle={texts.subtitle}>
+      {mayRead ? content() : <NoAccess />}
+      {prompt}
+    </Page>
+  )
+}

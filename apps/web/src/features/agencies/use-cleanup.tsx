@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Agency } from '../../lib/agency.ts'
+import { ApiError } from '../../lib/http.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { mode } from '../../lib/server-settings.ts'
+import { useMay } from '../../lib/session.ts'
+import { type SecondLevel, withSecondLevel } from '../../lib/use-second-level.tsx'
+import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { agenciesKey, removeAgency, sendToQuery } from './api.ts'
+
+interface Cleanup {
+  readonly allowed: boolean
+  readonly busy: boolean
+  readonly start: () => void
+  readonly question: ReactNode
+}
+
+/** The developer cleanup: password, question, call, and the server's own words when it refuses. */
+export const useCleanup = (agency: Agency | null, secondLevel: SecondLevel): Cleanup => {
+  const messages = useMessages()
+  const { remove: texts } = messages.agencies
+  const queries = useQueryClient()
+  const navigate = useNavigate({ from: '/agencies' })
+  const mayCleanUp = useMay('agencies.cleanup')
+  const [confirm, question] = useConfirm()
+  const [busy, run] = useBusy()
+
+  const remove = async (sid: number): Promise<void> => {
+    const answer = await withSecondLevel(secondLevel, () => removeAgency(sid))
+    if (!answer) return
+    if (!answer.devel) {
+      showToast({ kind: 'error', title: texts.failed, message: answer.info })
+      return
+    }
+    showToast({ kind: 'success', message: texts.removed })
+    // What was typed over a record that is gone is nobody's loss.
+    await navigate({ search: {}, ignoreBlocker: true })
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: agenciesKey }),
+      queries.invalidateQueries({ queryKey: sendToQuery.queryKey }),
+    ])
+  }
+
+  const ask = async ({ sid }: Agency): Promise<void> => {
+    if (!(await secondLevel.ensure())) return
+    const { title, question: text, yes: confirmLabel, no: cancelLabel } = texts
+    if (!(await confirm({ title, text, confirmLabel, cancelLabel, danger: true }))) {
+      showToast({ kind: 'info', message: texts.rejected })
+      return
+    }
+    showToast({ kind: 'info', message: texts.accepted })
+    try {
+      await remove(sid)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 401) return
+      const { message, requestId } = error
+      const detail = requestId && messages.shell.failed(requestId)
+      showToast({ kind: 'error', title: texts.failed, message, ...(detail && { detail }) })
+    }
+  }
+
+  return {
+    allowed: mayCleanUp && mode !== 'PROD' && agency?.removable === true,
+    busy,
+    start: () => {
+      if (agency) void run(() => ask(agency))
+    },
+    question,
+  }
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Agency } from '../../lib/agency.ts'
+import { failureOf } from '../../lib/failure.ts'
+import { LastUpdate } from '../../lib/history/last-update.tsx'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
+import { WeekSchedule } from '../../ui/week-schedule/week-schedule.tsx'
+import css from './agents.module.css'
+import { type Agent, agentScheduleQuery, daysQuery } from './api.ts'
+import { useTimeZoneCaption } from './use-time-zone-caption.ts'
+
+/** The selected agent under the list, to read only. */
+export function AgentDetail({ agency, agent }: { agency: Agency; agent: Agent }) {
+  const { detail, form, nothing } = useMessages().agents
+  const days = useQuery(daysQuery)
+  const schedule = useQuery(agentScheduleQuery(agent.sid))
+  const failure = failureOf(days.error ?? schedule.error)
+  const timeZone = useTimeZoneCaption(agency)
+  const retry = (): void => {
+    for (const query of [days, schedule]) if (query.error) void query.refetch()
+  }
+  return (
+    <Card>
+      <section className={css['detail']} aria-label={detail.label(agent.name)}>
+        <dl className={css['facts']}>
+          <div>
+            <dt>{detail.agentID}</dt>
+            <dd>{agent.agentID}</dd>
+          </div>
+          <div>
+            <dt>{detail.pos}</dt>
+            <dd>{agent.pos.map(({ number }) => number).join(', ') || nothing}</dd>
+          </div>
+        </dl>
+        {failure && <ErrorState {...failure} onRetry={retry} />}
+        {days.data && schedule.data
+          ? !failure && (
+              <>
+                <WeekSchedule
+                  readOnly
+                  value={schedule.data}
+                  onChange={() => undefined}
+                  dayNames={days.data}
+                  label={detail.schedule}
+                />
+                <p className={css['hint']}>{timeZone}</p>
+              </>
+            )
+          : !failure && <SkeletonRows rows={2} />}
+        <LastUpdate
+          entity="agent"
+          sid={agent.sid}
+          name={agent.name}
+          labels={{
+            agentID: form.agentID,
+            name: form.name,
+            address: form.address,
+            city: form.city,
+            zipCode: form.zipCode,
+            phone: form.phone,
+            token: form.token,
+            active: form.active,
+            activeSend: form.activeSend,
+            activeRcv: form.activeRcv,
+            comments: form.comments,
+            pos: form.pos,
+            schedule: form.schedule,
+          }}
+        />
+      </section>
+    </Card>
+  )
+}

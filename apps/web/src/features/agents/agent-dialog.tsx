@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Agency } from '../../lib/agency.ts'
+import { failureOf } from '../../lib/failure.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
+import { AgentFields } from './agent-fields.tsx'
+import { type Agent, agentScheduleQuery, daysQuery, defaultScheduleQuery } from './api.ts'
+import { type AgentFormInput, useAgentForm } from './use-agent-form.ts'
+import { useTimeZoneCaption } from './use-time-zone-caption.ts'
+
+interface AgentDialogProps {
+  readonly agency: Agency
+  readonly stored: Agent | null
+  readonly onSaved: AgentFormInput['onSaved']
+  readonly onClose: () => void
+}
+
+const size = { width: 650, height: 649 } as const
+
+/** The one place where agents are edited. It opens at once, and the form comes when its schedule is there. */
+export function AgentDialog({ agency, stored, onSaved, onClose }: AgentDialogProps) {
+  const { agents: texts } = useMessages()
+  const days = useQuery(daysQuery)
+  const schedule = useQuery(stored ? agentScheduleQuery(stored.sid) : defaultScheduleQuery(agency.sid))
+  const title = stored ? texts.editTitle : texts.newTitle
+  const failure = failureOf(days.error ?? schedule.error)
+  if (days.data && schedule.data) {
+    return (
+      <AgentFormDialog
+        title={title}
+        agency={agency}
+        stored={stored}
+        schedule={schedule.data}
+        dayNames={days.data}
+        onSaved={onSaved}
+        onClose={onClose}
+      />
+    )
+  }
+  const retry = (): void => {
+    for (const query of [days, schedule]) if (query.error) void query.refetch()
+  }
+  return (
+    <Dialog title={title} {...size} opened onClose={onClose}>
+      {failure ? <ErrorState {...failure} onRetry={retry} /> : <SkeletonForm fields={10} />}
+    </Dialog>
+  )
+}
+
+function AgentFormDialog({
+  title,
+  onClose,
+  ...input
+}: AgentFormInput & { title: string; onClose: () => void }) {
+  const { agents: texts, ui } = useMessages()
+  const { record, conflict, settle } = useAgentForm(input)
+  const { form } = record
+  const guard = useUnsavedGuard({ isDirty: record.isDirty })
+  const [confirm, question] = useConfirm()
+  const timeZone = useTimeZoneCaption(input.agency)
+  const close = async (): Promise<void> => {
+    const { title: asked, text, leave, stay } = ui.unsaved
+    const leaves =
+      !record.isDirty() ||
+      (await confirm({ title: asked, text, confirmLabel: leave, cancelLabel: stay, danger: true }))
+    if (leaves) onClose()
+  }
+  /** The schedule is one field of 14 inputs: seven to open, then seven to close. */
+  const focusField = (field: string): void => {
+    const [, place, time] = /^schedule\.(\d)\.(\w+)$/.exec(field) ?? []
+    const inputs = form.getInputNode('schedule')?.querySelectorAll('input')
+    const target = inputs?.[Number(place) + (time === 'closeTime' ? 7 : 0)]
+    if (target) target.focus()
+    else record.focusField(field)
+  }
+  const labels: Record<string, string> = { ...texts.form, posOf: '' }
+  return (
+    <Dialog
+      title={title}
+      {...size}
+      opened
+      onClose={() => void close()}
+      onSubmit={record.submit}
+      footer={
+        <ActionButton type="submit" tone="primary" busy={record.busy}>
+          {texts.form.save}
+        </ActionButton>
+      }
+    >
+      {guard}
+      {question}
+      {conflict && (
+        <ConflictNotice
+          who={conflict.by}
+          when={formatWhen(conflict.at, 'date-time-local')}
+          onKeepMine={() => void settle(true)}
+          onDiscardMine={() => void settle(false)}
+        />
+      )}
+      <ErrorSummary
+        errors={form.errors}
+        failures={record.failures}
+        onPick={focusField}
+        labels={labelsWithPos(labels, form.getValues().pos.length, texts.form.posOf)}
+      />
+      <AgentFields
+        form={form}
+        agentID={input.stored?.agentID ?? ''}
+        dayNames={input.dayNames}
+        timeZone={timeZone}
+      />
+    </Dialog>
+  )
+}
+
+const labelsWithPos = (
+  labels: Readonly<Record<string, string>>,
+  count: number,
+  posOf: (position: number) => string,
+): Readonly<Record<string, string>> => ({
+  ...labels,
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`pos.${index}.number`, posOf(index + 1)]),
+  ),
+})

@@ -1,0 +1,116 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { FieldError } from '../../ui/form/field-error.tsx'
+import { FormCell } from '../../ui/form/form-cell.tsx'
+import { FormGrid } from '../../ui/form/form-grid.tsx'
+import { FormSection } from '../../ui/form/form-section.tsx'
+import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { WeekSchedule } from '../../ui/week-schedule/week-schedule.tsx'
+import { type AgentValues, shownScheduleErrors, zipLength } from './agent-values.ts'
+import css from './agents.module.css'
+import { addPos } from './pos.ts'
+import { TokenField } from './token-field.tsx'
+
+export interface AgentFieldsProps {
+  readonly form: UseFormReturnType<AgentValues>
+  /** Empty for a new agent. */
+  readonly agentID: string
+  readonly dayNames: readonly string[]
+  readonly timeZone: string
+}
+
+export function AgentFields(props: AgentFieldsProps) {
+  const { form, agentID } = props
+  const { form: texts } = useMessages().agents
+  const field = (name: 'name' | 'address' | 'city' | 'zipCode' | 'phone' | 'comments') => ({
+    ...form.getInputProps(name),
+    label: texts[name],
+    autoComplete: 'off',
+  })
+  const check = (name: 'active' | 'activeSend' | 'activeRcv') => ({
+    ...form.getInputProps(name, { type: 'checkbox' }),
+    label: texts[name],
+  })
+  return (
+    <>
+      <FormGrid columns={2}>
+        {agentID !== '' && (
+          <FormCell span={2}>
+            <TextField label={texts.agentID} value={agentID} readOnly />
+          </FormCell>
+        )}
+        <TextField {...field('name')} required maxLength={100} />
+        <TextField {...field('address')} required maxLength={200} />
+        <TextField {...field('city')} required maxLength={100} />
+        <TextField {...field('zipCode')} maxLength={zipLength} />
+        <TextField {...field('phone')} required maxLength={40} />
+        <div className={css['checks']}>
+          <CheckField {...check('active')} />
+          <CheckField {...check('activeSend')} />
+          <CheckField {...check('activeRcv')} />
+        </div>
+        <FormCell span={2}>
+          <TokenField form={form} isNew={agentID === ''} />
+        </FormCell>
+      </FormGrid>
+      <PosFields form={form} />
+      <ScheduleFields {...props} />
+      <TextAreaField {...field('comments')} maxLength={2000} rows={3} />
+    </>
+  )
+}
+
+function PosFields({ form }: Pick<AgentFieldsProps, 'form'>) {
+  const { form: texts } = useMessages().agents
+  const { value: _value, onChange: _onChange, error, ...box } = form.getInputProps('pos')
+  const { pos } = form.getValues()
+  return (
+    <FormSection title={texts.pos} level={3}>
+      <div {...box} className={css['pos']}>
+        {pos.map(({ id }, index) => (
+          <TextField
+            key={id}
+            {...form.getInputProps(`pos.${index}.number`)}
+            className={css['posInput'] ?? ''}
+            aria-label={texts.posOf(index + 1)}
+            maxLength={3}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
+        <button
+          type="button"
+          className={css['link']}
+          onClick={() => form.setFieldValue('pos', [...addPos(form.getValues().pos)])}
+        >
+          {texts.addPos}
+        </button>
+      </div>
+      {error ? <FieldError>{error}</FieldError> : null}
+      <p className={css['hint']}>{texts.posHint}</p>
+    </FormSection>
+  )
+}
+
+function ScheduleFields({ form, dayNames, timeZone }: AgentFieldsProps) {
+  const { form: texts } = useMessages().agents
+  const { schedule } = form.getValues()
+  const { value: _value, onChange: _onChange, error, ...box } = form.getInputProps('schedule')
+  return (
+    <FormSection title={texts.schedule} level={3}>
+      <div {...box}>
+        <WeekSchedule
+          value={schedule}
+          onChange={(week) => form.setFieldValue('schedule', week)}
+          dayNames={dayNames}
+          label={texts.schedule}
+          errors={shownScheduleErrors(schedule, form.errors)}
+        />
+      </div>
+      {error ? <FieldError>{error}</FieldError> : null}
+      <p className={css['hint']}>{timeZone}</p>
+    </FormSection>
+  )
+}

@@ -1,0 +1,79 @@
+import { type agent as agentSchema, agentsRoutes } from '@corridor/contract/agents'
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/http.ts'
+import { session } from '../../lib/session.ts'
+import type { AgentValues } from './agent-values.ts'
+import { posToWire } from './pos.ts'
+import { weekOf, weekToWire } from './schedule.ts'
+
+export type Agent = z.infer<typeof agentSchema>
+
+export const agentsKey = (agencySid: number) => ['agents', agencySid]
+
+export const agentsQuery = (agencySid: number, name: string) =>
+  queryOptions({
+    queryKey: [...agentsKey(agencySid), name],
+    queryFn: ({ signal }) =>
+      call(agentsRoutes.search, { params: { agencySid }, body: name === '' ? {} : { name } }, signal),
+  })
+
+/** Loaded once a session, like the other lookups. */
+export const daysQuery = queryOptions({
+  queryKey: ['days'],
+  queryFn: async ({ signal }) => {
+    const days = await call(lookupsRoutes.days, {}, signal)
+    return [...days].sort((a, b) => a.sid - b.sid).map(({ name }) => name)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const scheduleKey = (agentSid: number) => ['agent-schedule', agentSid]
+
+export const agentScheduleQuery = (agentSid: number) =>
+  queryOptions({
+    queryKey: scheduleKey(agentSid),
+    queryFn: async ({ signal }) =>
+      weekOf(await call(agentsRoutes.schedule, { params: { agentSid } }, signal)),
+  })
+
+/** What a new agent starts with; asked anew each time. */
+export const defaultScheduleQuery = (agencySid: number) =>
+  queryOptions({
+    queryKey: ['agency-schedule', agencySid],
+    queryFn: async ({ signal }) =>
+      weekOf(await call(agentsRoutes.defaultSchedule, { params: { agencySid } }, signal)),
+    gcTime: 0,
+  })
+
+export const newToken = async (): Promise<string> => (await call(agentsRoutes.newToken, {})).token
+
+/** Without a record it creates, with one it changes; a token goes along only if one was typed. */
+export const saveAgent = (agencySid: number, values: AgentValues, stored: Agent | null): Promise<Agent> => {
+  const { token, pos, schedule, ...fields } = values
+  const lists = { scheduleArr: weekToWire(schedule), posArr: posToWire(pos) }
+  const sign = session.current()?.sign
+  if (stored === null) {
+    return call(agentsRoutes.create, {
+      body: { agent: { ...fields, agency: agencySid, token }, ...lists, sign },
+    })
+  }
+  const { agentID, version } = stored
+  return call(agentsRoutes.update, {
+    params: { agentSid: stored.sid },
+    body: {
+      agent: { ...fields, agentID, version },
+      ...lists,
+      sign,
+      ...(token.trim() !== '' && { tokenN: token }),
+    },
+  })
+}
+
+/** Only the flag: without the lists, POS and schedule stay as they are. */
+export const deactivateAgent = ({ sid, pos: _pos, agency: _agency, ...agent }: Agent): Promise<Agent> =>
+  call(agentsRoutes.update, {
+    params: { agentSid: sid },
+    body: { agent: { ...agent, active: false }, sign: session.current()?.sign },
+  })

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Agency } from '../../lib/agency.ts'
+import { lastUpdateKey } from '../../lib/history/last-update.tsx'
+import { type Agent, agentsKey, agentsQuery, scheduleKey } from './api.ts'
+import { createdAgent, stillSelected } from './selection.ts'
+
+/** The searched list and which of its agents is selected. */
+export const useAgents = (agency: Agency) => {
+  const queries = useQueryClient()
+  const [searched, setSearched] = useState('')
+  const [selectedSid, setSelectedSid] = useState<number | null>(null)
+  const query = useQuery({ ...agentsQuery(agency.sid, searched), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = query
+
+  // While the new results are on their way, the old ones say nothing about the selection.
+  const current = data && !isPlaceholderData ? stillSelected(selectedSid, data) : selectedSid
+  if (current !== selectedSid) setSelectedSid(current)
+
+  const refresh = async (sid: number): Promise<void> => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: agentsKey(agency.sid) }),
+      queries.invalidateQueries({ queryKey: scheduleKey(sid) }),
+      queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'agent', sid }) }),
+    ])
+  }
+
+  /** Loads the list again and selects what is new in it, if need be without the search that would hide it. */
+  const showCreated = async (saved: Agent): Promise<void> => {
+    const former = data ?? []
+    await refresh(saved.sid)
+    const now = queries.getQueryData(agentsQuery(agency.sid, searched).queryKey) ?? []
+    const added = createdAgent(former, now, saved.sid)
+    if (added) return setSelectedSid(added.sid)
+    const all = await queries.fetchQuery(agentsQuery(agency.sid, ''))
+    setSearched('')
+    setSelectedSid(stillSelected(saved.sid, all))
+  }
+
+  return {
+    query,
+    searched,
+    search: setSearched,
+    selected: data?.find(({ sid }) => sid === current) ?? null,
+    select: ({ sid }: Agent): void => setSelectedSid(sid),
+    refresh,
+    showCreated,
+  }
+}

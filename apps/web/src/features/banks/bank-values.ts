@@ -1,0 +1,138 @@
+import { bankFields } from '@corridor/contract/banks'
+import type { banks } from '../../lib/messages/en/banks.ts'
+import { isSame, rebaseValues } from '../../ui/form/values.ts'
+import type { BankAccount } from './api.ts'
+
+export const bankFieldNames = [
+  'currencyCode',
+  'name',
+  'swift',
+  'address',
+  'city',
+  'state',
+  'countryCode',
+  'notes',
+] as const
+
+export const accountFieldNames = [
+  'accNumber',
+  'accHolderName',
+  'accHolderAddress',
+  'accCity',
+  'accState',
+  'accZipCode',
+  'accCountryCode',
+  'accNotes',
+] as const
+
+export type BankField = (typeof bankFieldNames)[number] | (typeof accountFieldNames)[number]
+
+export const fieldNames: readonly BankField[] = [...bankFieldNames, ...accountFieldNames]
+
+export const requiredFields: ReadonlySet<BankField> = new Set([
+  'currencyCode',
+  'name',
+  'swift',
+  'address',
+  'city',
+  'countryCode',
+  'accNumber',
+  'accHolderName',
+  'accCountryCode',
+])
+
+const longest: Readonly<Partial<Record<BankField, number>>> = {
+  name: 100,
+  swift: 20,
+  city: 100,
+  notes: 2000,
+  accNumber: 50,
+  accHolderName: 100,
+  accZipCode: 20,
+  accNotes: 2000,
+}
+
+export const maxLength = (field: BankField): number => longest[field] ?? 200
+
+/** An account in the form: all text, and what tells it from the others. */
+export interface BankValues extends Readonly<Record<BankField, string>> {
+  /** Its key on this screen; an account that is not stored yet has no other. */
+  readonly id: string
+  readonly abSid?: number
+  readonly version?: number
+}
+
+export interface BanksValues {
+  readonly accounts: readonly BankValues[]
+}
+
+const blankFields = Object.fromEntries(fieldNames.map((field) => [field, ''])) as Record<BankField, string>
+
+export const blankAccount = (id: string): BankValues => ({ ...blankFields, id })
+
+/** Stored accounts by abSid, without a currency that the agency does not have; one blank if there are none. */
+export const startAccounts = (
+  stored: readonly BankAccount[],
+  currencies: readonly string[],
+): readonly BankValues[] => {
+  if (stored.length === 0) return [blankAccount('new-1')]
+  return [...stored]
+    .sort((a, b) => a.abSid - b.abSid)
+    .map(({ agency: _agency, ...account }) => ({
+      ...account,
+      currencyCode: currencies.includes(account.currencyCode) ? account.currencyCode : '',
+      id: `stored-${account.abSid}`,
+    }))
+}
+
+export const isUntouched = ({ id, ...account }: BankValues): boolean => {
+  const { id: _blank, ...blank } = blankAccount(id)
+  return isSame(account, blank)
+}
+
+export const isStored = ({ abSid }: BankValues): boolean => abSid !== undefined
+
+/** What is wrong with an account; the server has the same rules. */
+export const checkAccount = (
+  account: BankValues,
+  currencies: readonly string[],
+  { checks }: typeof banks,
+): Partial<Record<BankField, string>> => {
+  const errors: Partial<Record<BankField, string>> = {}
+  for (const field of fieldNames) {
+    const parsed = bankFields.shape[field].safeParse(account[field])
+    if (account[field].trim() === '' && requiredFields.has(field)) errors[field] = checks.required
+    else if (!parsed.success)
+      errors[field] =
+        account[field].trim().length > maxLength(field)
+          ? checks.tooLong(maxLength(field))
+          : (parsed.error.issues[0]?.message ?? checks.required)
+  }
+  if (!currencies.includes(account.currencyCode)) errors.currencyCode = checks.currency
+  return errors
+}
+
+/** ISO 9362: 4 letters of the bank, 2 of the country, 2 of the place, and 3 more for a branch. */
+const bic = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i
+
+/** True for an empty text too: that it is missing is said elsewhere. */
+export const looksLikeBic = (text: string): boolean => text.trim() === '' || bic.test(text.trim())
+
+export const toWire = ({ id: _id, ...account }: BankValues) => account
+
+/** Their accounts with my changes on top, account by account; mine that are not stored yet come last. */
+export const mergeAccounts = (
+  base: readonly BankValues[],
+  mine: readonly BankValues[],
+  theirs: readonly BankValues[],
+): readonly BankValues[] => {
+  const find = (list: readonly BankValues[], id: string) => list.find((account) => account.id === id)
+  const merged = theirs.filter(isStored).map((account) => {
+    const before = find(base, account.id)
+    const own = find(mine, account.id)
+    return before && own ? rebaseValues<BankValues>(before, own, account) : account
+  })
+  const added = mine.filter((account) => !isStored(account) && !isUntouched(account))
+  const all = [...merged, ...added]
+  return all.length > 0 ? all : theirs
+}

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Agency } from '../../lib/agency.ts'
+import { LastUpdate } from '../../lib/history/last-update.tsx'
+import { useLookups } from '../../lib/lookups.ts'
+import { type Messages, useMessages } from '../../lib/messages/index.tsx'
+import { useMay } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { FormFooter } from '../../ui/form/form-footer.tsx'
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { Card } from '../../ui/page/card.tsx'
+import type { BankAccount } from './api.ts'
+import { BankFields } from './bank-fields.tsx'
+import { BankList } from './bank-list.tsx'
+import { accountFieldNames, fieldNames } from './bank-values.ts'
+import css from './banks.module.css'
+import { useBanksForm } from './use-banks-form.ts'
+
+/** Both halves have a city, a state and a country: away from the form the second ones say which they are. */
+const labelsOf = ({ fields, account, fieldOf }: Messages['banks']): Readonly<Record<string, string>> => {
+  const seen = new Set<string>()
+  return Object.fromEntries(
+    fieldNames.map((name) => {
+      const label = fields[name]
+      const twice = seen.has(label) && accountFieldNames.some((other) => other === name)
+      seen.add(label)
+      return [name, twice ? fieldOf(account, label) : label]
+    }),
+  )
+}
+
+interface BanksFormProps {
+  readonly agency: Agency
+  readonly stored: readonly BankAccount[]
+}
+
+export function BanksForm({ agency, stored }: BanksFormProps) {
+  const { banks: texts } = useMessages()
+  const readOnly = !useMay('banks.edit')
+  const { record, accounts, place, conflict, notice, settle, select, add } = useBanksForm(agency, stored)
+  const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['q'] })
+  const current = accounts[place]
+  const labels = labelsOf(texts)
+  useFocusOnAdded(accounts.length, () => record.focusField(`accounts.${place}.currencyCode`))
+  return (
+    <Card>
+      {guard}
+      <form noValidate aria-label={texts.title} onSubmit={record.submit}>
+        <h2 className={css['title']}>{texts.title}</h2>
+        {conflict && (
+          <ConflictNotice
+            who={conflict.by}
+            when={formatWhen(conflict.at, 'date-time-local')}
+            onKeepMine={() => void settle(true)}
+            onDiscardMine={() => void settle(false)}
+          />
+        )}
+        <p role="status" className={css['notice']}>
+          {notice}
+        </p>
+        <BankList accounts={accounts} current={current} onSelect={select} />
+        <ErrorSummary
+          errors={record.form.errors}
+          failures={record.failures}
+          onPick={record.focusField}
+          labels={Object.fromEntries(
+            fieldNames.map((name) => [`accounts.${place}.${name}`, labels[name] ?? '']),
+          )}
+        />
+        {current && (
+          <BankFields
+            key={current.id}
+            form={record.form}
+            account={current}
+            place={place}
+            currencies={agency.currencies.map(({ code }) => code)}
+            readOnly={readOnly}
+          />
+        )}
+        <FormFooter>
+          {!readOnly && (
+            <>
+              <ActionButton type="submit" tone="primary" busy={record.busy}>
+                {texts.save}
+              </ActionButton>
+              <ActionButton inactive={record.busy} onClick={add}>
+                {texts.add}
+              </ActionButton>
+            </>
+          )}
+          {readOnly && <p className={css['hint']}>{texts.readOnly}</p>}
+          {current?.abSid !== undefined && (
+            <BankHistory key={current.abSid} sid={current.abSid} name={current.name} labels={labels} />
+          )}
+        </FormFooter>
+      </form>
+    </Card>
+  )
+}
+
+function BankHistory(props: { sid: number; name: string; labels: Readonly<Record<string, string>> }) {
+  const { data: lookups } = useLookups()
+  const countries = Object.fromEntries(
+    (lookups?.countries ?? []).map(({ countryCode, countryName }) => [countryCode, countryName]),
+  )
+  return (
+    <LastUpdate
+      entity="agency_bank"
+      {...props}
+      names={{ countryCode: countries, accCountryCode: countries }}
+    />
+  )
+}
+
+/** Whoever adds an account goes on typing in it. */
+const useFocusOnAdded = (count: number, focus: () => void): void => {
+  const before = useRef(count)
+  const onAdded = useEffectEvent(focus)
+  useEffect(() => {
+    if (count === before.current + 1) onAdded()
+    before.current = count
+  }, [count])
+}

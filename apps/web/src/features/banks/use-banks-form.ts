@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Agency } from '../../lib/agency.ts'
+import { showFailure } from '../../lib/failure.ts'
+import { lastUpdateKey } from '../../lib/history/last-update.tsx'
+import { ApiError } from '../../lib/http.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
+import { type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { type BankAccount, banksQuery, saveBanks } from './api.ts'
+import { bankChecks, toFormFields } from './bank-checks.ts'
+import {
+  type BanksValues,
+  type BankValues,
+  blankAccount,
+  isStored,
+  mergeAccounts,
+  startAccounts,
+} from './bank-values.ts'
+
+interface Conflict {
+  readonly by: string
+  readonly at: string
+}
+
+/** The accounts as they are stored now. */
+const useLoad = (agency: Agency, currencies: readonly string[]) => {
+  const queries = useQueryClient()
+  const query = banksQuery(agency.sid)
+  return {
+    load: async (): Promise<readonly BankValues[]> => {
+      const loaded = startAccounts(await queries.fetchQuery({ ...query, staleTime: 0 }), currencies)
+      for (const { abSid: sid } of loaded) {
+        if (sid !== undefined)
+          void queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'agency_bank', sid }) })
+      }
+      return loaded
+    },
+    startOver: () => queries.resetQueries({ queryKey: query.queryKey }),
+  }
+}
+
+/** Puts the loaded accounts into the form, with what is not saved of `mine` on top. */
+const showAccounts = (
+  record: RecordForm<BanksValues>,
+  loaded: readonly BankValues[],
+  mine: readonly BankValues[],
+): void => {
+  const base = record.form.getInitialValues().accounts
+  record.reset({ accounts: loaded })
+  if (mine.length > 0) record.form.setValues({ accounts: mergeAccounts(base, mine, loaded) })
+}
+
+/** All accounts of the agency are one form; one of them is the current one. */
+export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => {
+  const messages = useMessages()
+  const texts = messages.banks
+  const currencies = agency.currencies.map(({ code }) => code)
+  const { errorsAt, invalidOnes, namesOf } = bankChecks(currencies, texts)
+  const { load, startOver } = useLoad(agency, currencies)
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [notice, setNotice] = useState('')
+  const sent = useRef<readonly BankValues[]>([])
+  const placeOf = (all: readonly BankValues[]): number => {
+    const place = all.findIndex(({ id }) => id === currentId)
+    return place === -1 ? 0 : place
+  }
+
+  const show = async (mine: readonly BankValues[]): Promise<void> => {
+    showAccounts(record, await load(), mine)
+    setCurrentId(null)
+    setConflict(null)
+  }
+
+  const record = useRecordForm<BanksValues>({
+    initial: { accounts: startAccounts(stored, currencies) },
+    check: ({ accounts: all }) => errorsAt(all, placeOf(all)),
+    onSave: async ({ accounts: all }) => {
+      const left = invalidOnes(all)
+      sent.current = all.filter((account) => !left.includes(account))
+      const mode = record.form.getInitialValues().accounts.some(isStored) ? 'update' : 'create'
+      await saveBanks(agency.sid, sent.current, mode)
+      setNotice(left.length > 0 ? texts.notSaved(namesOf(left, all)) : '')
+      showToast({ kind: 'success', ...texts.saved })
+      // Saved but not loaded, the form is no base for another save: that would add the new ones again.
+      await show(left).catch(startOver)
+    },
+    onFailure: (error) => onFailure(error),
+  })
+  useDraft(`banks ${agency.sid}`, record, {})
+  const { accounts } = record.form.getValues()
+  const place = placeOf(accounts)
+
+  const onFailure = (error: unknown): void => {
+    if (error instanceof ApiError && error.conflict) return setConflict(error.conflict)
+    if (error instanceof ApiError && error.fields.length > 0) return showFieldErrors(error)
+    showFailure(error, messages)
+    // Somebody else created the first accounts: from now on ours are additions to theirs.
+    if (error instanceof ApiError && error.code === 'duplicate') void settle(true)
+  }
+
+  const showFieldErrors = (error: ApiError): void => {
+    const now = record.form.getValues().accounts
+    const errors = toFormFields(error.fields, sent.current, now)
+    const [, at] = /^accounts\.(\d+)\./.exec(errors[0]?.field ?? '') ?? []
+    if (at !== undefined) setCurrentId(now[Number(at)]?.id ?? null)
+    record.setServerErrors(errors)
+  }
+
+  const settle = async (keepMine: boolean): Promise<void> => {
+    try {
+      await show(keepMine ? record.form.getValues().accounts : [])
+      setNotice('')
+    } catch (error) {
+      showFailure(error, messages)
+    }
+  }
+
+  const select = (id: string): void => {
+    record.form.clearErrors()
+    setCurrentId(id)
+  }
+
+  /** Nothing is added while an account is invalid; then it says which. */
+  const add = (): void => {
+    const invalid = invalidOnes(accounts)
+    const errors = Object.entries(errorsAt(accounts, place))
+    if (errors.length > 0) record.setServerErrors(errors.map(([field, message]) => ({ field, message })))
+    setNotice(invalid.length > 0 ? texts.notAdded(namesOf(invalid, accounts)) : '')
+    if (invalid.length > 0) return
+    const blank = blankAccount(`new-${crypto.randomUUID()}`)
+    record.form.setValues({ accounts: [...accounts, blank] })
+    select(blank.id)
+  }
+
+  return { record, accounts, place, conflict, notice, settle, select, add }
+}

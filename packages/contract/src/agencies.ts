@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
+import { route } from './common/route.ts'
+
+/** A share of the whole, 0 to 1 with four decimals: two decimals of a percent. */
+const fraction = z
+  .number()
+  .min(0)
+  .max(1)
+  .refine((value) => Number(value.toFixed(4)) === value, 'At most two decimals of a percent')
+
+const splits = z.object({
+  sendFeeSplit: fraction,
+  sendFxProfit: fraction,
+  receiveFeeSplit: fraction,
+  receiveFxProfit: fraction,
+})
+
+const code = (length: number) => z.string().trim().length(length, 'This field is required')
+
+export const mostCurrencies = 4
+export const shortNameLength = 15
+
+export const agencyFields = z.object({
+  shortName: requiredText(shortNameLength),
+  longName: requiredText(120),
+  countryCode: code(3),
+  timezone: z.int().positive('This field is required'),
+  primaryLang: code(2),
+  secondLang: code(2).nullish(),
+  currencies: z
+    .array(z.object({ code: code(3) }))
+    .min(1, 'Choose at least one currency')
+    .max(mostCurrencies)
+    .refine(
+      (list) => new Set(list.map((currency) => currency.code)).size === list.length,
+      'A currency is there twice',
+    ),
+  /** The first item counts; the list is the wire's own form. */
+  fees: z.array(splits).min(1).max(1),
+})
+
+export const agency = agencyFields.extend({
+  sid,
+  code: z.string(),
+  secondLang: z.string().nullable(),
+  active: z.boolean(),
+  activeSND: z.boolean(),
+  activeRCV: z.boolean(),
+  /** Whether a list of secure addresses guards the partner calls of this agency. */
+  safeIP: z.boolean(),
+  sendTo: z.array(sid),
+  version,
+  /** Nothing hangs on it: a super admin may clean it up outside production. */
+  removable: z.boolean(),
+})
+
+export const sendToLink = z.object({ agencySrc: sid, agencyDest: sid })
+
+const agencyName = z.object({ sid, shortName: z.string(), longName: z.string() })
+
+const flags = z.object({ active: z.boolean(), activeSND: z.boolean(), activeRCV: z.boolean() }).partial()
+
+export const agenciesRoutes = {
+  search: route({
+    method: 'POST',
+    path: '/api/agencies',
+    summary: 'Agencies by part of the name, or by sid; all without a search',
+    permission: 'agencies.read',
+    body: z.object({ search: z.object({ name: optionalText(120) }).optional() }).optional(),
+    answer: z.array(agency),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/agencies',
+    summary: 'All agencies, for pickers',
+    permission: 'agencies.read',
+    answer: z.array(agencyName),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/agency',
+    summary: 'Create an agency; needs the second-level grant',
+    permission: 'agencies.edit',
+    body: z.object({ agency: agencyFields, sign }),
+    answer: agency,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/agency/:sid',
+    summary: 'Change an agency',
+    permission: 'agencies.edit',
+    params: z.object({ sid: sidParam }),
+    body: z.object({ agency: agencyFields.extend({ version }).extend(flags.shape), sign }),
+    answer: agency,
+  }),
+  sendTo: route({
+    method: 'GET',
+    path: '/api/agencies/sendTo',
+    summary: 'Who may send money to whom',
+    permission: 'agencies.read',
+    answer: z.object({ keys: z.array(sendToLink), agencies: z.array(agencyName) }),
+  }),
+  saveSendTo: route({
+    method: 'POST',
+    path: '/api/agencies/sendTo',
+    summary: "Replace an agency's whole set of agencies to send to",
+    permission: 'agencies.edit',
+    body: z.object({ agency: sid, sendTo: z.array(sendToLink).max(5000), sign }),
+    answer: z.object({ keys: z.array(sendToLink) }),
+  }),
+  cleanup: route({
+    method: 'DELETE',
+    path: '/api/devel/agency/cleanup/:sid',
+    summary: 'Remove an agency that nothing hangs on; a developer cleanup',
+    permission: 'agencies.cleanup',
+    modes: ['DEV', 'INT'],
+    params: z.object({ sid: sidParam }),
+    answer: z.object({ devel: z.boolean(), info: z.string() }),
+  }),
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
+import { route } from './common/route.ts'
+
+export const tokenLength = { min: 16, max: 200 } as const
+
+const token = z
+  .string()
+  .trim()
+  .min(tokenLength.min, `Use at least ${tokenLength.min} characters`)
+  .max(tokenLength.max)
+
+/** A text or flag of the wrong type counts as not sent; a text that is too long is still refused. */
+const lenientText = (max: number) =>
+  z.preprocess((value) => (typeof value === 'string' ? value : undefined), optionalText(max).optional())
+const lenientFlag = z.boolean().optional().catch(undefined)
+
+const agentFields = z.object({
+  name: requiredText(100),
+  address: requiredText(200),
+  city: requiredText(100),
+  zipCode: lenientText(10),
+  phone: requiredText(40),
+  active: lenientFlag,
+  activeSend: lenientFlag,
+  activeRcv: lenientFlag,
+  comments: lenientText(2000),
+})
+
+export const posNumber = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{1,3}$/, '1 to 3 letters or digits')
+
+const posEntry = z.object({ sid: sid.optional(), number: posNumber })
+
+/** The wire's own form: text one way, an instant of 1970 whose UTC parts are meant the other way. */
+const timeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'Not a time')
+const timeInstant = z.string().regex(/^1970-01-01T\d\d:\d\d:\d\dZ$/)
+
+const scheduleEntry = z
+  .object({ day: z.int().min(1).max(7), openTime: timeText, closeTime: timeText })
+  .refine(({ openTime, closeTime }) => closeTime > openTime, 'Close must be later than open')
+
+const posArr = z
+  .array(posEntry)
+  .min(1)
+  .max(1000)
+  .refine(
+    (list) => new Set(list.map(({ number }) => number)).size === list.length,
+    'A POS number is there twice',
+  )
+
+const scheduleArr = z
+  .array(scheduleEntry)
+  .length(7)
+  .refine((list) => new Set(list.map(({ day }) => day)).size === 7, 'A day is there twice')
+
+export const pos = z.object({ type: z.literal('PointOfSaleVO'), sid, agent: sid, number: z.string() })
+
+export const storedScheduleEntry = z.object({
+  day: z.int(),
+  openTime: timeInstant,
+  closeTime: timeInstant,
+  agent: sid.optional(),
+  agency: sid.optional(),
+})
+
+export const agent = z.object({
+  sid,
+  agency: sid,
+  agentID: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  phone: z.string(),
+  active: z.boolean(),
+  activeSend: z.boolean(),
+  activeRcv: z.boolean(),
+  comments: z.string(),
+  pos: z.array(pos),
+  version,
+})
+
+const agencyParam = z.object({ agencySid: sidParam })
+const agentParam = z.object({ agentSid: sidParam })
+
+export const agentsRoutes = {
+  search: route({
+    method: 'POST',
+    path: '/api/agency/agents/:agencySid',
+    summary: 'The agents of an agency, by part of the name',
+    permission: 'agents.read',
+    params: agencyParam,
+    body: z.object({ name: optionalText(100).optional() }).optional(),
+    answer: z.array(agent),
+  }),
+  names: route({
+    method: 'GET',
+    path: '/api/agency/agents/:agencySid',
+    summary: 'The agents of an agency, names only',
+    permission: 'agents.read',
+    params: agencyParam,
+    answer: z.array(z.object({ sid, name: z.string() })),
+  }),
+  pos: route({
+    method: 'GET',
+    path: '/api/agency/agent/pos/all/:agentSid',
+    summary: 'The points of sale of an agent',
+    permission: 'agents.read',
+    params: agentParam,
+    answer: z.array(pos),
+  }),
+  schedule: route({
+    method: 'GET',
+    path: '/api/agency/agent/schedule/:agentSid',
+    summary: "An agent's office hours",
+    permission: 'agents.read',
+    params: agentParam,
+    answer: z.array(storedScheduleEntry),
+  }),
+  defaultSchedule: route({
+    method: 'GET',
+    path: '/api/agency/schedule/:agencySid',
+    summary: "The agency's office hours, which a new agent starts with",
+    permission: 'agents.read',
+    params: agencyParam,
+    answer: z.array(storedScheduleEntry),
+  }),
+  newToken: route({
+    method: 'POST',
+    path: '/api/agency/agent/token',
+    summary: 'A fresh random token, shown this once; it is stored only when an agent is saved with it',
+    permission: 'agents.edit',
+    answer: z.object({ token: z.string() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/agency/agent',
+    summary: 'Create an agent',
+    permission: 'agents.edit',
+    body: z.object({ agent: agentFields.extend({ agency: sid, token }), scheduleArr, posArr, sign }),
+    answer: agent,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/agency/agent/:agentSid',
+    summary: 'Change an agent; POS and schedule only when they come along',
+    permission: 'agents.edit',
+    params: agentParam,
+    body: z.object({
+      agent: agentFields.extend({ agentID: requiredText(20), version }),
+      scheduleArr: scheduleArr.optional(),
+      posArr: posArr.optional(),
+      tokenN: token.optional(),
+      sign,
+    }),
+    answer: agent,
+  }),
+}

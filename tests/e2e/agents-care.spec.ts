@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeAgent } from '../support/agency-records.ts'
+import { type App, expect, test } from '../support/e2e.ts'
+import { addAgency } from '../support/e2e-agencies.ts'
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents', exact: true })
+const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit Agent' })
+const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save', exact: true })
+const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name, exact: true })
+const pos = (dialog: Locator, position: number): Locator => text(dialog, `Pos Sequence ${position}`)
+const more = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Add more' })
+
+const openDialog = async (app: App, page: Page, agency: number, login?: string): Promise<Locator> => {
+  await app.logIn(page, login)
+  await app.open(page, `agencies?tab=5&sid=${agency}`)
+  await table(page)
+    .getByRole('row', { name: /CENTRO/ })
+    .click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(text(dialogOf(page), 'Name')).toBeVisible()
+  return dialogOf(page)
+}
+
+const openEdit = async (app: App, page: Page, numbers: readonly string[] = ['007']) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  const agent = await makeAgent(app, sid, { name: 'CENTRO', pos: numbers })
+  return { agent, dialog: await openDialog(app, page, sid) }
+}
+
+const posOf = async (app: App, agent: number): Promise<string[]> => {
+  const rows = await app.platform.db
+    .selectFrom('points_of_sale')
+    .select('number')
+    .where('agent_sid', '=', agent)
+    .orderBy('sid')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+test('[POS-06] [POS-07] empty new rows are not sent; a stored one can be changed but not emptied', async ({
+  app,
+  page,
+}) => {
+  const { agent, dialog } = await openEdit(app, page, ['007', '008'])
+  await more(dialog).click()
+  await pos(dialog, 3).fill('9')
+  await more(dialog).click()
+  await pos(dialog, 3).fill('')
+  await pos(dialog, 4).fill('10')
+  await pos(dialog, 2).fill('')
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: This field is required')
+  await pos(dialog, 2).fill('18')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(dialog).click()
+  const [first, second] = agent.pos
+  expect((await sent).postDataJSON().posArr).toEqual([
+    { sid: first?.sid, number: '007' },
+    { sid: second?.sid, number: '18' },
+    { number: '10' },
+  ])
+  await expect(toast(page)).toContainText('Agent saved')
+  expect(await posOf(app, agent.sid)).toEqual(['007', '18', '10'])
+})
+
+test('[POS-08] a number twice is flagged on both, and the server refuses it too', async ({ app, page }) => {
+  const { agent, dialog } = await openEdit(app, page, ['007'])
+  await more(dialog).click()
+  await pos(dialog, 2).fill('007')
+  await save(dialog).click()
+  for (const position of [1, 2]) {
+    await expect(dialog.getByRole('alert')).toContainText(
+      `Pos Sequence ${position}: This number is there twice`,
+    )
+    await expect(pos(dialog, position)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await pos(dialog, 2).fill('8')
+  // Behind the back of the form, a second 8 is on its way.
+  await app.platform.pool.query("insert into points_of_sale (agent_sid, number) values ($1, '8')", [
+    agent.sid,
+  ])
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('Two points of sale have the same number.')
+  await expect(pos(dialog, 2)).toHaveValue('8')
+  expect(await posOf(app, agent.sid)).toEqual(['007', '8'])
+})
+
+test('[AGENT-15] a refusal shows a toast, marks the fields and keeps what was typed', async ({
+  app,
+  page,
+}) => {
+  const { dialog } = await openEdit(app, page, ['1', '2'])
+  await more(dialog).click()
+  const fields = [
+    { field: 'agent.name', message: 'Not this name' },
+    { field: 'posArr.1.number', message: 'Not this number' },
+    { field: 'scheduleArr.2.openTime', message: 'Not this time' },
+  ]
+  await page.route('**/api/agency/agent/*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { status: 400, code: 'invalid_input', message: 'Some fields are wrong.', requestId: 'x', fields },
+    }),
+  )
+  await text(dialog, 'Name').fill('OTHER')
+  await save(dialog).click()
+  await expect(toast(page).locator('[data-kind=error]')).toContainText('Some fields are wrong.')
+  await expect(text(dialog, 'Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(pos(dialog, 2)).toHaveAttribute('aria-invalid', 'true')
+  await expect(text(dialog, 'Wednesday Open')).toHaveAttribute('aria-invalid', 'true')
+  await expect(text(dialog, 'Name')).toHaveValue('OTHER')
+})
+
+test('an edit sends agent id and version, and no token unless one was typed', async ({ app, page }) => {
+  const { agent, dialog } = await openEdit(app, page)
+  await text(dialog, 'Comments').fill('Near the market')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(dialog).dblclick()
+  const body = (await sent).postDataJSON()
+  expect(Object.keys(body).sort()).toEqual(['agent', 'posArr', 'scheduleArr', 'sign'])
+  expect(body.agent).toMatchObject({
+    agentID: agent.agentID,
+    version: agent.version,
+    comments: 'Near the market',
+  })
+  await expect(toast(page)).toContainText('Agent saved')
+  await expect(dialog).toHaveCount(0)
+  const stored = await app.platform.db
+    .selectFrom('agents')
+    .selectAll()
+    .where('sid', '=', agent.sid)
+    .executeTakeFirst()
+  expect(stored?.version).toBe(agent.version + 1)
+})
+
+test('two people edit the same agent: the second keeps what was typed', async ({ app, page, browser }) => {
+  const { agent, dialog } = await openEdit(app, page)
+  await text(dialog, 'Comments').fill('typed by Ana')
+  const other = await (await browser.newContext()).newPage()
+  const theirs = await openDialog(app, other, agent.agency, 'omar.haddad')
+  await text(theirs, 'City').fill('Leon')
+  await save(theirs).click()
+  await expect(toast(other)).toContainText('Agent saved')
+  await save(dialog).click()
+  const notice = dialog.getByRole('alert').filter({ hasText: 'omar.haddad changed this record at' })
+  await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+  await expect(text(dialog, 'City')).toHaveValue('Leon')
+  await expect(text(dialog, 'Comments')).toHaveValue('typed by Ana')
+  await save(dialog).click()
+  await expect(toast(page)).toContainText('Agent saved')
+})
+
+test('the dialog asks before it closes with unsaved changes', async ({ app, page }) => {
+  const { dialog } = await openEdit(app, page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await text(dialog, 'City').fill('Leon')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(text(dialog, 'City')).toHaveValue('Leon')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toHaveCount(0)
+})

@@ -1,0 +1,284 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeAgent } from '../support/agency-records.ts'
+import { type App, expect, test } from '../support/e2e.ts'
+import { addAgency } from '../support/e2e-agencies.ts'
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents', exact: true })
+const row = (page: Page, name: string): Locator => table(page).getByRole('row', { name: new RegExp(name) })
+const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+const newDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'New Agent' })
+const editDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit Agent' })
+const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save', exact: true })
+const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name, exact: true })
+const token = (dialog: Locator): Locator => dialog.getByLabel(/^Token( \*)?$/)
+const pos = (dialog: Locator, position: number): Locator => text(dialog, `Pos Sequence ${position}`)
+const more = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Add more' })
+
+const openAgents = async (app: App, page: Page, sid: number): Promise<void> => {
+  await app.logIn(page)
+  await app.open(page, `agencies?tab=5&sid=${sid}`)
+  await expect(table(page)).toBeVisible()
+}
+
+const openNew = async (app: App, page: Page): Promise<number> => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await openAgents(app, page, sid)
+  await page.getByRole('button', { name: 'Add Agent' }).click()
+  await expect(text(newDialog(page), 'Name')).toBeFocused()
+  return sid
+}
+
+const openEdit = async (app: App, page: Page, numbers: readonly string[] = ['007']) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  const agent = await makeAgent(app, sid, { name: 'CENTRO', pos: numbers })
+  await openAgents(app, page, sid)
+  await row(page, 'CENTRO').click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(text(editDialog(page), 'Name')).toHaveValue('CENTRO')
+  return agent
+}
+
+const fillNew = async (dialog: Locator, name: string): Promise<void> => {
+  await text(dialog, 'Name').fill(name)
+  await text(dialog, 'Address').fill('Juarez 1')
+  await text(dialog, 'City').fill('Puebla')
+  await text(dialog, 'Phone').fill('+52 1')
+  await token(dialog).fill('sixteen chars ok')
+  await pos(dialog, 1).fill('001')
+}
+
+const countSaves = (page: Page): { count: number } => {
+  const saves = { count: 0 }
+  page.on('request', (request) => {
+    if (/\/api\/agency\/agent(\/\d+)?$/.test(request.url())) saves.count += 1
+  })
+  return saves
+}
+
+const posOf = (app: App, agent: number) =>
+  app.platform.db
+    .selectFrom('points_of_sale')
+    .selectAll()
+    .where('agent_sid', '=', agent)
+    .orderBy('sid')
+    .execute()
+
+test('[AGENT-05] [AGENT-06] [AGENT-08] the dialog of a new agent, 650 by 649', async ({ app, page }) => {
+  await openNew(app, page)
+  const dialog = newDialog(page)
+  const box = await dialog.boundingBox()
+  expect([box?.width, box?.height]).toEqual([650, 649])
+  for (const name of ['Name', 'Address', 'City', 'Phone']) {
+    await expect(text(dialog, name)).toHaveValue('')
+    await expect(text(dialog, name)).toHaveAttribute('aria-required', 'true')
+  }
+  await expect(token(dialog)).toHaveAttribute('aria-required', 'true')
+  await expect(text(dialog, 'Zip Code')).toHaveAttribute('maxlength', '10')
+  for (const name of ['Active', 'Send', 'Receive'])
+    await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
+  await expect(pos(dialog, 1)).toHaveValue('')
+  await expect(more(dialog)).toBeVisible()
+  await expect(dialog.getByRole('table', { name: 'Office schedule' })).toBeVisible()
+  await expect(text(dialog, 'Comments')).toBeVisible()
+  await expect(dialog.getByLabel('AgentId')).toHaveCount(0)
+  await expect(save(dialog)).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await expect(save(dialog)).toBeInViewport({ ratio: 1 })
+  const small = await dialog.boundingBox()
+  expect(small?.height).toBeLessThanOrEqual(568)
+  await page.screenshot({ path: 'reports/screens/agent-dialog-600.png' })
+})
+
+test('[AGENT-05] [AGENT-17] [AGENT-18] [SCHED-05] a new agent of this agency is saved, listed and selected', async ({
+  app,
+  page,
+}) => {
+  const sid = await openNew(app, page)
+  await makeAgent(app, sid, { name: 'ALREADY THERE' })
+  const dialog = newDialog(page)
+  await fillNew(dialog, 'NUEVO')
+  await text(dialog, 'Monday Open').fill('930')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/agency/agent'))
+  await save(dialog).click()
+  const request = await sent
+  expect(request.method()).toBe('POST')
+  const body = request.postDataJSON()
+  expect(Object.keys(body).sort()).toEqual(['agent', 'posArr', 'scheduleArr', 'sign'])
+  expect(body.agent).toMatchObject({ agency: sid, name: 'NUEVO', token: 'sixteen chars ok' })
+  expect(body.posArr).toEqual([{ number: '001' }])
+  expect(body.scheduleArr[0]).toEqual({ day: 1, openTime: '09:30:00', closeTime: '23:00:00' })
+  await expect(toast(page)).toContainText('Save complete')
+  await expect(toast(page)).toContainText('Agent saved')
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 'NUEVO')).toHaveAttribute('data-selected', 'true')
+  const detail = page.getByRole('region', { name: 'Detail of NUEVO' })
+  await expect(detail.getByRole('row', { name: /^Open/ }).getByRole('cell').first()).toHaveText('09:30')
+})
+
+test('[AGENT-18] a new agent that the search would hide is shown and selected all the same', async ({
+  app,
+  page,
+}) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'CENTRO' })
+  await openAgents(app, page, sid)
+  await page.getByPlaceholder('Search Agents ...').fill('centro')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add Agent' }).click()
+  await fillNew(newDialog(page), 'NUEVO')
+  await save(newDialog(page)).click()
+  await expect(row(page, 'NUEVO')).toHaveAttribute('data-selected', 'true')
+})
+
+test('[AGENT-07] the token: hidden, View shows what was typed, a stored one never comes back', async ({
+  app,
+  page,
+}) => {
+  const agent = await openEdit(app, page)
+  const dialog = editDialog(page)
+  await expect(token(dialog)).toHaveValue('')
+  await expect(token(dialog)).toHaveAttribute('type', 'password')
+  await token(dialog).fill('short')
+  await dialog.getByRole('button', { name: /View/ }).click()
+  await expect(token(dialog)).toHaveAttribute('type', 'text')
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('Token: Use 16 to 200 characters')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(dialog.getByText('This token is shown this once.')).toBeVisible()
+  await expect(token(dialog)).toHaveAttribute('type', 'text')
+  const made = await token(dialog).inputValue()
+  expect(made).toMatch(/^[\w-]{43}$/)
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(dialog).click()
+  expect((await sent).postDataJSON().tokenN).toBe(made)
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(token(dialog)).toHaveValue('')
+  const answers = await page.evaluate(() => document.body.innerText)
+  expect(answers).not.toContain(made)
+  await expect(dialog.getByLabel('AgentId')).toHaveValue(agent.agentID)
+})
+
+test('[AGENT-13] [POS-07] [SCHED-07] faults in fields, POS and schedule stop the save', async ({
+  app,
+  page,
+}) => {
+  await openNew(app, page)
+  const saves = countSaves(page)
+  const dialog = newDialog(page)
+  await save(dialog).click()
+  for (const name of ['Name', 'Address', 'City', 'Phone', 'Token', 'Pos Sequence 1'])
+    await expect(dialog.getByRole('alert')).toContainText(`${name}: This field is required`)
+  await fillNew(dialog, 'NUEVO')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await text(dialog, 'Tuesday Close').fill('')
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('Tuesday: a time is missing')
+  await expect(text(dialog, 'Tuesday Close')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Tuesday: a time is missing' }).click()
+  await expect(text(dialog, 'Tuesday Close')).toBeFocused()
+  expect(saves.count).toBe(0)
+  await text(dialog, 'Tuesday Close').fill('22:00')
+  await save(dialog).click()
+  await expect(toast(page)).toContainText('Agent saved')
+})
+
+test('[SCHED-08] a time that is none, and a close not later than the open, count as errors', async ({
+  app,
+  page,
+}) => {
+  await openNew(app, page)
+  const saves = countSaves(page)
+  const dialog = newDialog(page)
+  await fillNew(dialog, 'NUEVO')
+  await text(dialog, 'Friday Open').fill('25:00')
+  await text(dialog, 'Sunday Open').fill('23:00')
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('Friday: this is not a time')
+  await expect(dialog.getByRole('alert')).toContainText('Sunday: close must be later than open')
+  await expect(text(dialog, 'Friday Open')).toHaveAttribute('aria-invalid', 'true')
+  await expect(text(dialog, 'Sunday Close')).toHaveAttribute('aria-invalid', 'true')
+  expect(saves.count).toBe(0)
+})
+
+test('[SCHED-04] [SCHED-06] a new agent starts with the agency’s schedule, or the default week', async ({
+  app,
+  page,
+}) => {
+  const sid = await openNew(app, page)
+  const dialog = newDialog(page)
+  for (const day of ['Monday', 'Sunday']) {
+    await expect(text(dialog, `${day} Open`)).toHaveValue('00:00')
+    await expect(text(dialog, `${day} Close`)).toHaveValue('23:00')
+  }
+  await expect(dialog.getByText(/America\/Mexico_City/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await app.platform.pool.query("insert into agency_schedules select $1, sid, '08:15', '20:45' from days", [
+    sid,
+  ])
+  const asked = page.waitForRequest((request) => request.url().endsWith(`/api/agency/schedule/${sid}`))
+  await page.getByRole('button', { name: 'Add Agent' }).click()
+  await asked
+  await expect(text(dialog, 'Wednesday Open')).toHaveValue('08:15')
+  await expect(text(dialog, 'Wednesday Close')).toHaveValue('20:45')
+})
+
+test.describe('in another zone', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' })
+  test('[SCHED-05] a saved time is the same time in every browser zone', async ({ app, page }) => {
+    const agent = await openEdit(app, page)
+    const dialog = editDialog(page)
+    await expect(text(dialog, 'Monday Open')).toHaveValue('09:00')
+    await text(dialog, 'Monday Open').fill('10:20:30')
+    await save(dialog).click()
+    await expect(toast(page)).toContainText('Agent saved')
+    await expect(
+      page
+        .getByRole('table', { name: 'Office schedule' })
+        .getByRole('row', { name: /^Open/ })
+        .getByRole('cell')
+        .first(),
+    ).toHaveText('10:20:30')
+    const stored = await app.platform.db
+      .selectFrom('agent_schedules')
+      .select('open_time')
+      .where('agent_sid', '=', agent.sid)
+      .where('day', '=', 1)
+      .executeTakeFirst()
+    expect(stored?.open_time).toBe('10:20:30')
+  })
+})
+
+test('[POS-03] [POS-05] short inputs of letters or digits; more only when all have a number', async ({
+  app,
+  page,
+}) => {
+  const agent = await openEdit(app, page)
+  const dialog = editDialog(page)
+  await expect(pos(dialog, 1)).toHaveValue('007')
+  await expect(pos(dialog, 1)).toHaveAttribute('maxlength', '3')
+  await more(dialog).click()
+  await expect(pos(dialog, 2)).toHaveValue('')
+  await more(dialog).click()
+  await expect(pos(dialog, 3)).toHaveCount(0)
+  await pos(dialog, 2).fill('a-1')
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: Use 1 to 3 letters or digits')
+  await pos(dialog, 2).fill('0a')
+  await save(dialog).click()
+  await expect(toast(page)).toContainText('Agent saved')
+  expect((await posOf(app, agent.sid)).map(({ number }) => number)).toEqual(['007', '0a'])
+})
+
+test('[POS-04] a stored agent without POS is given an empty one, which waits for a number', async ({
+  app,
+  page,
+}) => {
+  await openEdit(app, page, [])
+  const dialog = editDialog(page)
+  await expect(pos(dialog, 1)).toHaveValue('')
+  await expect(pos(dialog, 2)).toHaveCount(0)
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 1: This field is required')
+})

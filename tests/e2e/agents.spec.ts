@@ -1,0 +1,221 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeAgent } from '../support/agency-records.ts'
+import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { addAgency } from '../support/e2e-agencies.ts'
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents', exact: true })
+const row = (page: Page, name: string): Locator => table(page).getByRole('row', { name: new RegExp(name) })
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+const searchBox = (page: Page): Locator => page.getByPlaceholder('Search Agents ...')
+const search = (page: Page): Locator => page.getByRole('search', { name: 'Search Agents' })
+
+const openAgents = async (app: App, page: Page, sid: number, login?: string): Promise<void> => {
+  await app.logIn(page, login)
+  await app.open(page, `agencies?tab=5&sid=${sid}`)
+  await expect(table(page)).toBeVisible()
+}
+
+const confirmDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Deactivate agent' })
+
+test('[AGENT-01] [AGENT-02] the panel: search, buttons, columns, selection, empty text', async ({
+  app,
+  page,
+}) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'CENTRO', pos: ['001', '02', 'A'] })
+  await makeAgent(app, sid, { name: 'NORTE', active: false })
+  await openAgents(app, page, sid)
+  await expect(searchBox(page)).toBeVisible()
+  await expect(search(page).getByRole('button', { name: 'Search' })).toBeVisible()
+  await expect(button(page, 'Add Agent')).toBeVisible()
+  await expect(button(page, 'Edit')).toHaveCount(0)
+  await expect(button(page, 'Desactive')).toHaveCount(0)
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Name',
+    'AgentId',
+    'Active',
+    'Phone',
+    'Pos Sequence',
+  ])
+  await expect(row(page, 'CENTRO').getByRole('cell').last()).toHaveText('001, 02, A')
+  await expect(row(page, 'CENTRO').getByRole('img', { name: 'On' })).toBeVisible()
+  await expect(row(page, 'NORTE').getByRole('img', { name: 'Off' })).toBeVisible()
+  const plain = await row(page, 'NORTE').evaluate((tr) => getComputedStyle(tr).backgroundColor)
+  // By the keyboard, as well as by a click.
+  await row(page, 'CENTRO').getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'CENTRO')).toHaveAttribute('data-selected', 'true')
+  await expect(row(page, 'CENTRO').locator('td').first().locator('svg')).toBeVisible()
+  await row(page, 'NORTE').getByRole('cell').nth(1).click()
+  await expect(row(page, 'NORTE')).toHaveAttribute('data-selected', 'true')
+  await expect(row(page, 'CENTRO')).not.toHaveAttribute('data-selected', 'true')
+  const marked = await row(page, 'NORTE')
+    .locator('td')
+    .first()
+    .evaluate((td) => getComputedStyle(td).backgroundColor)
+  expect(marked).not.toBe(plain)
+  await expect(button(page, 'Edit')).toBeVisible()
+  await expect(button(page, 'Desactive')).toBeVisible()
+  await searchBox(page).fill('nobody')
+  await page.keyboard.press('Enter')
+  const empty = table(page).getByRole('status')
+  await expect(empty).toHaveText('No Agents found')
+  await expect(empty).toHaveAttribute('data-tone', 'attention')
+})
+
+test('[AGENT-19] a search drops a selected agent that it does not find', async ({ app, page }) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'CENTRO' })
+  await makeAgent(app, sid, { name: 'CENTRAL' })
+  await makeAgent(app, sid, { name: 'NORTE' })
+  await openAgents(app, page, sid)
+  await row(page, 'CENTRO').click()
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/api/agency/agents/${sid}`))
+  await searchBox(page).fill('cent')
+  await search(page).getByRole('button', { name: 'Search' }).click()
+  expect([(await sent).method(), (await sent).postDataJSON()]).toEqual(['POST', { name: 'cent' }])
+  await expect(table(page).locator('tbody tr')).toHaveCount(2)
+  await expect(row(page, 'CENTRO')).toHaveAttribute('data-selected', 'true')
+  await searchBox(page).fill('norte')
+  await page.keyboard.press('Enter')
+  await expect(table(page).locator('tbody tr')).toHaveCount(1)
+  await expect(button(page, 'Edit')).toHaveCount(0)
+  await search(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(table(page).locator('tbody tr')).toHaveCount(3)
+  await expect(table(page).locator('[data-selected]')).toHaveCount(0)
+})
+
+test('[AGENT-08] [SCHED-01] under the list the selected agent: id, POS, weekly schedule, last update', async ({
+  app,
+  page,
+}) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  const agent = await makeAgent(app, sid, { name: 'CENTRO', pos: ['007', '2'] })
+  await openAgents(app, page, sid)
+  await row(page, 'CENTRO').click()
+  const detail = page.getByRole('region', { name: 'Detail of CENTRO' })
+  await expect(detail).toContainText('AgentId')
+  await expect(detail).toContainText(agent.agentID)
+  await expect(detail).toContainText('007, 2')
+  const week = detail.getByRole('table', { name: 'Office schedule' })
+  await expect(week.getByRole('columnheader')).toHaveText([
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ])
+  await expect(week.getByRole('row', { name: /^Open/ }).getByRole('cell')).toHaveText(Array(7).fill('09:00'))
+  await expect(week.getByRole('row', { name: /^Close/ }).getByRole('cell')).toHaveText(Array(7).fill('18:00'))
+  await expect(week.getByRole('textbox')).toHaveCount(0)
+  await expect(detail).toContainText('America/Mexico_City')
+  await expect(detail.getByRole('button', { name: /^Last update: .* by host$/ })).toBeVisible()
+})
+
+test('[AGENT-20] [AGENT-21] Desactive sends the agent without its lists, and is off for an inactive one', async ({
+  app,
+  page,
+}) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  const agent = await makeAgent(app, sid, { name: 'CENTRO', pos: ['007'] })
+  await openAgents(app, page, sid)
+  await row(page, 'CENTRO').click()
+  await button(page, 'Desactive').click()
+  await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page, 'CENTRO').getByRole('img', { name: 'On' })).toBeVisible()
+  await button(page, 'Desactive').click()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await confirmDialog(page).getByRole('button', { name: 'Desactive' }).click()
+  const request = await sent
+  expect(new URL(request.url()).pathname).toBe(`/api/agency/agent/${agent.sid}`)
+  expect(Object.keys(request.postDataJSON())).toEqual(['agent', 'sign'])
+  expect(request.postDataJSON().agent).toMatchObject({
+    active: false,
+    name: 'CENTRO',
+    agentID: agent.agentID,
+  })
+  await expect(toast(page)).toContainText('Save complete')
+  await expect(toast(page)).toContainText('Agent saved')
+  await expect(row(page, 'CENTRO').getByRole('img', { name: 'Off' })).toBeVisible()
+  await expect(row(page, 'CENTRO')).toContainText('007')
+  const again = button(page, 'Desactive')
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+  await again.click({ force: true })
+  await expect(confirmDialog(page)).toHaveCount(0)
+  // The edit form alone activates it again.
+  await button(page, 'Edit').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+  await dialog.getByLabel('Active').check()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(row(page, 'CENTRO').getByRole('img', { name: 'On' })).toBeVisible()
+  await expect(button(page, 'Desactive')).not.toHaveAttribute('aria-disabled', 'true')
+  const days = await app.platform.db
+    .selectFrom('agent_schedules')
+    .selectAll()
+    .where('agent_sid', '=', agent.sid)
+    .execute()
+  expect(days).toHaveLength(7)
+})
+
+test('[AGENT-20] a failed Desactive shows an error toast', async ({ app, page }) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'CENTRO' })
+  await openAgents(app, page, sid)
+  await row(page, 'CENTRO').click()
+  await app.platform.pool.query('update agents set version = version + 1 where agency_sid = $1', [sid])
+  await button(page, 'Desactive').click()
+  await confirmDialog(page).getByRole('button', { name: 'Desactive' }).click()
+  await expect(toast(page).locator('[data-kind=error]')).toBeVisible()
+  await expect(toast(page)).not.toContainText('Agent saved')
+  await expect(row(page, 'CENTRO').getByRole('img', { name: 'On' })).toBeVisible()
+})
+
+test('who may only read sees the agents and no button that changes them', async ({ app, page }) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'CENTRO' })
+  await openAgents(app, page, sid, 'finn.olsen')
+  await row(page, 'CENTRO').click()
+  await expect(page.getByRole('region', { name: 'Detail of CENTRO' })).toBeVisible()
+  for (const name of ['Add Agent', 'Edit', 'Desactive']) await expect(button(page, name)).toHaveCount(0)
+})
+
+test('the list says that it could not be loaded, and Retry loads it', async ({ app, page }) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'CENTRO' })
+  await app.logIn(page)
+  await app.platform.pool.query('alter table points_of_sale rename to pos_gone')
+  await app.open(page, `agencies?tab=5&sid=${sid}`)
+  await expect(table(page).getByRole('alert')).toContainText('Something went wrong')
+  await app.platform.pool.query('alter table pos_gone rename to points_of_sale')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'CENTRO')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the tab and its dialogs are accessible, ${colorScheme}`, async ({ app, page }) => {
+    test.slow()
+    const { sid } = await addAgency(app, 'Test agency')
+    await makeAgent(app, sid, { name: 'W'.repeat(60), pos: ['001', '002'] })
+    for (let number = 1; number < 20; number += 1) await makeAgent(app, sid, { name: `AGENT ${number}` })
+    await page.emulateMedia({ colorScheme })
+    await openAgents(app, page, sid)
+    await row(page, 'AGENT 12').click()
+    await expect(page.getByRole('table', { name: 'Office schedule' })).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/agents-${colorScheme}.png` })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await button(page, 'Add Agent').click()
+    const dialog = page.getByRole('dialog', { name: 'New Agent' })
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await expect(dialog.getByText('This token is shown this once')).toBeVisible()
+    await page.screenshot({ path: `reports/screens/agent-dialog-${colorScheme}.png` })
+    await dialog.getByRole('textbox', { name: 'Monday Open' }).fill('x')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/agent-errors-${colorScheme}.png` })
+  })
+}

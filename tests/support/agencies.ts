@@ -1,0 +1,175 @@
+import { agenciesRoutes } from '@corridor/contract/agencies'
+import { agentsRoutes } from '@corridor/contract/agents'
+import { auditRoutes } from '@corridor/contract/audit'
+import type { banksRoutes } from '@corridor/contract/banks'
+import type { ErrorBody } from '@corridor/contract/common/errors'
+import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
+import { sql } from 'kysely'
+import type { Answer, TestSession } from './client.ts'
+import type { TestServer } from './server.ts'
+
+export type Agency = RouteAnswer<typeof agenciesRoutes.create>
+export type NewAgency = RouteInput<typeof agenciesRoutes.create>['body']['agency']
+export type Bank = RouteAnswer<typeof banksRoutes.list>[number]
+export type NewBank = RouteInput<typeof banksRoutes.create>['body']['bankAccounts'][number]
+export type Agent = RouteAnswer<typeof agentsRoutes.create>
+export type NewAgent = RouteInput<typeof agentsRoutes.create>['body']['agent']
+
+/** An answer in short: 200, or status, code and fields of the refusal. */
+export const summary = ({ status, body }: Answer<ErrorBody & Record<string, unknown>>): string =>
+  status === 200 ? '200' : [status, body.code, ...body.fields.map(({ field }) => field)].join(' ')
+
+/** Opens the second level for every session of the user, without the time a password takes. */
+export const grant = async ({ platform: { db } }: TestServer, { userSid }: TestSession): Promise<void> => {
+  await sql`
+    insert into session_grants (session_sid, expires_at)
+    select sid, now() + interval '10 minutes' from sessions where user_sid = ${userSid}
+    on conflict (session_sid) do update set expires_at = excluded.expires_at`.execute(db)
+}
+
+export const noSplits = { sendFeeSplit: 0, sendFxProfit: 0, receiveFeeSplit: 0, receiveFxProfit: 0 }
+
+/** What the form sends for a new agency that is right in every respect; the short name is the name's start. */
+export const newAgency = (longName: string, more: Partial<NewAgency> = {}): NewAgency => ({
+  shortName: longName.slice(0, 15),
+  longName,
+  countryCode: 'MEX',
+  timezone: 1,
+  primaryLang: 'es',
+  currencies: [{ code: 'USD' }, { code: 'MXN' }],
+  fees: [noSplits],
+  ...more,
+})
+
+/** Needs the grant. */
+export const addAgency = (
+  { client }: TestServer,
+  session: TestSession,
+  longName: string,
+  more: Partial<NewAgency> = {},
+): Promise<Agency> =>
+  client.call(
+    agenciesRoutes.create,
+    { body: { agency: newAgency(longName, more), sign: session.sign } },
+    session,
+  )
+
+export const saveAgency = (
+  { client }: TestServer,
+  session: TestSession,
+  agency: Agency,
+  change: object = {},
+) =>
+  client.attempt(
+    agenciesRoutes.update,
+    { params: { sid: agency.sid }, body: { agency: { ...agency, ...change }, sign: session.sign } },
+    session,
+  )
+
+export const agencyNow = async (
+  { client }: TestServer,
+  session: TestSession,
+  sid: number,
+): Promise<Agency | undefined> =>
+  (await client.call(agenciesRoutes.search, { body: {} }, session)).find((agency) => agency.sid === sid)
+
+export const saveLinks = (
+  { client }: TestServer,
+  session: TestSession,
+  source: number,
+  ...destinations: number[]
+) => {
+  const sendTo = destinations.map((agencyDest) => ({ agencySrc: source, agencyDest }))
+  const body = { agency: source, sendTo, sign: session.sign }
+  return client.attempt(agenciesRoutes.saveSendTo, { body }, session)
+}
+
+export const newBank = (name: string, more: Partial<NewBank> = {}): NewBank => ({
+  currencyCode: 'USD',
+  name,
+  swift: 'BCMRMXMM',
+  address: 'Reforma 1',
+  city: 'Mexico',
+  countryCode: 'MEX',
+  accNumber: '00012345',
+  accHolderName: 'The Holder',
+  accCountryCode: 'USA',
+  ...more,
+})
+
+export const testToken = 'a token of some length'
+
+export const newAgent = (agency: number, name: string, more: Partial<NewAgent> = {}): NewAgent => ({
+  agency,
+  name,
+  address: 'Main Street 1',
+  city: 'Puebla',
+  zipCode: '72000',
+  phone: '+52 222 000 0000',
+  comments: '',
+  token: testToken,
+  ...more,
+})
+
+/** Open from 09:00 to 17:00, with the day of the week as the seconds of the opening. */
+export const week = (openHour = '09') =>
+  Array.from({ length: 7 }, (_, index) => ({
+    day: index + 1,
+    openTime: `${openHour}:00:0${index + 1}`,
+    closeTime: '17:30:59',
+  }))
+
+export const createAgent = (
+  { client }: TestServer,
+  session: TestSession,
+  agent: object,
+  more: object = {},
+) => {
+  const body = { agent, scheduleArr: week(), posArr: [{ number: '001' }], sign: session.sign, ...more }
+  return client.attempt(agentsRoutes.create, { body }, session)
+}
+
+export const addAgent = async (
+  server: TestServer,
+  session: TestSession,
+  agency: number,
+  name: string,
+  more: object = {},
+): Promise<Agent> => {
+  const answer = await createAgent(server, session, newAgent(agency, name), more)
+  if (answer.status !== 200) throw new Error(`agent ${name}: ${summary(answer)}`)
+  return answer.body as unknown as Agent
+}
+
+/** As the form sends it: the agent as it was loaded, with what the person changed. */
+export const saveAgent = (
+  { client }: TestServer,
+  session: TestSession,
+  agent: Agent,
+  change: object = {},
+  more: object = {},
+) =>
+  client.attempt(
+    agentsRoutes.update,
+    {
+      params: { agentSid: agent.sid },
+      body: { agent: { ...agent, ...change }, sign: session.sign, ...more },
+    },
+    session,
+  )
+
+export const agentNow = async (
+  { client }: TestServer,
+  session: TestSession,
+  agent: Agent,
+): Promise<Agent | undefined> => {
+  const all = await client.call(
+    agentsRoutes.search,
+    { params: { agencySid: agent.agency }, body: {} },
+    session,
+  )
+  return all.find(({ sid }) => sid === agent.sid)
+}
+
+export const historyOf = ({ client }: TestServer, session: TestSession, entity: string, sid: number) =>
+  client.call(auditRoutes.history, { params: { entity, sid } }, session)

@@ -1,0 +1,60 @@
+import { createAgent } from '../../apps/server/src/features/agents/service.ts'
+import { createBanks } from '../../apps/server/src/features/banks/service.ts'
+import { hostCall } from '../../apps/server/src/platform/call.ts'
+import type { App } from './e2e.ts'
+
+const call = ({ platform }: App) => hostCall(platform.log, 'test')
+
+export const bank = (name: string, over: Readonly<Record<string, string>> = {}) => ({
+  currencyCode: 'MXN',
+  name,
+  swift: 'BNMXMXMM',
+  address: 'Reforma 1',
+  city: 'Puebla',
+  state: '',
+  countryCode: 'MEX',
+  notes: '',
+  accNumber: '0012345678',
+  accHolderName: 'Test agency',
+  accHolderAddress: '',
+  accCity: '',
+  accState: '',
+  accZipCode: '',
+  accCountryCode: 'MEX',
+  accNotes: '',
+  ...over,
+})
+
+export const makeBanks = (app: App, agency: number, ...names: readonly string[]) =>
+  createBanks(
+    app.platform.db,
+    call(app),
+    agency,
+    names.map((name) => bank(name)),
+  )
+
+interface AgentInput {
+  readonly name: string
+  readonly active?: boolean
+  readonly pos?: readonly string[]
+}
+
+/** Open from 09:00 to 18:00 every day. */
+export const makeAgent = (app: App, agency: number, { name, active = true, pos = ['001'] }: AgentInput) =>
+  createAgent(app.platform, call(app), {
+    agent: {
+      agency,
+      name,
+      address: 'Juarez 10',
+      city: 'Puebla',
+      zipCode: '72000',
+      phone: '+52 222 1',
+      token: 'a token of the test',
+      active,
+      activeSend: true,
+      activeRcv: false,
+      comments: '',
+    },
+    posArr: pos.map((number) => ({ number })),
+    scheduleArr: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, openTime: '09:00:00', closeTime: '18:00:00' })),
+  })
