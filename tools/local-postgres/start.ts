@@ -56,6 +56,9 @@ const initialise = (home: string, dataFolder: string, account: Account | null): 
     '--auth=scram-sha-256',
     '--username=postgres',
     '--encoding=UTF8',
+    // Upper and lower case of every alphabet, the same on every machine, whatever locales it has.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--no-sync',
   ]

@@ -186,6 +186,15 @@ describe('saving', () => {
     expect(await list(sid)).toEqual(answer.body)
   })
 
+  test('by PUT leaves an account that nobody touched as it was, version and history included', async () => {
+    const [sid, first, second] = await withAccounts('Untouched', 'One', 'Two')
+    const answer = await put(sid, [first, { ...second, city: 'Elsewhere' }])
+    expect(summary(answer)).toBe('200')
+    const saved = answer.body as unknown as Bank[]
+    expect(saved.map(({ version }) => version)).toEqual([1, 2])
+    expect(await historyOf(server, boss, 'agency_bank', first?.abSid ?? 0)).toHaveLength(1)
+  })
+
   test('by PUT is fine for an agency without accounts', async () => {
     const sid = await agency('Put first')
     expect(summary(await put(sid, [newBank('Only')]))).toBe('200')

@@ -74,6 +74,8 @@ const change = async (tx: Tx, call: AnyCall, agencySid: number, account: Account
   if (account.version !== undefined && account.version !== before.version) {
     throw await changedMeanwhile(tx, 'agency_bank', before.ab_sid)
   }
+  // A save sends all accounts; one that nobody touched keeps its version and its last update.
+  if (isUnchanged(presentFields(before), account)) return
   const after = await updateBank(tx, before.ab_sid, account)
   await writeAudit(tx, call, {
     entity: 'agency_bank',
@@ -83,6 +85,9 @@ const change = async (tx: Tx, call: AnyCall, agencySid: number, account: Account
     after: presentFields(after),
   })
 }
+
+const isUnchanged = (stored: ReturnType<typeof presentFields>, sent: Account): boolean =>
+  Object.entries(stored).every(([field, value]) => sent[field as keyof typeof stored] === value)
 
 const fieldOfConstraint: Readonly<Record<string, string>> = {
   agency_banks_country_code_fkey: 'countryCode',
