@@ -27,7 +27,7 @@ test('a code without a status does not compile, and every status is that of a re
   const unknown: ErrorCode = 'no_such_code'
   expect(errorCodes).not.toContain(unknown)
   for (const code of errorCodes)
-    expect(httpStatus[code]).toBeOneOf([400, 401, 403, 404, 409, 413, 415, 429, 500, 503])
+    expect(httpStatus[code]).toBeOneOf([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503])
   expect(Object.keys(httpStatus).sort()).toEqual([...errorCodes].sort())
 })
 
