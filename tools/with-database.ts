@@ -5,7 +5,12 @@ import { openLocalDatabase } from './local-database.ts'
 const database = await openLocalDatabase(process.env)
 const child = spawn(process.execPath, process.argv.slice(2), {
   stdio: 'inherit',
-  env: { MODE: 'DEV', ...process.env, DATABASE_URL: database.url },
+  // Only our own local database is for development; of one that somebody named we know nothing, so PROD holds.
+  env: {
+    ...(process.env['DATABASE_URL'] ? {} : { MODE: 'DEV' }),
+    ...process.env,
+    DATABASE_URL: database.url,
+  },
 })
 // Ctrl-C reaches the child as well; we stay until it has finished, then stop its database.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
