@@ -1,0 +1,92 @@
+import { toCents } from '../money/money.ts'
+import type { MoveName } from '../transfers/statuses.ts'
+
+/** Positive: whoever holds the account owes the network. */
+export interface Posting {
+  readonly account: string
+  readonly amountCents: bigint
+}
+
+export const agencyAccount = (agencySid: number): string => `agency:${agencySid}`
+export const transitAccount = 'transit'
+export const operatorFeesAccount = 'operator:fees'
+export const operatorFxAccount = 'operator:fx'
+
+/** The frozen figures of a transfer that are ever booked, in dollars. */
+export interface BookedFigures {
+  readonly sendAgencySid: number
+  readonly receiveAgencySid: number
+  readonly amountBase: string
+  readonly feesBase: string
+  readonly payoutBase: string
+  readonly hostFees: string
+  readonly peerFees: string
+  readonly mdlFees: string
+  readonly hostFx: string
+  readonly peerFx: string
+  readonly mdlFx: string
+}
+
+/** What a move of a transfer books; always sums to zero, and is empty where no money changes hands. */
+export const postingsOf = (
+  move: MoveName,
+  transfer: BookedFigures,
+  { feesReturned }: { readonly feesReturned: boolean },
+): Posting[] => withoutZeros(books[move](transfer, feesReturned))
+
+type Books = (transfer: BookedFigures, feesReturned: boolean) => Posting[]
+
+const post = (account: string, amountCents: bigint): Posting => ({ account, amountCents })
+
+const collected = ({ amountBase, feesBase }: BookedFigures): bigint => toCents(amountBase) + toCents(feesBase)
+
+const nothing: Books = () => []
+
+const send: Books = (transfer) => [
+  post(agencyAccount(transfer.sendAgencySid), collected(transfer)),
+  post(transitAccount, -collected(transfer)),
+]
+
+const receive: Books = (transfer) => [
+  post(transitAccount, collected(transfer)),
+  post(agencyAccount(transfer.sendAgencySid), -(toCents(transfer.hostFees) + toCents(transfer.hostFx))),
+  post(
+    agencyAccount(transfer.receiveAgencySid),
+    -(toCents(transfer.payoutBase) + toCents(transfer.peerFees) + toCents(transfer.peerFx)),
+  ),
+  post(operatorFeesAccount, -toCents(transfer.mdlFees)),
+  post(operatorFxAccount, -toCents(transfer.mdlFx)),
+]
+
+const negated =
+  (book: Books): Books =>
+  (transfer, feesReturned) =>
+    book(transfer, feesReturned).map(({ account, amountCents }) => post(account, -amountCents))
+
+const giveBackAll = negated(send)
+
+const cancel: Books = (transfer, feesReturned) => {
+  if (feesReturned) return giveBackAll(transfer, feesReturned)
+  const hostFees = toCents(transfer.hostFees)
+  return [
+    post(transitAccount, collected(transfer)),
+    post(agencyAccount(transfer.sendAgencySid), -(toCents(transfer.amountBase) + hostFees)),
+    post(operatorFeesAccount, -(toCents(transfer.feesBase) - hostFees)),
+  ]
+}
+
+const books: Readonly<Record<MoveName, Books>> = {
+  SEND: send,
+  LAPSE: nothing,
+  HOLD: nothing,
+  RELEASE: nothing,
+  REJECT: nothing,
+  RECEIVE: receive,
+  REVERSE: negated(receive),
+  CANCEL: cancel,
+  EXPIRE: nothing,
+  REFUND: giveBackAll,
+}
+
+const withoutZeros = (postings: readonly Posting[]): Posting[] =>
+  postings.filter(({ amountCents }) => amountCents !== 0n)

@@ -1,0 +1,24 @@
+/** Luhn: finds every single wrong digit and nearly all swaps of two neighbours. */
+const checkDigit = (digits: string): number => {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const weighted = index % 2 === 0 ? digit * 2 : digit
+    sum += weighted > 9 ? weighted - 9 : weighted
+  }
+  return (10 - (sum % 10)) % 10
+}
+
+export const referenceSpace = 90_000_000_000
+
+/**
+ * Eleven digits that do not begin with 0, and a check digit: short enough to be read over a phone.
+ * Made from a random whole number below `referenceSpace`.
+ */
+export const makeReference = (random: number): string => {
+  const digits = String(10_000_000_000 + random)
+  return `${digits}${checkDigit(digits)}`
+}
+
+export const isReference = (text: string): boolean =>
+  /^[1-9]\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.slice(-1))

@@ -1,0 +1,44 @@
+/** The life of a transfer as data: one row more is one status more. */
+export const transferStatuses = [
+  { sid: 'UNCOM', description: 'Uncommitted' },
+  { sid: 'HOLD', description: 'On hold' },
+  { sid: 'AVAIL', description: 'Available' },
+  { sid: 'RECVD', description: 'Received' },
+  { sid: 'CANCL', description: 'Cancelled' },
+  { sid: 'REJCT', description: 'Rejected' },
+  { sid: 'EXPRD', description: 'Expired' },
+  { sid: 'REFND', description: 'Refunded' },
+  { sid: 'DELETED', description: 'Deleted' },
+] as const
+
+export type TransferStatus = (typeof transferStatuses)[number]['sid']
+
+interface Move {
+  readonly from: readonly TransferStatus[]
+  readonly to: TransferStatus
+}
+
+/** Everything that can happen to a transfer after it was validated, and what it may happen to. */
+export const moves = {
+  SEND: { from: ['UNCOM'], to: 'AVAIL' },
+  LAPSE: { from: ['UNCOM'], to: 'DELETED' },
+  HOLD: { from: ['AVAIL'], to: 'HOLD' },
+  RELEASE: { from: ['HOLD'], to: 'AVAIL' },
+  REJECT: { from: ['HOLD'], to: 'REJCT' },
+  RECEIVE: { from: ['AVAIL'], to: 'RECVD' },
+  REVERSE: { from: ['RECVD'], to: 'AVAIL' },
+  CANCEL: { from: ['AVAIL'], to: 'CANCL' },
+  EXPIRE: { from: ['AVAIL'], to: 'EXPRD' },
+  REFUND: { from: ['REJCT', 'EXPRD'], to: 'REFND' },
+} as const satisfies Record<string, Move>
+
+export type MoveName = keyof typeof moves
+
+/** Where a transfer gets by a move, or null where the move is not for its status. */
+export const statusAfter = (status: TransferStatus, name: MoveName): TransferStatus | null => {
+  const move: Move = moves[name]
+  return move.from.includes(status) ? move.to : null
+}
+
+/** Money that a transfer in one of these has moved, or may still move, counts towards its sender's limits. */
+export const countsTowardsLimits = ['UNCOM', 'HOLD', 'AVAIL', 'RECVD'] as const satisfies TransferStatus[]
