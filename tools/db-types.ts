@@ -1,13 +1,33 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { databaseDiagram } from './database-diagram.ts'
 import { startLocalPostgres } from './local-postgres/start.ts'
 
 /**
- * Writes the TypeScript types of all tables from the migrations; with `--verify` it only says whether the
- * file is what the migrations give.
+ * Writes the TypeScript types of all tables and their diagram from the migrations; with `--verify` it only
+ * says whether the files are what the migrations give.
  */
 const root = join(import.meta.dirname, '..')
+const verifies = process.argv.includes('--verify')
+const diagramFile = join(root, 'docs/database.md')
+
+const keepDiagram = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const diagram = await databaseDiagram(client)
+    if (!verifies) writeFileSync(diagramFile, diagram)
+    else if (readFileSync(diagramFile, 'utf8') !== diagram) {
+      throw new Error('docs/database.md is not what the migrations give: run npm run db:types.')
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 const postgres = await startLocalPostgres(join(root, '.data/types-postgres'), { fsync: 'off' })
 try {
   await migrate(postgres.url('postgres'))
@@ -21,11 +41,12 @@ try {
     'out-file': 'apps/server/src/platform/db/tables.ts',
   }
   const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
-  const verify = process.argv.includes('--verify') ? ['--verify'] : []
+  const verify = verifies ? ['--verify'] : []
   execFileSync(process.execPath, [join(root, 'node_modules/.bin/kysely-codegen'), ...flags, ...verify], {
     cwd: root,
     stdio: 'inherit',
   })
+  await keepDiagram(postgres.url('postgres'))
 } finally {
   await postgres.stop()
 }

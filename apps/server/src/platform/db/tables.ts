@@ -44,6 +44,7 @@ export interface Agencies {
   primary_lang: string;
   receive_fee_split: Generated<Numeric>;
   receive_fx_profit: Generated<Numeric>;
+  rules_version: Generated<number>;
   second_lang: string | null;
   send_fee_split: Generated<Numeric>;
   send_fx_profit: Generated<Numeric>;
@@ -79,6 +80,46 @@ export interface AgencyCurrencies {
   agency_sid: number;
   currency_code: string;
   position: number;
+}
+
+export interface AgencyDeliveryOptions {
+  agency_sid: number;
+  code: string;
+}
+
+export interface AgencyEnumerationValues {
+  agency_sid: number;
+  value_sid: number;
+}
+
+export interface AgencyFields {
+  agency_sid: number;
+  product: number;
+  tag: string;
+  visibility: string;
+}
+
+export interface AgencyIps {
+  agency_sid: number;
+  ip: string;
+}
+
+export interface AgencyLimits {
+  acc_total_net: string | null;
+  agency_sid: number;
+  currency_code: Generated<string>;
+  limit_by_trn: Numeric | null;
+  limit_cob: Numeric | null;
+  limit_dob: Numeric | null;
+  limit_legal_id: Numeric | null;
+  limit_photo_id: Numeric | null;
+  limit_test_question: Numeric | null;
+  limit_total_net: Numeric | null;
+  /**
+   * 1 sending, 2 receiving.
+   */
+  product: number;
+  version: Generated<number>;
 }
 
 export interface AgencySchedules {
@@ -161,6 +202,16 @@ export interface AuditUnsealed {
   entry_sid: number;
 }
 
+export interface BalanceSnapshots {
+  account: string;
+  at: Generated<string>;
+  balance_cents: number;
+  /**
+   * The last posting that it holds; none with a smaller number can appear later.
+   */
+  through_sid: number;
+}
+
 export interface Countries {
   /**
    * The main legal tender of the country today: the national currency where it is issued in banknotes, else the foreign currency that circulates (USD in Ecuador, El Salvador and Panama). Antarctica has no tender at all; USD stands in.
@@ -182,6 +233,10 @@ export interface Countries {
    * ISO 3166-1 three-digit code. Text, because leading zeros count (AFG is 004).
    */
   numeric_code: string;
+  /**
+   * Tax on sending, as a fraction of the amount. The collecting agency keeps it for its state; it is in no balance.
+   */
+  tax_rate: Generated<Numeric>;
 }
 
 export interface Currencies {
@@ -203,6 +258,46 @@ export interface Currencies {
   numeric_code: string;
 }
 
+export interface Customers {
+  address: Generated<string>;
+  birth_city: Generated<string>;
+  birth_country: string | null;
+  city: Generated<string>;
+  country: string | null;
+  created_at: Generated<string>;
+  date_of_birth: string | null;
+  email: Generated<string>;
+  first_name: string;
+  /**
+   * All names in capitals, kept apart by a bar: what makes two people the same.
+   */
+  full_name: Generated<string | null>;
+  home_phone: Generated<string>;
+  last_name: string;
+  last_name2: Generated<string>;
+  legal_id_issue_country: string | null;
+  legal_id_number: Generated<string>;
+  legal_id_type: Generated<string>;
+  middle_name: Generated<string>;
+  mobile_phone: Generated<string>;
+  nationality_at_birth_country: string | null;
+  nationality_country: string | null;
+  occupation: Generated<string>;
+  photo_id_country: string | null;
+  photo_id_exp_date: string | null;
+  photo_id_issue_date: string | null;
+  photo_id_number: Generated<string>;
+  photo_id_state: Generated<string>;
+  photo_id_type: Generated<string>;
+  remarks: Generated<string>;
+  secondary_id_type: Generated<string>;
+  sends: Generated<number>;
+  sid: Generated<number>;
+  state: Generated<string>;
+  version: Generated<number>;
+  zip_code: Generated<string>;
+}
+
 export interface Days {
   name: string;
   /**
@@ -211,12 +306,79 @@ export interface Days {
   sid: number;
 }
 
+export interface DeliveryOptions {
+  code: string;
+  display_order: number;
+  name: string;
+}
+
+export interface EnumerationValues {
+  display_order: number;
+  field: string;
+  key: string;
+  sid: Generated<number>;
+  value: string;
+}
+
+export interface FeeBrackets {
+  fee_country_sid: number;
+  fees_split: Numeric;
+  limit_from: Numeric;
+  limit_to: Numeric;
+  min_fee: Numeric;
+  percent: Numeric;
+  sid: Generated<number>;
+}
+
+export interface FeeCountries {
+  country_code_collect: string;
+  country_code_destination: string;
+  sid: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface FieldDefinitions {
+  /**
+   * No agency can switch it off: a transfer has two people.
+   */
+  always_required: Generated<boolean>;
+  category: string;
+  display_order: number;
+  enumeration: string | null;
+  /**
+   * Masked in traces.
+   */
+  is_secret: Generated<boolean>;
+  kind: string;
+  label: string;
+  max_length: number;
+  published: Generated<boolean>;
+  receive_visibility: string | null;
+  required_above: string | null;
+  /**
+   * What a new agency starts with when it sends; null where the field is not one of sending.
+   */
+  send_visibility: string | null;
+  tag: string;
+}
+
 export interface Languages {
   code: string;
   /**
    * English name as CLDR gives it, except where CLDR merges or renames what ISO 639 keeps apart (tl Tagalog, tw Twi).
    */
   name: string;
+}
+
+export interface LedgerPostings {
+  account: string;
+  /**
+   * Positive: the holder of the account owes the network.
+   */
+  amount_cents: number;
+  booked_at: string;
+  event_sid: number;
+  sid: Generated<number>;
 }
 
 export interface LoginGuards {
@@ -242,6 +404,23 @@ export interface LoginThrottle {
   points: Generated<number>;
 }
 
+export interface PartnerRequests {
+  agent_sid: number;
+  at: Generated<string>;
+  client_request_id: string;
+  input_hash: Buffer;
+  operation: string;
+  trace_sid: number;
+}
+
+export interface PayoutValidations {
+  agent_sid: number;
+  expires_at: string;
+  fields: Json;
+  transaction_sid: number;
+  validation_id: string;
+}
+
 export interface Periods {
   code: string;
   display_order: number;
@@ -252,6 +431,28 @@ export interface PointsOfSale {
   agent_sid: number;
   number: string;
   sid: Generated<number>;
+}
+
+export interface Quotes {
+  agent_sid: number;
+  expires_at: string;
+  made_at: Generated<string>;
+  quote: Json;
+  quote_id: string;
+  receive_agency_sid: number;
+  receive_currency: string;
+  send_currency: string;
+}
+
+export interface RateSheets {
+  /**
+   * The time that the provider gives. Its age decides whether we still quote.
+   */
+  as_of: string;
+  base: string;
+  received_at: Generated<string>;
+  sid: Generated<number>;
+  source: string;
 }
 
 export interface SessionGrants {
@@ -276,6 +477,14 @@ export interface SessionTokens {
   token_hash: Buffer;
 }
 
+export interface Spreads {
+  base: Generated<string>;
+  retail: string;
+  sid: Generated<number>;
+  spread: Numeric;
+  version: Generated<number>;
+}
+
 export interface TimeZones {
   /**
    * Numbered from 1 in alphabetical order when the table was filled. Kept for good once given: a zone added later takes the next free number.
@@ -284,10 +493,111 @@ export interface TimeZones {
   tz: string;
 }
 
+export interface Traces {
+  at: Generated<string>;
+  operation: string;
+  request: string;
+  response: string;
+  sid: Generated<number>;
+  transaction_sid: number;
+}
+
+export interface TransactionEvents {
+  actor: string;
+  at: Generated<string>;
+  from_status: string | null;
+  move: string;
+  reason: Generated<string>;
+  sid: Generated<number>;
+  to_status: string;
+  transaction_sid: number;
+}
+
+export interface Transactions {
+  amount_base: Numeric;
+  available_at: string | null;
+  closed_at: string | null;
+  comments: Generated<string>;
+  created_at: Generated<string>;
+  customer_sid: number;
+  delivery_option: string;
+  exchange_rate: Numeric;
+  /**
+   * Until then an available transfer is paid out.
+   */
+  expires_at: string | null;
+  /**
+   * The bracket, rates, spread, tax and splits that made the price, with their record numbers.
+   */
+  explanation: Json;
+  fees_base: Numeric;
+  /**
+   * Of a cancelled or refunded transfer: whether the sender got the fees too.
+   */
+  fees_returned: boolean | null;
+  host_fees: Numeric;
+  host_fx: Numeric;
+  /**
+   * Until then the teller may confirm the cash; the price is locked.
+   */
+  lapses_at: string;
+  mdl_fees: Numeric;
+  mdl_fx: Numeric;
+  payout_base: Numeric;
+  peer_fees: Numeric;
+  peer_fx: Numeric;
+  receive_agency_sid: number;
+  receive_agent_sid: number | null;
+  receive_amount: Numeric;
+  receive_country: string;
+  receive_currency: string;
+  receive_pos: string | null;
+  received_at: string | null;
+  receiver_fields: Json | null;
+  reference_number: string;
+  send_agency_sid: number;
+  send_agent_sid: number;
+  send_amount: Numeric;
+  send_country: string;
+  send_currency: string;
+  send_fees: Numeric;
+  send_pos: string;
+  send_taxes: Numeric;
+  sender_fields: Json;
+  sid: Generated<number>;
+  status: string;
+  taxes_base: Numeric;
+  total_base: Numeric;
+  total_to_collect: Numeric;
+  version: Generated<number>;
+}
+
+export interface TransactionStatuses {
+  description: string;
+  display_order: number;
+  sid: string;
+}
+
+export interface WholesaleRates {
+  as_of: string;
+  currency_code: string;
+  /**
+   * Units of the currency for one dollar.
+   */
+  rate: Numeric;
+  sheet_sid: number;
+  sid: Generated<number>;
+}
+
 export interface DB {
   agencies: Agencies;
   agency_banks: AgencyBanks;
   agency_currencies: AgencyCurrencies;
+  agency_delivery_options: AgencyDeliveryOptions;
+  agency_enumeration_values: AgencyEnumerationValues;
+  agency_fields: AgencyFields;
+  agency_ips: AgencyIps;
+  agency_limits: AgencyLimits;
   agency_schedules: AgencySchedules;
   agency_send_to: AgencySendTo;
   agent_schedules: AgentSchedules;
@@ -297,17 +607,35 @@ export interface DB {
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;
+  balance_snapshots: BalanceSnapshots;
   countries: Countries;
   currencies: Currencies;
+  customers: Customers;
   days: Days;
+  delivery_options: DeliveryOptions;
+  enumeration_values: EnumerationValues;
+  fee_brackets: FeeBrackets;
+  fee_countries: FeeCountries;
+  field_definitions: FieldDefinitions;
   languages: Languages;
+  ledger_postings: LedgerPostings;
   login_guards: LoginGuards;
   login_log: LoginLog;
   login_throttle: LoginThrottle;
+  partner_requests: PartnerRequests;
+  payout_validations: PayoutValidations;
   periods: Periods;
   points_of_sale: PointsOfSale;
+  quotes: Quotes;
+  rate_sheets: RateSheets;
   session_grants: SessionGrants;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  spreads: Spreads;
   time_zones: TimeZones;
+  traces: Traces;
+  transaction_events: TransactionEvents;
+  transaction_statuses: TransactionStatuses;
+  transactions: Transactions;
+  wholesale_rates: WholesaleRates;
 }

@@ -1,0 +1,104 @@
+import type { Client } from 'pg'
+
+/** Which tables are drawn together; one that no group names fails the run. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'Lookup lists': ['countries', 'currencies', 'time_zones', 'languages', 'periods', 'days'],
+  'People and what they did': [
+    'app_users',
+    'sessions',
+    'session_grants',
+    'session_tokens',
+    'login_guards',
+    'login_log',
+    'login_throttle',
+    'audit_entries',
+    'audit_unsealed',
+    'audit_seals',
+  ],
+  Agencies: [
+    'agencies',
+    'agency_currencies',
+    'agency_send_to',
+    'agency_banks',
+    'agency_schedules',
+    'agency_ips',
+    'agents',
+    'agent_tokens',
+    'agent_schedules',
+    'points_of_sale',
+  ],
+  'Compliance rules': [
+    'agency_limits',
+    'agency_fields',
+    'field_definitions',
+    'agency_enumeration_values',
+    'enumeration_values',
+    'agency_delivery_options',
+    'delivery_options',
+  ],
+  Prices: ['rate_sheets', 'wholesale_rates', 'spreads', 'fee_countries', 'fee_brackets', 'quotes'],
+  'Transfers and the ledger': [
+    'customers',
+    'transactions',
+    'transaction_statuses',
+    'transaction_events',
+    'ledger_postings',
+    'balance_snapshots',
+    'payout_validations',
+    'traces',
+    'partner_requests',
+  ],
+}
+
+interface Column {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly isKey: boolean
+  readonly refersTo: string | null
+}
+
+const readColumns = async (client: Client): Promise<Column[]> => {
+  const { rows } = await client.query<Column>(`
+    select c.relname as "table", a.attname as name,
+      regexp_replace(format_type(a.atttypid, a.atttypmod), '[^a-z0-9_]+', '_', 'g') as type,
+      exists (select from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'p' and a.attnum = any (k.conkey)) as "isKey",
+      (select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any (f.conkey) limit 1) as "refersTo"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`)
+  return rows
+}
+
+/** Tables of ours only: the migrations' own bookkeeping is not part of the design. */
+const bookkeeping = new Set(['migrations', 'pgmigrations'])
+
+const draw = (tables: readonly string[], columns: readonly Column[]): string => {
+  const boxes = tables.map((table) => {
+    const lines = columns
+      .filter((column) => column.table === table)
+      .map(({ name, type, isKey, refersTo }) => {
+        const marks = [isKey ? 'PK' : '', refersTo ? 'FK' : ''].filter(Boolean).join(', ')
+        return `    ${type.replace(/_+$/, '')} ${name}${marks ? ` ${marks}` : ''}`
+      })
+    return [`  ${table} {`, ...lines, '  }'].join('\n')
+  })
+  const links = columns
+    .filter(({ table, refersTo }) => tables.includes(table) && refersTo !== null)
+    .map(({ table, name, refersTo }) => `  ${refersTo} ||--o{ ${table} : ${name}`)
+  return ['```mermaid', 'erDiagram', ...boxes, ...links, '```'].join('\n')
+}
+
+/** The tables and their links as the database has them, in diagrams that GitHub and editors draw. */
+export const databaseDiagram = async (client: Client): Promise<string> => {
+  const columns = (await readColumns(client)).filter(({ table }) => !bookkeeping.has(table))
+  const drawn = new Set(Object.values(groups).flat())
+  const missing = [...new Set(columns.map(({ table }) => table))].filter((table) => !drawn.has(table))
+  if (missing.length > 0) throw new Error(`In no group of the diagram: ${missing.join(', ')}`)
+  const sections = Object.entries(groups).map(([title, tables]) => `## ${title}\n\n${draw(tables, columns)}`)
+  const head =
+    '# The database\n\nMade from the migrations by `npm run db:types`; what a table or a column is for is said there, in its comment.'
+  return `${[head, ...sections].join('\n\n')}\n`
+}
