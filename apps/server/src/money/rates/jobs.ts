@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { ScheduledJob } from '../../platform/schedules.ts'
+import { fetchSheet } from './feed.ts'
+import { saveSheet } from './store.ts'
+
+interface Surroundings {
+  readonly config: Pick<Config, 'ratesUrl' | 'ratesMaxAgeHours'>
+  readonly db: Db
+  readonly log: Logger
+}
+
+/** Without the address of a provider there is nothing to do: rates then come by `rates-import`. */
+export const ratesJobs = ({ config, db, log }: Surroundings): ScheduledJob[] => {
+  const { ratesUrl, ratesMaxAgeHours } = config
+  if (ratesUrl === undefined) return []
+  return [
+    {
+      name: 'fetch-rates',
+      cron: '*/15 * * * *',
+      run: async () => {
+        const sheet = await fetchSheet(ratesUrl, { maxAgeHours: ratesMaxAgeHours })
+        const { stored, skipped, known } = await saveSheet(db, sheet)
+        if (!known) log.info({ asOf: sheet.asOf, stored, skipped: skipped.length }, 'rates stored')
+      },
+    },
+  ]
+}

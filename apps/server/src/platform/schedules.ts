@@ -1,0 +1,113 @@
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
+
+export interface ScheduledJob {
+  readonly name: string
+  readonly cron: string
+  /** UTC unless told otherwise. */
+  readonly tz?: string
+  /** May be run again after it failed or its worker died halfway: what it did already must do no harm twice. */
+  readonly run: () => Promise<void>
+}
+
+export interface Pace {
+  /** How often a worker looks for a job. */
+  readonly pollSeconds: number
+  /** How often the calendar is looked at. */
+  readonly cronSeconds: number
+  /** The wait before a failed job is tried again; it doubles each time. */
+  readonly retrySeconds: number
+}
+
+interface Surroundings {
+  readonly databaseUrl: string
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly pace?: Pace
+}
+
+const usualPace: Pace = { pollSeconds: 2, cronSeconds: 30, retrySeconds: 30 }
+
+/** A second less than a process has to end: what is not done by then is handed back, not left to its heartbeat. */
+const patienceMs = 7_000
+
+/**
+ * Runs jobs by the calendar, each in one worker at a time however many are up. `jobs` is the whole
+ * list: what the database still plans for others is removed. pg-boss keeps everything in a schema of
+ * its own, `pgboss`, which it makes at the first start and brings up to date at later ones: the
+ * database user must be allowed to create a schema (`grant create on database`).
+ */
+export const startSchedules = async (
+  jobs: readonly ScheduledJob[],
+  { databaseUrl, log, metrics, pace = usualPace }: Surroundings,
+): Promise<() => Promise<void>> => {
+  const boss = new PgBoss(settings(databaseUrl, pace))
+  boss.on('error', (error) => log.error({ err: error }, 'scheduler failed'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  try {
+    await boss.start()
+    for (const job of jobs) {
+      await plan(boss, job, pace)
+      await boss.work(job.name, workSettings(pace), () => runCounted(job, { log, metrics }))
+    }
+    await forgetOthers(boss, jobs)
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+  return () => boss.stop({ timeout: patienceMs })
+}
+
+const settings = (databaseUrl: string, { cronSeconds }: Pace): ConstructorOptions => ({
+  connectionString: databaseUrl,
+  application_name: 'corridor-schedules',
+  max: 3,
+  // The timer and what it may do are two settings; a dead worker is noticed only as fast as the slower one.
+  superviseIntervalSeconds: 5,
+  monitorIntervalSeconds: 5,
+  cronMonitorIntervalSeconds: cronSeconds,
+  cronWorkerIntervalSeconds: Math.min(cronSeconds, 5),
+})
+
+const workSettings = ({ pollSeconds }: Pace) => ({
+  pollingIntervalSeconds: pollSeconds,
+  // Several beats fit into the time after which the job is given to another worker: one may get lost.
+  heartbeatRefreshSeconds: 5,
+})
+
+const plan = async (boss: PgBoss, { name, cron, tz }: ScheduledJob, pace: Pace): Promise<void> => {
+  const queue = {
+    heartbeatSeconds: 20,
+    retryLimit: 3,
+    retryDelay: pace.retrySeconds,
+    retryBackoff: true,
+  }
+  // Waiting, running or waiting for a retry: of these there is one at most, and whatever comes due is dropped.
+  await boss.createQueue(name, { ...queue, policy: 'exclusive' })
+  // A queue that stood already keeps what it was made with.
+  await boss.updateQueue(name, queue)
+  // What came due while no worker was up is made up for once.
+  await boss.schedule(name, cron, null, { missed: 'once', ...(tz !== undefined && { tz }) })
+}
+
+const forgetOthers = async (boss: PgBoss, jobs: readonly ScheduledJob[]): Promise<void> => {
+  const names = new Set(jobs.map(({ name }) => name))
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!names.has(name)) await boss.unschedule(name, key)
+  }
+}
+
+const runCounted = async (
+  { name, run }: ScheduledJob,
+  { log, metrics }: Pick<Surroundings, 'log' | 'metrics'>,
+): Promise<void> => {
+  try {
+    await run()
+  } catch (error) {
+    metrics.jobFailures.inc({ job: name })
+    log.error({ err: error, job: name }, 'job failed')
+    // pg-boss must know, to try again.
+    throw error
+  }
+}
