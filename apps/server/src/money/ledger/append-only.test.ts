@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLedgerWorld } from '../../../../../tests/support/ledger.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+
+let server: TestServer
+let db: Db
+
+beforeAll(async () => {
+  server = await startTestServer()
+  db = server.platform.db
+  await makeLedgerWorld(db, { transfers: 32 })
+})
+
+afterAll(() => server.stop())
+
+const run = (text: string) => sql.raw(text).execute(db)
+
+const books = async () =>
+  (
+    await sql<{ text: string }>`
+      select (select json_agg(e order by sid) from transaction_events e)::text
+        || (select json_agg(p order by sid) from ledger_postings p)::text as text`.execute(db)
+  ).rows
+
+describe('the database refuses, whoever asks in plain SQL', () => {
+  test.each([
+    'update ledger_postings set amount_cents = amount_cents + 1',
+    `update ledger_postings set booked_at = booked_at - interval '1 day' where sid = 1`,
+    'delete from ledger_postings',
+    'delete from ledger_postings where sid = (select max(sid) from ledger_postings)',
+    'truncate ledger_postings',
+    `update transaction_events set to_status = 'AVAIL' where sid = 1`,
+    'delete from transaction_events where sid = (select max(sid) from transaction_events)',
+    'truncate transaction_events, ledger_postings',
+    'truncate transactions cascade',
+    'insert into ledger_postings overriding system value select * from ledger_postings on conflict (sid) do update set amount_cents = 1',
+    'merge into ledger_postings p using transaction_events e on p.event_sid = e.sid when matched then delete',
+  ])('%s', async (text) => {
+    const before = await books()
+    await expect(run(text)).rejects.toMatchObject({
+      code: '42501',
+      message: expect.stringMatching(
+        /^(ledger_postings|transaction_events) is append only: (UPDATE|DELETE|TRUNCATE) refused$/,
+      ),
+    })
+    expect(await books()).toEqual(before)
+  })
+
+  test.each(['agency:0', 'agency:01', 'operator', 'Transit', 'agency:1 '])(
+    'a posting on %o',
+    async (account) => {
+      await expect(
+        sql`insert into ledger_postings (event_sid, account, amount_cents, booked_at)
+        select min(sid), ${account}, 1, now() from transaction_events`.execute(db),
+      ).rejects.toMatchObject({ code: '23514', constraint: 'ledger_postings_account_check' })
+    },
+  )
+})
+
+/** On the first event, which is a VALIDATE and books nothing. */
+const post = (...cents: number[]) =>
+  inTransaction(db, async (tx) => {
+    const accounts = ['transit', 'agency:1', 'agency:2', 'operator:fees']
+    for (const [index, amount] of cents.entries()) {
+      await sql`
+        insert into ledger_postings (event_sid, account, amount_cents, booked_at)
+        select min(sid), ${accounts[index]}, ${amount}, now() from transaction_events`.execute(tx)
+    }
+  })
+
+describe('at the commit', () => {
+  test.each([[[1]], [[500, -499]], [[500, -300, -199]], [[1, 1]]])(
+    'postings of %o cents are refused, all of them',
+    async (cents) => {
+      const before = await books()
+      const total = cents.reduce((sum, amount) => sum + amount, 0)
+      await expect(post(...cents)).rejects.toMatchObject({
+        code: '23514',
+        constraint: 'ledger_sums_to_zero',
+        message: `the postings of event 1 sum to ${total} cents`,
+      })
+      expect(await books()).toEqual(before)
+    },
+  )
+
+  test('postings that sum to zero are taken, line by line', async () => {
+    await post(500, -300, -200)
+    expect((await sql`select 1 from ledger_postings where event_sid = 1`.execute(db)).rows).toHaveLength(3)
+  })
+
+  test('one more posting on a booked event is refused: its sum is not zero any more', async () => {
+    await expect(
+      sql`insert into ledger_postings (event_sid, account, amount_cents, booked_at)
+        values (1, 'operator:fees', 1, now())`.execute(db),
+    ).rejects.toMatchObject({ code: '23514', constraint: 'ledger_sums_to_zero' })
+  })
+})

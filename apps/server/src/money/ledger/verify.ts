@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { withAccounts } from './balances.ts'
+import { bookingsCheck, strayPostingsCheck } from './bookings.ts'
+import { amountsCheck, lifeCheck, sentAgainCheck, strayEventsCheck } from './life.ts'
+import {
+  earlySnapshotsCheck,
+  guardsCheck,
+  numbersCheck,
+  snapshotsCheck,
+  transitCheck,
+  zeroSumCheck,
+} from './totals.ts'
+
+export interface LedgerVerification {
+  readonly transactions: number
+  readonly events: number
+  readonly postings: number
+  readonly accounts: number
+  readonly findings: string[]
+}
+
+/** Of a kind; the rest is counted. */
+const mostNamed = 50
+
+/** Each gives rows of kind, record number and sentence. */
+const checks: readonly RawBuilder<unknown>[] = [
+  guardsCheck,
+  numbersCheck,
+  amountsCheck,
+  lifeCheck,
+  sentAgainCheck,
+  strayEventsCheck,
+  bookingsCheck,
+  strayPostingsCheck,
+  zeroSumCheck,
+  transitCheck,
+  earlySnapshotsCheck,
+  snapshotsCheck,
+]
+
+/**
+ * Goes through all books and says, in sentences, everything that is not as the transfers and the design
+ * say. A second opinion: it derives what must be there by itself, in SQL, from the table of the design.
+ * It changes nothing and stops nobody; everything is seen as of one moment, whoever writes meanwhile.
+ */
+export const verifyLedger = (db: Db): Promise<LedgerVerification> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '30min'`.execute(tx)
+      // Enough to hash a million transfers; what does not fit is written to disk, so memory stays bounded.
+      await sql`set local work_mem = '128MB'`.execute(tx)
+      // The planner takes most records for wrong ones, dear to hand over between processes, and would use only one.
+      await sql`set local parallel_tuple_cost = 0`.execute(tx)
+      return checkLedger(tx)
+    })
+
+/** The same within a transaction of the caller's. */
+export const checkLedger = async (tx: Tx): Promise<LedgerVerification> => {
+  const counts = await countRecords(tx)
+  const findings: string[] = []
+  for (const check of checks) findings.push(...(await findingsOf(tx, check)))
+  return { ...counts, findings }
+}
+
+const countRecords = async (tx: Tx): Promise<Omit<LedgerVerification, 'findings'>> => {
+  const { rows } = await sql<Omit<LedgerVerification, 'findings'>>`
+    ${withAccounts}
+    select (select count(*) from transactions) as transactions,
+      (select count(*) from transaction_events) as events,
+      (select count(*) from ledger_postings) as postings,
+      (select count(account) from accounts) as accounts`.execute(tx)
+  return rows[0] ?? { transactions: 0, events: 0, postings: 0, accounts: 0 }
+}
+
+interface Finding {
+  readonly sentence: string
+  /** How many more there are of the kind; told with the last one that is named. */
+  readonly unnamed: number
+}
+
+const findingsOf = async (tx: Tx, check: RawBuilder<unknown>): Promise<string[]> => {
+  const { rows } = await sql<Finding>`
+    select sentence, case place when ${mostNamed} then total - place else 0 end as unnamed
+    from (
+      select kind, sentence, count(*) over (partition by kind) as total,
+        row_number() over (partition by kind order by sid, sentence) as place
+      from (${check}) as found
+    ) as ranked
+    where place <= ${mostNamed} order by kind, place`.execute(tx)
+  return rows.flatMap(({ sentence, unnamed }) =>
+    unnamed > 0 ? [sentence, `There are ${unnamed} more findings of this kind.`] : [sentence],
+  )
+}

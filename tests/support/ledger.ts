@@ -1,0 +1,193 @@
+import { type BookedFigures, postingsOf } from '@corridor/domain/ledger/postings'
+import { type MoveName, moves } from '@corridor/domain/transfers/statuses'
+import { sql } from 'kysely'
+import { checkLedger } from '../../apps/server/src/money/ledger/verify.ts'
+import { type Db, inTransaction, type Tx } from '../../apps/server/src/platform/db/database.ts'
+import { behindTheTriggers } from './audit.ts'
+import { type Random, seededRandom } from './tamperings.ts'
+
+/** A transfer of the test's world, with what its next booking needs. */
+export interface TestTransfer extends BookedFigures {
+  readonly sid: number
+  readonly feesReturned: boolean
+}
+
+interface Life {
+  readonly moves: readonly MoveName[]
+  readonly feesReturned?: boolean
+}
+
+/** Every status, every move, and the roundabout ways: paid out again, cancelled after a reversal, held twice. */
+export const lives: readonly Life[] = [
+  { moves: [] },
+  { moves: ['LAPSE'] },
+  { moves: ['SEND'] },
+  { moves: ['SEND', 'HOLD'] },
+  { moves: ['SEND', 'HOLD', 'RELEASE', 'HOLD', 'RELEASE', 'RECEIVE'] },
+  { moves: ['SEND', 'HOLD', 'REJECT'] },
+  { moves: ['SEND', 'HOLD', 'REJECT', 'REFUND'] },
+  { moves: ['SEND', 'RECEIVE'] },
+  { moves: ['SEND', 'RECEIVE', 'REVERSE'] },
+  { moves: ['SEND', 'RECEIVE', 'REVERSE', 'RECEIVE'] },
+  { moves: ['SEND', 'RECEIVE', 'REVERSE', 'CANCEL'], feesReturned: true },
+  { moves: ['SEND', 'RECEIVE', 'REVERSE', 'RECEIVE', 'REVERSE', 'EXPIRE', 'REFUND'] },
+  { moves: ['SEND', 'CANCEL'], feesReturned: true },
+  { moves: ['SEND', 'CANCEL'], feesReturned: false },
+  { moves: ['SEND', 'EXPIRE'] },
+  { moves: ['SEND', 'EXPIRE', 'REFUND'] },
+]
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Sums that come out, with shares of nothing among them: what is zero is not posted. */
+const someFigures = (random: Random) => {
+  const [amount, fees] = [random.upTo(500_000), random.upTo(3_000) - 1]
+  const profit = random.pick([0, Math.floor(amount / 100)])
+  const [hostFees, hostFx] = [Math.floor(fees * 0.4), Math.floor(profit * 0.3)]
+  const [peerFees, peerFx] = random.pick([
+    [0, 0],
+    [Math.floor(fees * 0.35), Math.floor(profit * 0.2)],
+    [fees - hostFees, profit - hostFx],
+  ])
+  return {
+    amountBase: dollars(amount),
+    feesBase: dollars(fees),
+    payoutBase: dollars(amount - profit),
+    hostFees: dollars(hostFees),
+    peerFees: dollars(peerFees ?? 0),
+    mdlFees: dollars(fees - hostFees - (peerFees ?? 0)),
+    hostFx: dollars(hostFx),
+    peerFx: dollars(peerFx ?? 0),
+    mdlFx: dollars(profit - hostFx - (peerFx ?? 0)),
+  }
+}
+
+/** The agencies have the numbers from 1, and one agent each with the same number. */
+export const addParties = async (db: Db, agencies: number): Promise<void> => {
+  await sql`
+    insert into agencies (sid, code, short_name, long_name, country_code, time_zone_sid, primary_lang)
+    overriding system value
+    select n, 'MEX' || n, 'A' || n, 'Agency ' || n, 'MEX', 1, 'es' from generate_series(1, ${agencies}::int) n`.execute(
+    db,
+  )
+  await sql`
+    insert into agents (sid, agency_sid, agent_id, name, address, city, phone) overriding system value
+    select sid, sid, 'MEX' || sid, 'Agent', 'Main Street', 'Puebla', '1' from agencies`.execute(db)
+  await sql`insert into customers (first_name, last_name, home_phone) values ('Ana', 'Ruiz', '1')`.execute(db)
+}
+
+/** Validates a transfer; it is UNCOM then. */
+export const addTransfer = async (
+  tx: Tx,
+  { random, at, parties, feesReturned = false }: NewTransfer,
+): Promise<TestTransfer> => {
+  const figures = someFigures(random)
+  const [sendAgencySid, receiveAgencySid] = parties
+  const { rows } = await sql<{ sid: number }>`
+    insert into transactions (reference_number, status, created_at, lapses_at, send_agency_sid, send_agent_sid,
+      send_pos, receive_agency_sid, customer_sid, send_country, receive_country, delivery_option,
+      send_currency, send_amount, send_fees, send_taxes, total_to_collect,
+      receive_currency, receive_amount, exchange_rate,
+      amount_base, fees_base, taxes_base, total_base, payout_base,
+      host_fees, peer_fees, mdl_fees, host_fx, peer_fx, mdl_fx, explanation, sender_fields)
+    select gen_random_uuid(), 'UNCOM', ${at}, ${at}::timestamptz + interval '10 minutes', ${sendAgencySid},
+      ${sendAgencySid}, '001', ${receiveAgencySid}, (select min(sid) from customers), 'MEX', 'MEX', 'CASH',
+      'USD', f.a, f.f, 1, f.a + f.f + 1, 'USD', f.a, 1, f.a, f.f, 1, f.a + f.f + 1, ${figures.payoutBase}::numeric,
+      ${figures.hostFees}::numeric, ${figures.peerFees}::numeric, ${figures.mdlFees}::numeric,
+      ${figures.hostFx}::numeric, ${figures.peerFx}::numeric, ${figures.mdlFx}::numeric, '{}', '{}'
+    from (select ${figures.amountBase}::numeric as a, ${figures.feesBase}::numeric as f) as f
+    returning sid`.execute(tx)
+  const sid = rows[0]?.sid ?? 0
+  await sql`
+    insert into transaction_events (transaction_sid, at, move, to_status, actor)
+    values (${sid}, ${at}, 'VALIDATE', 'UNCOM', 'test')`.execute(tx)
+  return { ...figures, sid, sendAgencySid, receiveAgencySid, feesReturned }
+}
+
+interface NewTransfer {
+  readonly random: Random
+  readonly at: string
+  /** Who sends and who pays out. */
+  readonly parties: readonly [number, number]
+  readonly feesReturned?: boolean
+}
+
+/** Moves a transfer the way the service does: status, event and postings. */
+export const moveTransfer = async (
+  tx: Tx,
+  transfer: TestTransfer,
+  move: MoveName,
+  at: string,
+): Promise<number> => {
+  const event = await sql<{ sid: number }>`
+    insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor)
+    select sid, ${at}, ${move}, status, ${moves[move].to}, 'test' from transactions where sid = ${transfer.sid}
+    returning sid`.execute(tx)
+  const eventSid = event.rows[0]?.sid ?? 0
+  await sql`
+    update transactions set status = ${moves[move].to},
+      received_at = ${move === 'RECEIVE' ? at : null},
+      receive_agent_sid = ${move === 'RECEIVE' ? transfer.receiveAgencySid : null},
+      fees_returned = ${move === 'CANCEL' ? transfer.feesReturned : move === 'REFUND' ? true : null}
+    where sid = ${transfer.sid}`.execute(tx)
+  for (const { account, amountCents } of postingsOf(move, transfer, transfer)) {
+    await sql`
+      insert into ledger_postings (event_sid, account, amount_cents, booked_at)
+      values (${eventSid}, ${account}, ${String(amountCents)}::bigint, ${at})`.execute(tx)
+  }
+  return eventSid
+}
+
+/** All begin in one hour of their day, so that a reversal is of the day of its payout; times have microseconds. */
+const timeOf = (number: number, step: number): string => {
+  const day = String(1 + (number % 28)).padStart(2, '0')
+  return `2026-03-${day}T08:${String(step).padStart(2, '0')}:00.${String(number).padStart(6, '0')}Z`
+}
+
+/** Lives of all kinds side by side, so that the records of one transfer lie between those of others. */
+export const makeLedgerWorld = async (
+  db: Db,
+  { transfers, betweenSteps }: { transfers: number; betweenSteps?: () => Promise<unknown> },
+): Promise<void> => {
+  const agencies = 5
+  await addParties(db, agencies)
+  const random = seededRandom(2026)
+  const all: { transfer: TestTransfer; life: Life; number: number }[] = []
+  await inTransaction(db, async (tx) => {
+    for (let number = 0; number < transfers; number += 1) {
+      const life = lives[number % lives.length] ?? { moves: [] }
+      const { feesReturned = false } = life
+      const at = timeOf(number, 0)
+      const made = { random, at, parties: random.pair(agencies), feesReturned }
+      all.push({ transfer: await addTransfer(tx, made), life, number })
+    }
+  })
+  const steps = Math.max(...lives.map(({ moves }) => moves.length))
+  for (let step = 0; step < steps; step += 1) {
+    await inTransaction(db, async (tx) => {
+      for (const { transfer, life, number } of all) {
+        const move = life.moves[step]
+        if (move) await moveTransfer(tx, transfer, move, timeOf(number, step + 1))
+      }
+    })
+    await betweenSteps?.()
+  }
+}
+
+class RollBack extends Error {}
+
+/** The findings after something that never happened. */
+export const ledgerFindingsAfter = async (
+  db: Db,
+  tamper: (tx: Tx) => Promise<unknown>,
+): Promise<string[]> => {
+  let findings: string[] = []
+  await behindTheTriggers(db, async (tx) => {
+    await tamper(tx)
+    findings = (await checkLedger(tx)).findings
+    throw new RollBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof RollBack)) throw error
+  })
+  return findings
+}
