@@ -11,6 +11,9 @@ import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
 import { makeThrottle } from './features/session/throttle.ts'
 import { usersHandlers } from './features/users/routes.ts'
+import { ledgerJobs } from './money/ledger/jobs.ts'
+import { ratesJobs } from './money/rates/jobs.ts'
+import { transfersJobs } from './money/transfers/jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/db/database.ts'
 import { mount } from './platform/http/mount.ts'
@@ -21,6 +24,7 @@ import { mountWeb } from './platform/http/web.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
 import { makeLog } from './platform/log.ts'
 import { makeMetrics } from './platform/metrics.ts'
+import { type ScheduledJob, startSchedules } from './platform/schedules.ts'
 import { makeSecrets } from './platform/secrets.ts'
 import { makeGuard } from './platform/session/guard.ts'
 import { makePasswords } from './platform/session/passwords.ts'
@@ -58,7 +62,26 @@ export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
   return app
 }
 
+/** What has to be done every few seconds. */
 const jobs = ({ config, metrics }: Platform): Job[] => [...auditJobs(config, metrics), ...sessionJobs()]
 
+/** What has to be done by the calendar. */
+const scheduledJobs = (platform: Platform): ScheduledJob[] => [
+  ...ratesJobs(platform),
+  ...transfersJobs(platform),
+  ...ledgerJobs(platform),
+]
+
 /** The background work; any number of workers may run, each job runs in one of them at a time. */
-export const startWorker = (platform: Platform): (() => Promise<void>) => startJobs(jobs(platform), platform)
+export const startWorker = async (platform: Platform): Promise<() => Promise<void>> => {
+  const { config, log, metrics } = platform
+  const stopSchedules = await startSchedules(scheduledJobs(platform), {
+    databaseUrl: config.databaseUrl,
+    log,
+    metrics,
+  })
+  const stopJobs = startJobs(jobs(platform), platform)
+  return async () => {
+    await Promise.all([stopSchedules(), stopJobs()])
+  }
+}

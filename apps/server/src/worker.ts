@@ -4,7 +4,7 @@ import { onShutdown, startUp } from './platform/process.ts'
 
 await startUp(async () => {
   const platform = openPlatform(readConfig(process.env))
-  const stopJobs = startWorker(platform)
+  const stopJobs = await startWorker(platform)
   onShutdown(platform.log, [stopJobs, () => platform.db.destroy()])
   platform.log.info('worker started')
 })

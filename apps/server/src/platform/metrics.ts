@@ -14,6 +14,19 @@ export const makeMetrics = () => {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [registry],
     }),
+    partnerSeconds: new Histogram({
+      name: 'corridor_partner_seconds',
+      help: 'Time to answer a call of a partner',
+      labelNames: ['operation', 'fault'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    partnerRefusals: new Counter({
+      name: 'corridor_partner_refusals_total',
+      help: 'Calls of partners that were refused before they were known to be one of theirs',
+      labelNames: ['fault'],
+      registers: [registry],
+    }),
     logins: new Counter({
       name: 'corridor_logins_total',
       help: 'Login attempts by result',

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 export type Purpose = 'pepper' | 'xsrf' | 'sign' | 'token' | 'login-key' | 'agent-token'
 
@@ -9,14 +9,19 @@ export interface Secrets {
 }
 
 export const makeSecrets = (secretKey: Buffer): Secrets => {
-  const keys = new Map<Purpose, Buffer>()
-  const key = (purpose: Purpose): Buffer => {
+  const keys = new Map<Purpose, KeyObject>()
+  // As an object made once: wrapping the bytes anew costs more than the hash of a token.
+  const keyOf = (purpose: Purpose): KeyObject => {
     const known =
-      keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, '', `corridor ${purpose}`, 32))
+      keys.get(purpose) ??
+      createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `corridor ${purpose}`, 32)))
     keys.set(purpose, known)
     return known
   }
-  return { key, mac: (purpose, text) => createHmac('sha256', key(purpose)).update(text).digest() }
+  return {
+    key: (purpose) => keyOf(purpose).export(),
+    mac: (purpose, text) => createHmac('sha256', keyOf(purpose)).update(text).digest(),
+  }
 }
 
 /** Compares without telling by its time where the difference is. */

@@ -119,12 +119,17 @@ const isDate = (text: string): boolean => {
   return day >= 1 && day <= (daysInMonth[month - 1] ?? 0) + leap
 }
 
-export const checkTransferLimit = (limits: Limits, amountBase: string): Refusal | null =>
+/** `who` has set the limit: either agency of a transfer may. */
+export const checkTransferLimit = (
+  limits: Limits,
+  amountBase: string,
+  who = 'This agency',
+): Refusal | null =>
   isAbove(amountBase, limits.limitByTrn)
     ? {
         rule: 'limitByTrn',
         value: amountBase,
-        message: `This agency moves at most ${limits.limitByTrn} USD in one transfer; this one is ${amountBase} USD.`,
+        message: `${who} moves at most ${limits.limitByTrn} USD in one transfer; this one is ${amountBase} USD.`,
       }
     : null
 

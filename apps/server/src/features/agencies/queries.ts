@@ -21,9 +21,15 @@ const shown = (db: Db | Tx) =>
       sql<number[]>`array(select l.agency_dest from agency_send_to l
         where l.agency_src = a.sid order by l.agency_dest)`.as('send_to'),
       sql<boolean>`not (${attachments})`.as('removable'),
+      sql<boolean>`exists (select 1 from agency_ips i where i.agency_sid = a.sid)`.as('safe_ip'),
     ])
 
-type ShownAgency = StoredAgency & { currencies: string[]; send_to: number[]; removable: boolean }
+type ShownAgency = StoredAgency & {
+  currencies: string[]
+  send_to: number[]
+  removable: boolean
+  safe_ip: boolean
+}
 
 const present = (row: ShownAgency) => ({
   sid: row.sid,
@@ -47,8 +53,7 @@ const present = (row: ShownAgency) => ({
       receiveFxProfit: Number(row.receive_fx_profit),
     },
   ],
-  // There is no list of secure addresses yet, so none guards an agency.
-  safeIP: false,
+  safeIP: row.safe_ip,
   sendTo: row.send_to,
   version: row.version,
   removable: row.removable,

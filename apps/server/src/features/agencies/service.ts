@@ -13,6 +13,7 @@ import {
   currenciesOf,
   deleteAgency,
   insertAgency,
+  insertDefaultFields,
   linksOf,
   lockAgencies,
   lockForRemoval,
@@ -33,6 +34,7 @@ export const createAgency = (db: Db, call: AnyCall, { agency }: CreateBody) =>
   inTransaction(db, async (tx) => {
     await requireGrant(tx, call)
     const stored = await insertAgency(tx, columns(agency)).catch(asUnknownCode)
+    await insertDefaultFields(tx, stored.sid)
     const codes = agency.currencies.map(({ code }) => code)
     await replaceCurrencies(tx, stored.sid, codes).catch(asUnknownCode)
     await writeAudit(tx, call, {

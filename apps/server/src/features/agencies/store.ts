@@ -33,6 +33,16 @@ export const insertAgency = (tx: Tx, values: AgencyValues): Promise<StoredAgency
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** What compliance starts from: the fields as a new agency takes them. */
+export const insertDefaultFields = async (tx: Tx, agencySid: number): Promise<void> => {
+  await sql`
+    insert into agency_fields (agency_sid, product, tag, visibility)
+    select ${agencySid}, p.product, d.tag, p.visibility
+    from field_definitions d
+    cross join lateral (values (1, d.send_visibility), (2, d.receive_visibility)) as p (product, visibility)
+    where p.visibility is not null`.execute(tx)
+}
+
 /**
  * Fractions and links are judged together, so whoever changes either waits here until the other is done:
  * a link that is still under way can be seen by nobody. Readers pass.

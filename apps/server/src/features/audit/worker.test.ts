@@ -31,7 +31,7 @@ const another = (): Platform => {
   return platform
 }
 
-const work = (platform: Platform): void => void toStop.unshift(startWorker(platform))
+const work = async (platform: Platform): Promise<void> => void toStop.unshift(await startWorker(platform))
 
 const failures = async ({ metrics }: Platform): Promise<number> => {
   const { values } = await metrics.jobFailures.get()
@@ -48,7 +48,7 @@ const allSealedAndAnchored = async (): Promise<boolean> => {
 
 test('a worker seals what is written within 3 seconds and puts the newest seal into the anchor file', async () => {
   const { db, config } = server.platform
-  work(server.platform)
+  await work(server.platform)
   // The run that a worker begins with is over: from here on only its rhythm counts.
   await pause(300)
   await writeEntries(server.platform, [1, 2, 3])
@@ -70,7 +70,7 @@ test('a worker seals what is written within 3 seconds and puts the newest seal i
 test('two workers at once seal every entry once, and neither of them fails', async () => {
   const { db } = server.platform
   const workers = [another(), another()]
-  for (const worker of workers) work(worker)
+  for (const worker of workers) await work(worker)
   for (let burst = 0; burst < 10; burst += 1) {
     await writeEntries(server.platform, [1, 2, 3, 4, 5])
     await pause(250)
@@ -86,7 +86,7 @@ test('an anchor that a crash prevented is written by the next run, without anyth
   await writeEntries(server.platform, [1])
   const { newest } = await inTransaction(server.platform.db, sealNewEntries)
   expect(await anchor()).toBeNull()
-  work(server.platform)
+  await work(server.platform)
   await until('the anchor', async () => (await anchor()) !== null)
   expect(await anchor()).toEqual(newest)
 })
@@ -94,7 +94,7 @@ test('an anchor that a crash prevented is written by the next run, without anyth
 test('a worker goes on sealing a log that was tampered with, but never moves the anchor that proves it', async () => {
   const { db, config } = server.platform
   await writeEntries(server.platform, [1, 2])
-  work(server.platform)
+  await work(server.platform)
   await until('sealed and anchored', allSealedAndAnchored)
   const proof = await anchor()
   await behindTheTriggers(db, async (tx) => {

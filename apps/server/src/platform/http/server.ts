@@ -91,7 +91,7 @@ const observe = (app: FastifyInstance, metrics: Metrics): void => {
  * that are idle at that moment, but would wait for those that become idle later on and for those that never
  * sent a call, such as a browser's preconnect.
  */
-const drain = (app: FastifyInstance): void => {
+export const drain = (app: FastifyInstance): void => {
   const silent = new Set<Socket>()
   app.server.on('connection', (socket) => {
     silent.add(socket)

@@ -1,0 +1,12 @@
+import { openPlatform } from './app.ts'
+import { makeGateway } from './partner/gateway.ts'
+import { readConfig } from './platform/config.ts'
+import { onShutdown, startUp } from './platform/process.ts'
+
+await startUp(async () => {
+  const config = readConfig(process.env)
+  const platform = openPlatform(config)
+  const gateway = await makeGateway(platform)
+  onShutdown(platform.log, [() => gateway.close(), () => platform.db.destroy()])
+  await gateway.listen({ host: config.partnerHost, port: config.partnerPort })
+})

@@ -1,0 +1,159 @@
+import type { Quote } from '@corridor/domain/quotes/quote'
+import { type Runner, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import type { CustomerDetails } from '../customers/details.ts'
+import type { PartnerMessage, TransferActor } from './actor.ts'
+
+export interface NewTransfer {
+  readonly referenceNumber: string
+  readonly createdAt: string
+  readonly lapsesAt: string
+  readonly sendAgencySid: number
+  readonly sendAgentSid: number
+  readonly sendPos: string
+  readonly receiveAgencySid: number
+  readonly sendCountry: string
+  readonly receiveCountry: string
+  readonly sendCurrency: string
+  readonly receiveCurrency: string
+  readonly deliveryOption: string
+  readonly quote: Quote
+  readonly senderFields: Readonly<Record<string, string>>
+  readonly comments: string
+}
+
+/** A customer who is known, with the count of transfers that the limits were judged by; or one to be stored. */
+export type SendingCustomer =
+  | { readonly sid: number; readonly sends: number }
+  | { readonly sid: null; readonly details: CustomerDetails }
+
+/**
+ * `outrun`: the customer sent, or was stored, meanwhile: look again. `reference_taken`: try another one.
+ * `answered`: this very request of the partner was carried out before.
+ */
+export type CreateOutcome = 'done' | 'outrun' | 'reference_taken' | 'answered'
+
+/** As with a move: all or nothing, in one statement. */
+export const createStatement = statement<{ sid: number }>(
+  'create-transfer',
+  `with known as (
+    update customers set sends = sends + 1 where sid = $1 and sends = $2 returning sid
+  ), added as (
+    insert into customers (first_name, middle_name, last_name, last_name2, address, zip_code, country, state, city,
+      mobile_phone, home_phone, email, photo_id_type, photo_id_number, photo_id_issue_date, photo_id_exp_date,
+      photo_id_country, photo_id_state, occupation, date_of_birth, birth_city, birth_country, nationality_country,
+      legal_id_type, legal_id_number, legal_id_issue_country, sends, created_at)
+    select first_name, middle_name, last_name, last_name2, address, zip_code, country, state, city,
+      mobile_phone, home_phone, email, photo_id_type, photo_id_number, photo_id_issue_date, photo_id_exp_date,
+      photo_id_country, photo_id_state, occupation, date_of_birth, birth_city, birth_country, nationality_country,
+      legal_id_type, legal_id_number, legal_id_issue_country, 1, $5::timestamptz
+    from jsonb_populate_record(null::customers, $3) where $3 is not null
+    returning sid
+  ), customer as (
+    select sid from known union all select sid from added
+  ), made as (
+    insert into transactions (reference_number, status, created_at, lapses_at, send_agency_sid, send_agent_sid,
+      send_pos, receive_agency_sid, customer_sid, send_country, receive_country, delivery_option, send_currency,
+      send_amount, send_fees, send_taxes, total_to_collect, receive_currency, receive_amount, exchange_rate,
+      amount_base, fees_base, taxes_base, total_base, payout_base, host_fees, peer_fees, mdl_fees, host_fx,
+      peer_fx, mdl_fx, explanation, sender_fields, comments)
+    select t.reference_number, 'UNCOM', $5, t.lapses_at, t.send_agency_sid, t.send_agent_sid,
+      t.send_pos, t.receive_agency_sid, customer.sid, t.send_country, t.receive_country, t.delivery_option,
+      t.send_currency, t.send_amount, t.send_fees, t.send_taxes, t.total_to_collect, t.receive_currency,
+      t.receive_amount, t.exchange_rate, t.amount_base, t.fees_base, t.taxes_base, t.total_base, t.payout_base,
+      t.host_fees, t.peer_fees, t.mdl_fees, t.host_fx, t.peer_fx, t.mdl_fx, t.explanation, t.sender_fields,
+      t.comments
+    from customer, jsonb_populate_record(null::transactions, $4) as t
+    returning sid
+  ), event as (
+    insert into transaction_events (transaction_sid, at, move, to_status, actor)
+    select sid, $5, 'VALIDATE', 'UNCOM', $6::text from made
+  ), audited as (
+    insert into audit_entries (actor_sid, actor_login, action, entity, entity_sid, after, request_id)
+    select $7::integer, $6, 'insert', 'transaction', sid, jsonb_build_object('status', 'UNCOM'), $8::text from made
+    union all
+    select $7, $6, 'insert', 'customer', sid, null, $8 from added
+  ), traced as (
+    insert into traces (transaction_sid, operation, at, request, response)
+    select sid, $9::text, $5, $10::text, $11::text from made
+    returning sid
+  ), answered as (
+    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, at)
+    select $12::integer, $13::text, $9, $14::bytea, sid, $5 from traced
+  )
+  select sid from made`,
+)
+
+const outcomes: Readonly<Record<string, CreateOutcome>> = {
+  partner_requests_pkey: 'answered',
+  transactions_reference_number_key: 'reference_taken',
+  customers_by_photo_id: 'outrun',
+  customers_by_birth: 'outrun',
+  customers_by_phone: 'outrun',
+}
+
+/** Stores a validated transfer, and its sender where nobody knows him yet. */
+export const createTransfer = async (
+  runner: Runner,
+  transfer: NewTransfer,
+  customer: SendingCustomer,
+  actor: TransferActor,
+  message: PartnerMessage,
+): Promise<CreateOutcome> => {
+  try {
+    const rows = await createStatement(runner, [
+      customer.sid,
+      customer.sid === null ? null : customer.sends,
+      customer.sid === null ? customer.details : null,
+      transferRecord(transfer),
+      transfer.createdAt,
+      actor.name,
+      actor.userSid,
+      actor.requestId,
+      message.operation,
+      message.request,
+      message.response,
+      message.agentSid,
+      message.clientRequestId,
+      message.inputHash,
+    ])
+    return rows.length === 1 ? 'done' : 'outrun'
+  } catch (error) {
+    const outcome = outcomes[violatedConstraint(error) ?? '']
+    if (outcome) return outcome
+    throw error
+  }
+}
+
+const transferRecord = ({ quote, ...transfer }: NewTransfer): object => ({
+  reference_number: transfer.referenceNumber,
+  lapses_at: transfer.lapsesAt,
+  send_agency_sid: transfer.sendAgencySid,
+  send_agent_sid: transfer.sendAgentSid,
+  send_pos: transfer.sendPos,
+  receive_agency_sid: transfer.receiveAgencySid,
+  send_country: transfer.sendCountry,
+  receive_country: transfer.receiveCountry,
+  delivery_option: transfer.deliveryOption,
+  send_currency: transfer.sendCurrency,
+  send_amount: quote.sendAmount,
+  send_fees: quote.sendFees,
+  send_taxes: quote.sendTaxes,
+  total_to_collect: quote.totalToCollect,
+  receive_currency: transfer.receiveCurrency,
+  receive_amount: quote.receiveAmount,
+  exchange_rate: quote.exchangeRate,
+  amount_base: quote.amountBase,
+  fees_base: quote.feesBase,
+  taxes_base: quote.taxesBase,
+  total_base: quote.totalBase,
+  payout_base: quote.payoutBase,
+  host_fees: quote.hostFees,
+  peer_fees: quote.peerFees,
+  mdl_fees: quote.mdlFees,
+  host_fx: quote.hostFx,
+  peer_fx: quote.peerFx,
+  mdl_fx: quote.mdlFx,
+  explanation: quote.explanation,
+  sender_fields: transfer.senderFields,
+  comments: transfer.comments,
+})

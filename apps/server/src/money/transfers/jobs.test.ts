@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Gateway,
+  makeNetwork,
+  type Network,
+  sendInput,
+  sendTransfer,
+  startGateway,
+  terms,
+} from '../../../../../tests/support/gateway.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { expireTransfers, lapseTransfers, removeExpired } from './jobs.ts'
+
+let server: TestServer
+let gateway: Gateway
+let network: Network
+
+beforeAll(async () => {
+  server = await startTestServer()
+  network = await makeNetwork(server.platform)
+  gateway = await startGateway(server.platform)
+})
+afterAll(async () => {
+  await gateway.app.close()
+  await server.stop()
+})
+
+const id = () => ({ clientRequestID: randomUUID() })
+
+const validate = async (): Promise<string> =>
+  (await gateway.call('sendValidation', network.sender, sendInput(network))).get('referenceNumber')
+
+const commit = (referenceNumber: string) =>
+  gateway.call('commitTransaction', network.sender, { ...id(), referenceNumber })
+
+const past = (reference: string, column: 'lapses_at' | 'expires_at') =>
+  server.platform.pool.query(
+    `update transactions set ${column} = now() - interval '1 second' where reference_number = $1`,
+    [reference],
+  )
+
+const stateOf = async (reference: string) => {
+  const { rows } = await sql<{ status: string; closed: boolean; moves: string[]; reason: string }>`
+    select t.status, t.closed_at is not null as closed,
+      array(select move from transaction_events where transaction_sid = t.sid order by sid) as moves,
+      (select actor || ', ' || reason from transaction_events
+        where transaction_sid = t.sid order by sid desc limit 1) as reason
+    from transactions t where reference_number = ${reference}`.execute(server.platform.db)
+  return rows[0]
+}
+
+test('a transfer that was not committed in time is refused at once and deleted by the job, without a booking', async () => {
+  const [late, inTime] = [await validate(), await validate()]
+  await past(late, 'lapses_at')
+  expect((await commit(late)).fault).toBe('lapsed')
+  expect(await lapseTransfers(server.platform.pool)).toBe(1)
+  expect(await stateOf(late)).toEqual({
+    status: 'DELETED',
+    closed: true,
+    moves: ['VALIDATE', 'LAPSE'],
+    reason: 'system, Not committed in time',
+  })
+  expect((await commit(late)).fault).toBe('wrong_status')
+  expect((await commit(inTime)).get('status')).toBe('AVAIL')
+})
+
+test('a transfer that was not paid out in time is not paid out any more, and its refund is still owed', async () => {
+  const reference = await sendTransfer(gateway, network)
+  await past(reference, 'expires_at')
+  const asked = await gateway.call('receiveValidation', network.payer, {
+    ...id(),
+    referenceNumber: reference,
+  })
+  expect([asked.fault, asked.get('faultstring')]).toEqual([
+    'wrong_status',
+    `Transfer ${reference} is expired, so it cannot be paid out.`,
+  ])
+  expect(await expireTransfers(server.platform.pool)).toBe(1)
+  expect(await stateOf(reference)).toMatchObject({
+    status: 'EXPRD',
+    closed: false,
+    moves: ['VALIDATE', 'SEND', 'EXPIRE'],
+  })
+  expect(await expireTransfers(server.platform.pool)).toBe(0)
+})
+
+test('where a commit meets the lapse exactly one of them happens', async () => {
+  const references = await Promise.all(Array.from({ length: 40 }, validate))
+  // The commits read the old time; the job finds the new one.
+  const commits = references.map(commit)
+  await server.platform.pool.query(
+    `update transactions set lapses_at = now() - interval '1 second' where status = 'UNCOM'`,
+  )
+  await lapseTransfers(server.platform.pool)
+  const faults = (await Promise.all(commits)).map(({ fault }) => fault)
+  await lapseTransfers(server.platform.pool)
+  for (const [index, reference] of references.entries()) {
+    const committed = faults[index] === undefined
+    expect(await stateOf(reference)).toMatchObject({
+      status: committed ? 'AVAIL' : 'DELETED',
+      moves: ['VALIDATE', committed ? 'SEND' : 'LAPSE'],
+    })
+  }
+  expect((await verifyLedger(server.platform.db)).findings).toEqual([])
+})
+
+test('prices and validations are removed a day after they expired', async () => {
+  await gateway.call('feeLookup', network.sender, { terms: terms(network) })
+  await gateway.call('feeLookup', network.sender, { terms: terms(network) })
+  await server.platform.pool.query(
+    `update quotes set expires_at = now() - interval '25 hours'
+    where quote_id = (select quote_id from quotes limit 1)`,
+  )
+  await removeExpired(server.platform.pool)
+  const { rows } = await server.platform.pool.query<{ left: number }>('select count(*) as left from quotes')
+  expect(rows).toEqual([{ left: 1 }])
+})

@@ -1,0 +1,76 @@
+import type { BookedFigures } from '@corridor/domain/ledger/postings'
+import type { TransferStatus } from '@corridor/domain/transfers/statuses'
+import { type Runner, statement } from '../../platform/db/statement.ts'
+
+/** A transfer as its moves need it. Amounts are text, times ISO. */
+export interface Transfer extends BookedFigures {
+  readonly sid: number
+  readonly referenceNumber: string
+  readonly status: TransferStatus
+  readonly version: number
+  readonly createdAt: string
+  readonly lapsesAt: string
+  readonly availableAt: string | null
+  readonly expiresAt: string | null
+  readonly receivedAt: string | null
+  readonly closedAt: string | null
+  readonly sendAgencyCode: string
+  readonly receiveAgencyCode: string
+  readonly receiveAgentSid: number | null
+  readonly receivePos: string | null
+  readonly sendCountry: string
+  readonly receiveCountry: string
+  readonly deliveryOption: string
+  readonly sendCurrency: string
+  readonly sendMinorUnits: number
+  readonly sendAmount: string
+  readonly sendFees: string
+  readonly totalToCollect: string
+  readonly receiveCurrency: string
+  readonly receiveMinorUnits: number
+  readonly receiveAmount: string
+  readonly exchangeRate: string
+  readonly feesReturned: boolean | null
+  readonly senderFields: Readonly<Record<string, string>>
+  readonly receiverFields: Readonly<Record<string, string>> | null
+  /** The database's time when it was read: later than every move that it shows. */
+  readonly readAt: string
+}
+
+const columns = `
+  t.sid, t.reference_number as "referenceNumber", t.status, t.version, t.created_at as "createdAt",
+  t.lapses_at as "lapsesAt", t.available_at as "availableAt", t.expires_at as "expiresAt",
+  t.received_at as "receivedAt", t.closed_at as "closedAt",
+  t.send_agency_sid as "sendAgencySid", t.receive_agency_sid as "receiveAgencySid",
+  s.code as "sendAgencyCode", r.code as "receiveAgencyCode",
+  t.receive_agent_sid as "receiveAgentSid", t.receive_pos as "receivePos",
+  t.send_country as "sendCountry", t.receive_country as "receiveCountry",
+  t.delivery_option as "deliveryOption", t.send_currency as "sendCurrency", sc.minor_units as "sendMinorUnits",
+  t.send_amount as "sendAmount", t.send_fees as "sendFees", t.total_to_collect as "totalToCollect",
+  t.receive_currency as "receiveCurrency", rc.minor_units as "receiveMinorUnits",
+  t.receive_amount as "receiveAmount", t.exchange_rate as "exchangeRate",
+  t.amount_base as "amountBase", t.fees_base as "feesBase", t.payout_base as "payoutBase",
+  t.host_fees as "hostFees", t.peer_fees as "peerFees", t.mdl_fees as "mdlFees",
+  t.host_fx as "hostFx", t.peer_fx as "peerFx", t.mdl_fx as "mdlFx",
+  t.fees_returned as "feesReturned", t.sender_fields as "senderFields", t.receiver_fields as "receiverFields",
+  clock_timestamp() as "readAt"`
+
+const tables = `
+  transactions t
+  join agencies s on s.sid = t.send_agency_sid
+  join agencies r on r.sid = t.receive_agency_sid
+  join currencies sc on sc.currency_code = t.send_currency
+  join currencies rc on rc.currency_code = t.receive_currency`
+
+export const transferByReference = statement<Transfer>(
+  'transfer-by-reference',
+  `select ${columns} from ${tables} where t.reference_number = $1`,
+)
+
+const transferBySid = statement<Transfer>(
+  'transfer-by-sid',
+  `select ${columns} from ${tables} where t.sid = $1`,
+)
+
+export const findTransfer = async (runner: Runner, sid: number): Promise<Transfer | undefined> =>
+  (await transferBySid(runner, [sid]))[0]

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Gateway,
+  makeNetwork,
+  message,
+  type Network,
+  type Reply,
+  startGateway,
+} from '../../../../tests/support/gateway.ts'
+import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+
+let server: TestServer
+let gateway: Gateway
+let network: Network
+
+beforeAll(async () => {
+  // The address of a call is what the proxy says, so that a test can come from anywhere.
+  server = await startTestServer({ TRUST_PROXY_HOPS: '1' })
+  network = await makeNetwork(server.platform)
+  gateway = await startGateway(server.platform)
+})
+
+afterAll(async () => {
+  await gateway.app.close()
+  await server.stop()
+})
+
+const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
+
+const lookUp = (headers: Record<string, string> = {}): Promise<Reply> =>
+  gateway.post(message('balanceLookup', network.sender), headers)
+
+const from = async (address: string) => (await lookUp({ 'x-forwarded-for': address })).fault
+const list = async (...addresses: string[]) => {
+  await run(sql`delete from agency_ips where agency_sid = ${network.sender.agencySid}`)
+  for (const address of addresses) {
+    await run(sql`insert into agency_ips values (${network.sender.agencySid}, ${address})`)
+  }
+}
+
+test('an address is refused that is not on the list, or the list is empty', async () => {
+  expect(await from('198.51.100.1')).toBe('address_not_allowed')
+  await list()
+  expect((await lookUp()).fault).toBe('address_not_allowed')
+  const { get } = await lookUp({ 'x-forwarded-for': '198.51.100.7' })
+  expect(get('faultstring')).toBe(
+    "Calls from 198.51.100.7 are not accepted. Ask the operator to add the address to the agency's list.",
+  )
+})
+
+test('an address is refused that is outside of a range, of either kind', async () => {
+  await list('203.0.113.0/24', '2001:db8:7::/48')
+  for (const good of [
+    '203.0.113.0',
+    '203.0.113.255',
+    '::ffff:203.0.113.9',
+    '2001:db8:7::1',
+    '2001:DB8:7:0::A',
+  ]) {
+    expect([good, await from(good)]).toEqual([good, undefined])
+  }
+  for (const bad of [
+    '203.0.112.255',
+    '203.0.114.0',
+    '2001:db8:8::1',
+    '::1',
+    '::ffff:203.0.114.9',
+    '127.0.0.1',
+  ]) {
+    expect([bad, await from(bad)]).toEqual([bad, 'address_not_allowed'])
+  }
+})
+
+test('an address is refused that is no address at all', async () => {
+  await list('0.0.0.0/0', '::/0')
+  expect(await from('203.0.113.9')).toBeUndefined()
+  expect(await from('fe80::1%eth0')).toBeUndefined()
+  for (const odd of [
+    'unknown',
+    'localhost',
+    '203.0.113.9:4711',
+    '203.0.113',
+    '1.2.3.4/8',
+    "'",
+    '999.1.1.1',
+  ]) {
+    expect([odd, await from(odd)]).toEqual([odd, 'address_not_allowed'])
+  }
+})
+
+test('an address is refused that a caller claims without a proxy that we trust', async () => {
+  const { config } = server.platform
+  const direct = await startGateway({ ...server.platform, config: { ...config, trustProxyHops: 0 } })
+  await list('203.0.113.9')
+  const body = message('balanceLookup', network.sender)
+  expect((await direct.post(body, { 'x-forwarded-for': '203.0.113.9' })).fault).toBe('address_not_allowed')
+  expect(await from('203.0.113.9')).toBeUndefined()
+  // Of several hops only the last is the proxy's word.
+  expect(await from('203.0.113.9, 198.51.100.1')).toBe('address_not_allowed')
+  await direct.app.close()
+})

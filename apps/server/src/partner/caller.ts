@@ -1,0 +1,124 @@
+import { isIP } from 'node:net'
+import type { Pool } from 'pg'
+import { statement } from '../platform/db/statement.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { text } from './input.ts'
+import { PartnerFault } from './wire/fault.ts'
+import type { XmlObject } from './wire/values.ts'
+
+/** The teller's office behind a call, proven, and what it may do at this moment. */
+export interface Caller {
+  readonly agentSid: number
+  readonly agentId: string
+  readonly pos: string
+  readonly agencySid: number
+  readonly agencyCode: string
+  readonly country: string
+  readonly rulesVersion: number
+  readonly agentActive: boolean
+  readonly agentSends: boolean
+  readonly agentPays: boolean
+  readonly agencyActive: boolean
+  readonly agencySends: boolean
+  readonly agencyPays: boolean
+  readonly open: boolean
+  /** The first answer to the same client request id, where there is one. */
+  readonly earlier: EarlierAnswer | null
+}
+
+export interface EarlierAnswer {
+  readonly operation: string
+  readonly inputHash: Buffer
+  readonly response: string
+}
+
+interface Row extends Omit<Caller, 'earlier' | 'pos'> {
+  readonly tokenGood: boolean
+  readonly posKnown: boolean
+  readonly addressListed: boolean
+  readonly operation: string | null
+  readonly inputHash: Buffer | null
+  readonly response: string | null
+}
+
+export const callerStatement = statement<Row>(
+  'partner-caller',
+  `select a.sid as "agentSid", a.agent_id as "agentId", g.sid as "agencySid", g.code as "agencyCode",
+    g.country_code as country, g.rules_version as "rulesVersion",
+    a.active as "agentActive", a.active_send as "agentSends", a.active_rcv as "agentPays",
+    g.active as "agencyActive", g.active_snd as "agencySends", g.active_rcv as "agencyPays",
+    exists (select from agent_tokens t where t.agent_sid = a.sid and t.token_mac = $2
+      and (t.expires_at is null or t.expires_at > now())) as "tokenGood",
+    exists (select from points_of_sale p where p.agent_sid = a.sid and p.number = $3) as "posKnown",
+    exists (select from agency_ips i where i.agency_sid = g.sid and i.ip >>= $4::inet) as "addressListed",
+    exists (select from agent_schedules s
+      where s.agent_sid = a.sid and s.day = extract(isodow from wall.clock)
+        and date_trunc('second', wall.clock)::time between s.open_time and s.close_time) as open,
+    r.operation, r.input_hash as "inputHash", t.response
+  from agents a
+  join agencies g on g.sid = a.agency_sid
+  join time_zones z on z.sid = g.time_zone_sid
+  cross join lateral (select now() at time zone z.tz as clock) wall
+  left join partner_requests r on r.agent_sid = a.sid and r.client_request_id = $5
+  left join traces t on t.sid = r.trace_sid
+  where a.agent_id = $1`,
+)
+
+/** One sentence for an unknown agent and a wrong token: an outsider learns nothing from it. */
+const notAuthenticated = (): PartnerFault =>
+  new PartnerFault(
+    'not_authenticated',
+    'The agent or its token is not right. Check both in the set-up of your software.',
+  )
+
+export const identify = async (
+  { pool, secrets }: { pool: Pool; secrets: Secrets },
+  input: XmlObject,
+  address: string,
+): Promise<Caller> => {
+  const pos = text(input, 'posNumber')
+  const [row] = await callerStatement(pool, [
+    text(input, 'agentID'),
+    secrets.mac('agent-token', text(input, 'token')),
+    pos,
+    // What a proxy calls unknown, or writes with a port, is on no list.
+    isIP(address) === 0 ? null : address,
+    input['clientRequestID'] ?? null,
+  ])
+  if (!row?.tokenGood) throw notAuthenticated()
+  if (!row.addressListed) {
+    throw new PartnerFault(
+      'address_not_allowed',
+      `Calls from ${address} are not accepted. Ask the operator to add the address to the agency's list.`,
+    )
+  }
+  if (!row.posKnown) {
+    throw new PartnerFault('unknown_pos', `Agent ${row.agentId} has no point of sale ${pos}.`)
+  }
+  const { operation, inputHash, response } = row
+  const earlier =
+    operation !== null && inputHash !== null && response !== null ? { operation, inputHash, response } : null
+  return { ...row, pos, earlier }
+}
+
+export type Service = 'send' | 'receive' | 'any'
+
+/** After the retries: whoever was answered before closing time gets the same answer after it. */
+export const requireService = (caller: Caller, service: Service): void => {
+  if (!caller.agencyActive || !caller.agentActive) {
+    throw new PartnerFault('agency_off', 'This agency or agent is switched off. Ask the operator.')
+  }
+  if (!caller.open) {
+    throw new PartnerFault(
+      'closed',
+      'This agent is outside its office hours, in the time zone of its agency.',
+    )
+  }
+  const off =
+    (service === 'send' && !(caller.agencySends && caller.agentSends)) ||
+    (service === 'receive' && !(caller.agencyPays && caller.agentPays))
+  if (off) {
+    const what = service === 'send' ? 'send' : 'pay out'
+    throw new PartnerFault('service_off', `This agent may not ${what} transfers. Ask the operator.`)
+  }
+}

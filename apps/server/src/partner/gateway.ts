@@ -1,0 +1,157 @@
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Platform } from '../app.ts'
+import { makeRules } from '../money/compliance/rules.ts'
+import { insertTrace } from '../money/transfers/trace.ts'
+import { AppError } from '../platform/errors.ts'
+import { drain } from '../platform/http/server.ts'
+import { identify, requireService } from './caller.ts'
+import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
+import { operations } from './operations.ts'
+import { PartnerFault } from './wire/fault.ts'
+import { readRequest } from './wire/read.ts'
+import { writeFault } from './wire/write.ts'
+import { makeWsdl, schemaText } from './wire/wsdl.ts'
+
+const path = '/partner/v1'
+const xmlType = 'text/xml; charset=utf-8'
+const bodyLimitBytes = 64 * 1024
+const slowestRequestMs = 30_000
+
+/** The door for partners' software: SOAP 1.1 on a port of its own. */
+export const makeGateway = async (platform: Platform): Promise<FastifyInstance> => {
+  const { config, metrics } = platform
+  const loggerInstance: FastifyBaseLogger = platform.log
+  const deps: GatewayDeps = {
+    ...platform,
+    readRules: makeRules(),
+    secretFields: await readSecretFields(platform),
+  }
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    // One line a call is written below, with what matters.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: slowestRequestMs,
+    return503OnClosing: false,
+  })
+  app.removeAllContentTypeParsers()
+  // Read as text at once, a letter in another encoding would be lost without a word.
+  app.addContentTypeParser<Buffer>(
+    ['text/xml', 'application/xml'],
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      if (isUtf8(body)) return body.toString('utf8')
+      throw new PartnerFault('forbidden_xml', 'The request is not in UTF-8. Send it in UTF-8.')
+    },
+  )
+  drain(app)
+  app.setErrorHandler((error, request, reply) => {
+    const fault = faultOf(error, request)
+    request.log.info({ fault: fault.code }, fault.message)
+    metrics.partnerRefusals.inc({ fault: fault.code })
+    // Hung up on while it still sends, the caller would not hear why; Node discards the rest, for as long as it waits.
+    return reply
+      .removeHeader('connection')
+      .status(500)
+      .type(xmlType)
+      .send(writeFault(fault, request.id, new Date().toISOString()))
+  })
+  app.get<{ Querystring: Record<string, string> }>(path, async (request, reply) => {
+    if ('wsdl' in request.query)
+      return reply.type(xmlType).send(makeWsdl(config.partnerUrl ?? addressOf(request)))
+    if ('xsd' in request.query) return reply.type(xmlType).send(schemaText)
+    return reply.status(404).type('text/plain').send(`The description of this service is at ${path}?wsdl\n`)
+  })
+  app.post(path, async (request, reply) => {
+    const began = performance.now()
+    const { operation, input } = readRequest(String(request.body))
+    reply.header('cache-control', 'no-store').header('x-request-id', request.id).type(xmlType)
+    const { response, fault } = await handle(deps, request, operation, input)
+    const seconds = (performance.now() - began) / 1000
+    metrics.partnerSeconds.observe({ operation, fault: fault ?? 'none' }, seconds)
+    request.log.info({ operation, fault, seconds }, 'partner call')
+    return reply.status(fault ? 500 : 200).send(response)
+  })
+  return app
+}
+
+const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}${path}`
+
+const readSecretFields = async ({ db }: Platform): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('field_definitions').select('tag').where('is_secret', '=', true).execute()
+  return new Set(rows.map(({ tag }) => tag))
+}
+
+/** What went wrong on the way in or in ourselves, as a fault; the inside of it stays in the log. */
+const faultOf = (error: unknown, request: FastifyRequest): PartnerFault => {
+  if (error instanceof PartnerFault) return error
+  if (error instanceof AppError) return new PartnerFault('busy', error.message)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new PartnerFault('too_large', `A message has at most ${bodyLimitBytes} bytes.`)
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new PartnerFault('wrong_envelope', 'Send the message as text/xml.')
+  }
+  if (typeof code === 'string' && code.startsWith('FST_')) {
+    return new PartnerFault('malformed_xml', 'The message could not be read. Send it again.')
+  }
+  // Whoever hung up in the middle hears nothing any more, and nobody needs to be woken for it.
+  if (!request.raw.complete) return new PartnerFault('malformed_xml', 'The message broke off. Send it again.')
+  request.log.error({ err: error }, 'partner call failed')
+  return new PartnerFault(
+    'internal',
+    'Something went wrong on our side. Try again with the same clientRequestID.',
+  )
+}
+
+interface Handled {
+  readonly response: string
+  readonly fault?: string
+}
+
+const handle = async (
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  operation: PartnerCall['operation'],
+  input: PartnerCall['input'],
+): Promise<Handled> => {
+  const address = plainAddress(request.ip)
+  const caller = await identify(deps, input, address)
+  const call: PartnerCall = { operation, input, caller, address, requestId: request.id, about: null }
+  const handler = operations[operation]
+  try {
+    const earlier = handler.changes ? earlierAnswer(call) : null
+    if (earlier !== null) return { response: earlier }
+    requireService(caller, handler.service)
+    const response = await handler.run(deps, call)
+    if (!handler.changes) await keepTrace(deps, call, response)
+    return { response }
+  } catch (error) {
+    const fault = faultOf(error, request)
+    const response = writeFault(fault, request.id, new Date().toISOString())
+    await keepTrace(deps, call, response)
+    return { response, fault: fault.code }
+  }
+}
+
+/**
+ * An IPv4 caller on a socket that listens for both kinds arrives as ::ffff:192.0.2.1, a neighbour with the name
+ * of our own network card, as fe80::1%eth0.
+ */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+
+/** Refusals and look-ups leave a trace too: support sees what the partner's software really sent. */
+const keepTrace = async (deps: GatewayDeps, call: PartnerCall, response: string): Promise<void> => {
+  if (call.about === null) return
+  await insertTrace(deps.pool, [call.about, call.operation, maskedRequest(deps, call), response])
+}

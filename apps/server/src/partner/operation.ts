@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Platform } from '../app.ts'
+import type { ReadRules } from '../money/compliance/rules.ts'
+import type { PartnerMessage, TransferActor } from '../money/transfers/actor.ts'
+import { type Caller, identify, type Service } from './caller.ts'
+import { text } from './input.ts'
+import { PartnerFault } from './wire/fault.ts'
+import { maskInput } from './wire/mask.ts'
+import type { OperationName } from './wire/operations.ts'
+import type { XmlObject } from './wire/values.ts'
+import { writeRequest, writeResponse } from './wire/write.ts'
+
+/** What all operations stand on. */
+export interface GatewayDeps extends Pick<Platform, 'config' | 'db' | 'pool' | 'secrets'> {
+  readonly readRules: ReadRules
+  /** The fields that no trace shows. */
+  readonly secretFields: ReadonlySet<string>
+}
+
+/** One call of a partner, from its message to its answer. */
+export interface PartnerCall {
+  readonly operation: OperationName
+  readonly input: XmlObject
+  readonly caller: Caller
+  readonly address: string
+  readonly requestId: string
+  /** The transfer that the call turned out to be about: its messages are kept as a trace of it. */
+  about: number | null
+}
+
+export interface Operation {
+  /** What the agency and the agent must be switched on for. */
+  readonly service: Service
+  /** Gives the whole answer. One that changes something has stored it, with its trace, before it gives it. */
+  readonly run: (deps: GatewayDeps, call: PartnerCall) => Promise<string>
+  readonly changes: boolean
+}
+
+export const answer = ({ operation }: PartnerCall, output: XmlObject): string =>
+  writeResponse(operation, { timeStamp: new Date().toISOString(), ...output })
+
+export const maskedRequest = ({ secretFields }: GatewayDeps, { operation, input }: PartnerCall): string =>
+  writeRequest(operation, maskInput(input, secretFields))
+
+export const actorOf = ({ caller, requestId }: PartnerCall): TransferActor => ({
+  name: `agent ${caller.agentId}/${caller.pos}`,
+  userSid: null,
+  requestId,
+})
+
+/** A retry may have another time and, after a change of token, another token; all else must be the same. */
+const inputHash = ({ operation, input }: PartnerCall): Buffer => {
+  const same = { ...input, timeStamp: undefined, token: undefined }
+  return createHash('sha256')
+    .update(JSON.stringify([operation, same]))
+    .digest()
+}
+
+export const messageOf = (deps: GatewayDeps, call: PartnerCall, response: string): PartnerMessage => ({
+  operation: call.operation,
+  request: maskedRequest(deps, call),
+  response,
+  agentSid: call.caller.agentSid,
+  clientRequestId: text(call.input, 'clientRequestID'),
+  inputHash: inputHash(call),
+})
+
+/** The answer that this request got before; a fault if the id stood for something else then. */
+export const earlierAnswer = (call: PartnerCall): string | null => {
+  const { earlier } = call.caller
+  if (!earlier) return null
+  if (earlier.operation === call.operation && earlier.inputHash.equals(inputHash(call)))
+    return earlier.response
+  throw new PartnerFault(
+    'request_id_reused',
+    'This clientRequestID was used before for another request. Take a new one for each new request.',
+  )
+}
+
+export interface Attempt {
+  /** Anything but `done` means that somebody else was quicker. */
+  readonly outcome: string
+  readonly response: string
+}
+
+const mostAttempts = 30
+const longestPauseMs = 50
+
+/**
+ * Looks and writes again for as long as others are quicker. The quicker one may be a twin of this very call,
+ * which then has our answer, even where all that is left for us to find is a refusal.
+ */
+export const carryOut = async (
+  deps: GatewayDeps,
+  call: PartnerCall,
+  attempt: () => Promise<Attempt>,
+): Promise<string> => {
+  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+    const attempted = await attempt().catch(asFault)
+    if (!(attempted instanceof PartnerFault) && attempted.outcome === 'done') return attempted.response
+    const caller = await identify(deps, call.input, call.address)
+    const twin = earlierAnswer({ ...call, caller })
+    if (twin !== null) return twin
+    if (attempted instanceof PartnerFault) throw attempted
+    // Many at once for one customer: whoever waits a different time each gets through.
+    await setTimeout(Math.random() * Math.min(longestPauseMs, 5 * attempts))
+  }
+  throw new PartnerFault('busy', 'Too many calls about the same matter at once. Try again in a moment.')
+}
+
+const asFault = (error: unknown): PartnerFault => {
+  if (error instanceof PartnerFault) return error
+  throw error
+}

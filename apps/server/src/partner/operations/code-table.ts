@@ -1,0 +1,83 @@
+import { transferStatuses } from '@corridor/domain/transfers/statuses'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { optionalText, text } from '../input.ts'
+import { answer, type Operation } from '../operation.ts'
+import { PartnerFault } from '../wire/fault.ts'
+import type { XmlObject } from '../wire/values.ts'
+
+/** The codes that messages use, with names for the teller's screen. */
+export const codeTable: Operation = {
+  service: 'any',
+  changes: false,
+  run: async ({ db }, call) => {
+    const table = text(call.input, 'table')
+    const agency = optionalText(call.input, 'agencyID') ?? call.caller.agencyCode
+    const entries = await (tables[table] ?? enumeration(table))(db, call.caller.agencySid, agency)
+    return answer(call, { table, entry: entries })
+  },
+}
+
+/** `agencyCode` is the agency that the message asks about, `agencySid` the one that asks. */
+type ReadTable = (db: Db, agencySid: number, agencyCode: string) => Promise<XmlObject[]>
+
+const countries: ReadTable = (db) =>
+  db.selectFrom('countries').select(['country_code as code', 'name']).orderBy('name').execute()
+
+const currencies: ReadTable = (db) =>
+  db.selectFrom('currencies').select(['currency_code as code', 'name']).orderBy('currency_code').execute()
+
+const statuses: ReadTable = async () =>
+  transferStatuses.map(({ sid, description }) => ({ code: sid, name: description }))
+
+/** Those that the caller may send to. */
+const agencies: ReadTable = (db, agencySid) =>
+  db
+    .selectFrom('agency_send_to as l')
+    .innerJoin('agencies as a', 'a.sid', 'l.agency_dest')
+    .select([
+      'a.code',
+      'a.long_name as name',
+      'a.country_code as country',
+      sql<string[]>`array(select currency_code::text from agency_currencies
+        where agency_sid = a.sid order by position)`.as('currency'),
+    ])
+    .where('l.agency_src', '=', agencySid)
+    .where('a.active', '=', true)
+    .where('a.active_rcv', '=', true)
+    .orderBy('a.long_name')
+    .execute()
+
+const deliveryOptions: ReadTable = async (db, _agencySid, agencyCode) => {
+  const agency = await db
+    .selectFrom('agencies')
+    .select('sid')
+    .where('code', '=', agencyCode)
+    .executeTakeFirst()
+  if (!agency) throw new PartnerFault('unknown_code', `There is no agency ${agencyCode}.`)
+  return db
+    .selectFrom('agency_delivery_options as o')
+    .innerJoin('delivery_options as d', 'd.code', 'o.code')
+    .select(['d.code', 'd.name'])
+    .where('o.agency_sid', '=', agency.sid)
+    .orderBy('d.display_order')
+    .execute()
+}
+
+const enumeration =
+  (field: string): ReadTable =>
+  (db) =>
+    db
+      .selectFrom('enumeration_values')
+      .select(['key as code', 'value as name'])
+      .where('field', '=', field)
+      .orderBy('display_order')
+      .execute()
+
+const tables: Readonly<Record<string, ReadTable>> = {
+  COUNTRIES: countries,
+  CURRENCIES: currencies,
+  STATUSES: statuses,
+  AGENCIES: agencies,
+  DELIVERY_OPTIONS: deliveryOptions,
+}

@@ -1,0 +1,30 @@
+import { answer, carryOut, type Operation } from '../operation.ts'
+import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
+import { PartnerFault } from '../wire/fault.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The cash is in the drawer: the transfer can be paid out. */
+export const commitTransaction: Operation = {
+  service: 'send',
+  changes: true,
+  run: (deps, call) =>
+    carryOut(deps, call, async () => {
+      const transfer = await findOwnTransfer(deps, call, 'send')
+      if (transfer.status !== 'UNCOM') throw wrongStatus(transfer, 'committed')
+      if (Date.parse(transfer.lapsesAt) <= Date.parse(transfer.readAt)) {
+        throw new PartnerFault(
+          'lapsed',
+          `Transfer ${transfer.referenceNumber} was not committed in time. Start again with a new quote.`,
+        )
+      }
+      const availableAt = transfer.readAt
+      const expiresAt = new Date(
+        Date.parse(availableAt) + deps.config.transferExpiryDays * dayMs,
+      ).toISOString()
+      const { referenceNumber } = transfer
+      const response = answer(call, { referenceNumber, status: 'AVAIL', availableAt, expiresAt })
+      const changes = { availableAt, expiresAt }
+      return moveAndAnswer(deps, call, transfer, response, { move: 'SEND', changes, what: 'committed' })
+    }),
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { quoteLockMs } from '@corridor/domain/transfers/rules'
+import { insertQuote } from '../../money/quotes/store.ts'
+import { part } from '../input.ts'
+import { answer, type Operation } from '../operation.ts'
+import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
+
+/** A price that holds for ten minutes, with its explanation. */
+export const feeLookup: Operation = {
+  service: 'send',
+  changes: false,
+  run: async (deps, call) => {
+    const terms = readTerms(part(call.input, 'terms') ?? {})
+    const corridor = await openCorridor(deps, call, terms)
+    const quote = priceNow(deps, corridor, terms)
+    const quoteId = randomUUID()
+    const expiresAt = new Date(Date.parse(corridor.readAt) + quoteLockMs).toISOString()
+    await insertQuote(deps.pool, {
+      quoteId,
+      agentSid: call.caller.agentSid,
+      receiveAgencySid: corridor.receiveAgencySid,
+      sendCurrency: terms.sendCurrency,
+      receiveCurrency: terms.receiveCurrency,
+      quote,
+      madeAt: corridor.readAt,
+      expiresAt,
+    })
+    return answer(call, { quoteID: quoteId, expiresAt, quote: presentQuote(quote, terms) })
+  },
+}

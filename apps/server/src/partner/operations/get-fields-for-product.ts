@@ -1,0 +1,49 @@
+import type { Limits } from '@corridor/domain/compliance/checks'
+import { type Product, products, type RuleField } from '../../money/compliance/rules.ts'
+import { text } from '../input.ts'
+import { answer, type GatewayDeps, type Operation } from '../operation.ts'
+import type { XmlObject } from '../wire/values.ts'
+
+/** The fields that the caller's agency takes, and when it insists on them. */
+export const getFieldsForProduct: Operation = {
+  service: 'any',
+  changes: false,
+  run: async (deps, call) => {
+    const product: Product = text(call.input, 'product') === '1' ? products.send : products.receive
+    const { agencySid, rulesVersion } = call.caller
+    const { fields, limits } = await deps.readRules(deps.pool, agencySid, rulesVersion, product)
+    const names = await valueNames(deps)
+    const taken = fields.filter((field) => field.visibility !== 'NOT_ALL' || limitOf(field, limits) !== null)
+    return answer(call, {
+      product: String(product),
+      field: taken.map((field) => present(field, limits, names)),
+    })
+  },
+}
+
+const limitOf = ({ requiredAbove }: RuleField, limits: Limits): string | null =>
+  requiredAbove === null ? null : limits[requiredAbove]
+
+/** `enumeration key` to the name that a person reads. */
+const valueNames = async ({ db }: GatewayDeps): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('field_definitions as d')
+    .innerJoin('enumeration_values as e', 'e.field', 'd.enumeration')
+    .select(['d.tag', 'e.key', 'e.value'])
+    .execute()
+  return new Map(rows.map(({ tag, key, value }) => [`${tag} ${key}`, value]))
+}
+
+const present = (field: RuleField, limits: Limits, names: ReadonlyMap<string, string>): XmlObject => ({
+  tag: field.tag,
+  label: field.label,
+  category: field.category,
+  kind: field.kind,
+  maxLength: String(field.maxLength),
+  visibility: field.visibility === 'REQ' ? 'REQ' : 'OPT',
+  requiredAbove: limitOf(field, limits) ?? undefined,
+  value:
+    field.kind === 'enumeration'
+      ? (field.accepted ?? []).map((code) => ({ code, name: names.get(`${field.tag} ${code}`) ?? code }))
+      : [],
+})

@@ -1,0 +1,47 @@
+import { findPayoutValidation } from '../../money/transfers/payout-validation.ts'
+import { findTransfer } from '../../money/transfers/transfer.ts'
+import { text } from '../input.ts'
+import { answer, carryOut, type Operation } from '../operation.ts'
+import { inCurrency, moveAndAnswer } from '../transfers.ts'
+import { PartnerFault } from '../wire/fault.ts'
+import { requirePayable } from './receive-validation.ts'
+
+/** The cash is in the receiver's hand. */
+export const receiveCommit: Operation = {
+  service: 'receive',
+  changes: true,
+  run: (deps, call) =>
+    carryOut(deps, call, async () => {
+      const { agentSid, agencySid, pos } = call.caller
+      const validation = await findPayoutValidation(deps.pool, text(call.input, 'validationID'), agentSid)
+      const transfer = validation && (await findTransfer(deps.pool, validation.transactionSid))
+      if (!transfer || transfer.receiveAgencySid !== agencySid) throw unknownValidation()
+      call.about = transfer.sid
+      requirePayable(transfer)
+      if (validation.expired) throw unknownValidation()
+      const { referenceNumber, receiveCurrency, readAt: receivedAt } = transfer
+      const response = answer(call, {
+        referenceNumber,
+        status: 'RECVD',
+        receivedAt,
+        receiveAmount: inCurrency(transfer.receiveAmount, transfer.receiveMinorUnits),
+        receiveCurrency,
+      })
+      return moveAndAnswer(deps, call, transfer, response, {
+        move: 'RECEIVE',
+        changes: {
+          receivedAt,
+          receiveAgentSid: agentSid,
+          receivePos: pos,
+          receiverFields: validation.fields,
+        },
+        what: 'paid out',
+      })
+    }),
+}
+
+const unknownValidation = (): PartnerFault =>
+  new PartnerFault(
+    'validation_unknown',
+    'This validation is not known or is older than ten minutes. Call receiveValidation again.',
+  )

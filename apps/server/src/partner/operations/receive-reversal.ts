@@ -1,0 +1,30 @@
+import { payoutMayBeReversed } from '@corridor/domain/transfers/rules'
+import { text } from '../input.ts'
+import { answer, carryOut, type Operation } from '../operation.ts'
+import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
+import { PartnerFault } from '../wire/fault.ts'
+
+/** The payer takes a payout back: the transfer can be paid out again. */
+export const receiveReversal: Operation = {
+  service: 'receive',
+  changes: true,
+  run: (deps, call) =>
+    carryOut(deps, call, async () => {
+      const transfer = await findOwnTransfer(deps, call, 'receive')
+      const { referenceNumber, receivedAt, readAt } = transfer
+      if (transfer.status !== 'RECVD' || receivedAt === null) throw wrongStatus(transfer, 'reversed')
+      if (!payoutMayBeReversed(Date.parse(receivedAt), Date.parse(readAt))) {
+        throw new PartnerFault(
+          'reversal_too_late',
+          `Transfer ${referenceNumber} was paid out on an earlier UTC day, which is closed. Ask the operator.`,
+        )
+      }
+      const response = answer(call, { referenceNumber, status: 'AVAIL' })
+      return moveAndAnswer(deps, call, transfer, response, {
+        move: 'REVERSE',
+        reason: text(call.input, 'reason'),
+        changes: { receivedAt: null, receiveAgentSid: null, receivePos: null, receiverFields: null },
+        what: 'reversed',
+      })
+    }),
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { checkFields, checkTransferLimit } from '@corridor/domain/compliance/checks'
+import { quoteLockMs } from '@corridor/domain/transfers/rules'
+import { products } from '../../money/compliance/rules.ts'
+import { insertPayoutValidation } from '../../money/transfers/payout-validation.ts'
+import type { Transfer } from '../../money/transfers/transfer.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { fieldsOf, optionalText } from '../input.ts'
+import {
+  answer,
+  carryOut,
+  type GatewayDeps,
+  messageOf,
+  type Operation,
+  type PartnerCall,
+} from '../operation.ts'
+import { refuseBy } from '../refusals.ts'
+import { findOwnTransfer, inCurrency, personName, wrongStatus } from '../transfers.ts'
+import { PartnerFault } from '../wire/fault.ts'
+
+/** Before the cash is counted out: may this transfer be paid to this person? */
+export const receiveValidation: Operation = {
+  service: 'receive',
+  changes: true,
+  run: (deps, call) =>
+    carryOut(deps, call, async () => {
+      const transfer = await findOwnTransfer(deps, call, 'receive')
+      requirePayable(transfer)
+      await requireTestAnswer(deps, call, transfer)
+      const { agencySid, rulesVersion } = call.caller
+      const rules = await deps.readRules(deps.pool, agencySid, rulesVersion, products.receive)
+      const fields = fieldsOf(call.input)
+      const { amountBase } = transfer
+      refuseBy(
+        deps,
+        ...checkFields(rules.fields, rules.limits, amountBase, fields),
+        checkTransferLimit(rules.limits, amountBase),
+      )
+      const validation = {
+        validationId: randomUUID(),
+        transactionSid: transfer.sid,
+        fields: Object.fromEntries(fields),
+        expiresAt: new Date(Date.parse(transfer.readAt) + quoteLockMs).toISOString(),
+      }
+      const response = answer(call, {
+        validationID: validation.validationId,
+        expiresAt: validation.expiresAt,
+        referenceNumber: transfer.referenceNumber,
+        receiveAmount: inCurrency(transfer.receiveAmount, transfer.receiveMinorUnits),
+        receiveCurrency: transfer.receiveCurrency,
+        senderName: personName(transfer.senderFields, 'sender'),
+        receiverName: personName(transfer.senderFields, 'receiver'),
+      })
+      const outcome = await insertPayoutValidation(deps.pool, validation, messageOf(deps, call, response))
+      return { outcome, response }
+    }),
+}
+
+export const requirePayable = (transfer: Transfer): void => {
+  const { status, expiresAt, readAt } = transfer
+  if (status !== 'AVAIL') throw wrongStatus(transfer, 'paid out')
+  // The clock has gone over it and only the job has not been here yet.
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.parse(readAt)) {
+    throw wrongStatus({ ...transfer, status: 'EXPRD' }, 'paid out')
+  }
+}
+
+const plain = (text: string): string => text.trim().toUpperCase().replace(/\s+/g, ' ')
+
+const mostWrongAnswers = 5
+
+/** The traces know: every refusal of a payout is kept with its transfer. */
+const wrongAnswers = statement<{ count: number }>(
+  'wrong-test-answers',
+  `select count(*) from traces
+  where transaction_sid = $1 and operation = 'receiveValidation' and at > now() - interval '1 hour'
+    and response like '%<code>wrong_test_answer</code>%'`,
+)
+
+const requireTestAnswer = async (
+  { pool }: GatewayDeps,
+  { input }: PartnerCall,
+  { sid, senderFields }: Transfer,
+): Promise<void> => {
+  const expected = senderFields['testAnswer']
+  if (expected === undefined) return
+  const [wrong] = await wrongAnswers(pool, [sid])
+  if ((wrong?.count ?? 0) >= mostWrongAnswers) {
+    throw new PartnerFault(
+      'wrong_test_answer',
+      'The test question was answered wrong too often. Try again in an hour, or ask the operator.',
+    )
+  }
+  if (plain(expected) === plain(optionalText(input, 'testAnswer') ?? '')) return
+  throw new PartnerFault(
+    'wrong_test_answer',
+    'The answer to the test question is missing or wrong. Ask the receiver again.',
+  )
+}

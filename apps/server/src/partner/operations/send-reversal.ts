@@ -1,0 +1,36 @@
+import { decimal } from '@corridor/domain/money/decimal'
+import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
+import { text } from '../input.ts'
+import { answer, carryOut, type Operation } from '../operation.ts'
+import { findOwnTransfer, inCurrency, moveAndAnswer, wrongStatus } from '../transfers.ts'
+
+/** The sender takes the money back before it was paid out. The tax comes back always: nothing was sent. */
+export const sendReversal: Operation = {
+  service: 'send',
+  changes: true,
+  run: (deps, call) =>
+    carryOut(deps, call, async () => {
+      const transfer = await findOwnTransfer(deps, call, 'send')
+      if (transfer.status !== 'AVAIL' || transfer.availableAt === null)
+        throw wrongStatus(transfer, 'cancelled')
+      const closedAt = transfer.readAt
+      const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(transfer.availableAt) }
+      const asked = text(call.input, 'returnFees') === 'true'
+      const feesReturned = asked || feesMustBeReturned(paid, Date.parse(closedAt))
+      const kept = feesReturned ? '0' : transfer.sendFees
+      const amountToReturn = decimal(transfer.totalToCollect).minus(decimal(kept)).toFixed()
+      const response = answer(call, {
+        referenceNumber: transfer.referenceNumber,
+        status: 'CANCL',
+        feesReturned: String(feesReturned),
+        amountToReturn: inCurrency(amountToReturn, transfer.sendMinorUnits),
+        currency: transfer.sendCurrency,
+      })
+      return moveAndAnswer(deps, call, transfer, response, {
+        move: 'CANCEL',
+        reason: text(call.input, 'reason'),
+        changes: { closedAt, feesReturned },
+        what: 'cancelled',
+      })
+    }),
+}

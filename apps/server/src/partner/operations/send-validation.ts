@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto'
+import { checkFields, checkNetworkTotal, checkTransferLimit } from '@corridor/domain/compliance/checks'
+import type { Quote } from '@corridor/domain/quotes/quote'
+import { makeReference, referenceSpace } from '@corridor/domain/transfers/reference'
+import { quoteLockMs } from '@corridor/domain/transfers/rules'
+import { type AgencyRules, products } from '../../money/compliance/rules.ts'
+import { detailsOf } from '../../money/customers/details.ts'
+import { matchCustomer } from '../../money/customers/match.ts'
+import type { Corridor } from '../../money/quotes/corridor.ts'
+import { findQuote } from '../../money/quotes/store.ts'
+import { createTransfer } from '../../money/transfers/create.ts'
+import { fieldsOf, optionalText, part, text } from '../input.ts'
+import {
+  type Attempt,
+  actorOf,
+  answer,
+  carryOut,
+  type GatewayDeps,
+  messageOf,
+  type Operation,
+  type PartnerCall,
+} from '../operation.ts'
+import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
+import { refuseBy } from '../refusals.ts'
+import { PartnerFault } from '../wire/fault.ts'
+
+/** Everything that can be wrong with a transfer is found here, before the cash changes hands. */
+export const sendValidation: Operation = {
+  service: 'send',
+  changes: true,
+  run: (deps, call) => carryOut(deps, call, () => validate(deps, call)),
+}
+
+interface Order {
+  readonly corridor: Corridor
+  readonly quote: Quote
+  readonly sendCurrency: string
+  readonly receiveCurrency: string
+  readonly deliveryOption: string
+  readonly fields: ReadonlyMap<string, string>
+  readonly rules: AgencyRules
+}
+
+const validate = async (deps: GatewayDeps, call: PartnerCall): Promise<Attempt> => {
+  const order = await readOrder(deps, call)
+  await requireRules(deps, order)
+  return store(deps, call, order)
+}
+
+const readOrder = async (deps: GatewayDeps, call: PartnerCall): Promise<Order> => {
+  const { agencySid, agentSid, rulesVersion } = call.caller
+  const quoteId = optionalText(call.input, 'quoteID')
+  const locked = quoteId === undefined ? undefined : await lockedQuote(deps, quoteId, agentSid)
+  const terms = locked
+    ? { ...locked, sendAmount: locked.quote.sendAmount }
+    : readTerms(part(call.input, 'terms') ?? {})
+  const corridor = await openCorridor(deps, call, terms)
+  return {
+    corridor,
+    quote: locked?.quote ?? priceNow(deps, corridor, terms),
+    sendCurrency: terms.sendCurrency,
+    receiveCurrency: terms.receiveCurrency,
+    deliveryOption: text(call.input, 'deliveryOption'),
+    fields: fieldsOf(call.input),
+    rules: await deps.readRules(deps.pool, agencySid, rulesVersion, products.send),
+  }
+}
+
+const lockedQuote = async ({ pool }: GatewayDeps, quoteId: string, agentSid: number) => {
+  const locked = await findQuote(pool, quoteId, agentSid)
+  if (!locked)
+    throw new PartnerFault('quote_unknown', 'This quote is not known. Call feeLookup for a new one.')
+  if (locked.expired) {
+    throw new PartnerFault(
+      'quote_expired',
+      'This quote is older than ten minutes. Call feeLookup for a new one.',
+    )
+  }
+  return locked
+}
+
+const requireRules = async (deps: GatewayDeps, order: Order): Promise<void> => {
+  const { corridor, quote, fields, rules, deliveryOption } = order
+  if (!corridor.deliveryOptions.includes(deliveryOption)) {
+    throw new PartnerFault('delivery_option', `The receiving agency does not pay out by ${deliveryOption}.`)
+  }
+  // What the payer would refuse is refused here already, while nobody has lost anything.
+  const { receiveAgencySid, receiveRulesVersion } = corridor
+  const payer = await deps.readRules(deps.pool, receiveAgencySid, receiveRulesVersion, products.receive)
+  refuseBy(
+    deps,
+    ...checkFields(rules.fields, rules.limits, quote.amountBase, fields),
+    checkTransferLimit(rules.limits, quote.amountBase),
+    checkTransferLimit(payer.limits, quote.amountBase, 'The receiving agency'),
+  )
+}
+
+const store = async (deps: GatewayDeps, call: PartnerCall, order: Order): Promise<Attempt> => {
+  const { caller } = call
+  const { corridor, quote, rules } = order
+  const details = detailsOf(order.fields)
+  const known = await matchCustomer(deps.pool, details, rules.period)
+  refuseBy(
+    deps,
+    checkNetworkTotal(rules.limits, rules.period ?? 'day', known?.sentBase ?? '0', quote.amountBase),
+  )
+  const referenceNumber = makeReference(randomInt(referenceSpace))
+  const lapsesAt = new Date(Date.parse(corridor.readAt) + quoteLockMs).toISOString()
+  const response = answer(call, {
+    referenceNumber,
+    status: 'UNCOM',
+    lapsesAt,
+    quote: presentQuote(quote, order),
+  })
+  const transfer = {
+    referenceNumber,
+    createdAt: corridor.readAt,
+    lapsesAt,
+    sendAgencySid: caller.agencySid,
+    sendAgentSid: caller.agentSid,
+    sendPos: caller.pos,
+    receiveAgencySid: corridor.receiveAgencySid,
+    sendCountry: caller.country,
+    receiveCountry: corridor.receiveCountry,
+    sendCurrency: order.sendCurrency,
+    receiveCurrency: order.receiveCurrency,
+    deliveryOption: order.deliveryOption,
+    quote,
+    senderFields: Object.fromEntries(order.fields),
+    comments: optionalText(call.input, 'comments') ?? '',
+  }
+  const customer = known ?? { sid: null, details }
+  const message = messageOf(deps, call, response)
+  return { outcome: await createTransfer(deps.pool, transfer, customer, actorOf(call), message), response }
+}

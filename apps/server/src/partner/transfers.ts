@@ -1,0 +1,67 @@
+import { decimal } from '@corridor/domain/money/decimal'
+import { isReference } from '@corridor/domain/transfers/reference'
+import { transferStatuses } from '@corridor/domain/transfers/statuses'
+import type { MoveOrder } from '../money/transfers/move.ts'
+import { moveTransfer } from '../money/transfers/move.ts'
+import { type Transfer, transferByReference } from '../money/transfers/transfer.ts'
+import { text } from './input.ts'
+import { type Attempt, actorOf, type GatewayDeps, messageOf, type PartnerCall } from './operation.ts'
+import { PartnerFault } from './wire/fault.ts'
+
+export const unknownReference = (reference: string): PartnerFault =>
+  new PartnerFault(
+    'unknown_reference',
+    `There is no transfer ${reference} for this agency. Check the number.`,
+  )
+
+/** The transfer that the message names, if it is one of the caller's agency on the side that the call is for. */
+export const findOwnTransfer = async (
+  { pool }: GatewayDeps,
+  call: PartnerCall,
+  side: 'send' | 'receive' | 'either',
+): Promise<Transfer> => {
+  const reference = text(call.input, 'referenceNumber')
+  const [transfer] = isReference(reference) ? await transferByReference(pool, [reference]) : []
+  if (!transfer) throw unknownReference(reference)
+  const sends = transfer.sendAgencySid === call.caller.agencySid
+  const pays = transfer.receiveAgencySid === call.caller.agencySid
+  if (!((sends && side !== 'receive') || (pays && side !== 'send'))) throw unknownReference(reference)
+  call.about = transfer.sid
+  return transfer
+}
+
+const describe = (status: string): string =>
+  transferStatuses.find(({ sid }) => sid === status)?.description.toLowerCase() ?? status
+
+export const wrongStatus = ({ referenceNumber, status }: Transfer, what: string): PartnerFault =>
+  new PartnerFault(
+    'wrong_status',
+    `Transfer ${referenceNumber} is ${describe(status)}, so it cannot be ${what}.`,
+  )
+
+/** Moves the transfer and answers; what the status forbids is refused in words. */
+export const moveAndAnswer = async (
+  deps: GatewayDeps,
+  call: PartnerCall,
+  transfer: Transfer,
+  response: string,
+  order: Pick<MoveOrder, 'move' | 'reason' | 'changes'> & { readonly what: string },
+): Promise<Attempt> => {
+  const { what, ...move } = order
+  const outcome = await moveTransfer(deps.pool, transfer, {
+    ...move,
+    actor: actorOf(call),
+    message: messageOf(deps, call, response),
+  })
+  if (outcome === 'forbidden') throw wrongStatus(transfer, what)
+  return { outcome, response }
+}
+
+/** The database keeps four decimals for every currency; people see those that it has. */
+export const inCurrency = (amount: string, minorUnits: number): string => decimal(amount).toFixed(minorUnits)
+
+export const personName = (fields: Readonly<Record<string, string>>, who: 'sender' | 'receiver'): string =>
+  ['FirstName', 'MiddleName', 'LastName', 'LastName2']
+    .map((part) => fields[`${who}${part}`])
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,56 @@
+import type { Refusal } from '@corridor/domain/compliance/checks'
+
+type Side = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand'
+
+/** Whose turn it is: a Client must change the request, a Server may be asked again. */
+export const faultCodes = {
+  malformed_xml: { side: 'Client' },
+  too_large: { side: 'Client' },
+  too_deep: { side: 'Client' },
+  forbidden_xml: { side: 'Client' },
+  wrong_envelope: { side: 'Client' },
+  soap_version: { side: 'VersionMismatch' },
+  must_understand: { side: 'MustUnderstand' },
+  unknown_operation: { side: 'Client' },
+  invalid_request: { side: 'Client' },
+  not_authenticated: { side: 'Client' },
+  unknown_pos: { side: 'Client' },
+  address_not_allowed: { side: 'Client' },
+  closed: { side: 'Client' },
+  service_off: { side: 'Client' },
+  agency_off: { side: 'Client' },
+  no_link: { side: 'Client' },
+  no_rate: { side: 'Server' },
+  stale_rate: { side: 'Server' },
+  no_corridor: { side: 'Client' },
+  amount_malformed: { side: 'Client' },
+  amount_too_small: { side: 'Client' },
+  refused_by_rule: { side: 'Client' },
+  quote_expired: { side: 'Client' },
+  quote_unknown: { side: 'Client' },
+  delivery_option: { side: 'Client' },
+  unknown_code: { side: 'Client' },
+  unknown_reference: { side: 'Client' },
+  wrong_status: { side: 'Client' },
+  lapsed: { side: 'Client' },
+  validation_unknown: { side: 'Client' },
+  wrong_test_answer: { side: 'Client' },
+  reversal_too_late: { side: 'Client' },
+  request_id_reused: { side: 'Client' },
+  busy: { side: 'Server' },
+  internal: { side: 'Server' },
+} as const satisfies Record<string, { readonly side: Side }>
+
+export type FaultCode = keyof typeof faultCodes
+
+/** A refusal that a teller is meant to read: what happened and what to do. */
+export class PartnerFault extends Error {
+  readonly code: FaultCode
+  readonly refusals: readonly Refusal[]
+
+  constructor(code: FaultCode, message: string, refusals: readonly Refusal[] = []) {
+    super(message)
+    this.code = code
+    this.refusals = refusals
+  }
+}
