@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { openLocalDatabase } from './local-database.ts'
 
-/** Hot reload on both sides: Vite serves the web app, Node restarts the API and the worker on a change. */
+/** Hot reload on both sides: Vite serves the web app, Node restarts the API, the gateway and the worker on a change. */
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] ?? 3000)
 const apiPort = port + 1
@@ -16,7 +16,9 @@ const finished = (child: ChildProcess): Promise<unknown> => new Promise((done) =
 
 await finished(node('apps/server/src/cli.ts', 'migrate'))
 await finished(node('apps/server/src/cli.ts', 'demo'))
-const watched = ['api.ts', 'worker.ts'].map((entry) => node('--watch', `apps/server/src/${entry}`))
+const watched = ['api.ts', 'gateway.ts', 'worker.ts'].map((entry) =>
+  node('--watch', `apps/server/src/${entry}`),
+)
 process.env['API_URL'] = `http://localhost:${apiPort}`
 process.env['MODE'] ??= 'DEV'
 const vite = await createServer({ root: join(root, 'apps/web'), server: { port, strictPort: true } })

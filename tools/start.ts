@@ -5,24 +5,37 @@ import { build } from 'vite'
 import { makeApi, openPlatform, startWorker } from '../apps/server/src/app.ts'
 import { fillDemo } from '../apps/server/src/demo/fill.ts'
 import { demoPasswords, demoPeople, loginOf } from '../apps/server/src/demo/people.ts'
+import { refreshRates } from '../apps/server/src/demo/rates.ts'
+import { makeGateway } from '../apps/server/src/partner/gateway.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { onShutdown } from '../apps/server/src/platform/process.ts'
 import { openLocalDatabase } from './local-database.ts'
 
-/** Everything on one port: a database, its schema, demo data, the web app, the API and the worker. */
+/** Everything in one process: a database, its schema, demo data, the web app, the API, the gateway and the worker. */
 const env = { MODE: 'DEV', LOG_LEVEL: 'warn', ...process.env }
 const webBuild = build({ root: join(import.meta.dirname, '../apps/web'), logLevel: 'warn' })
 const database = await openLocalDatabase(env)
 const config = readConfig({ ...env, DATABASE_URL: database.url })
 const platform = openPlatform(config)
 await migrate(config.databaseUrl)
-if (config.mode !== 'PROD') await fillDemo(platform)
+if (config.mode !== 'PROD') {
+  await fillDemo(platform)
+  await refreshRates(platform.pool)
+}
 await webBuild
 const api = await makeApi(platform)
-const stopJobs = startWorker(platform)
-onShutdown(platform.log, [() => api.close(), stopJobs, () => platform.db.destroy(), database.stop])
+const gateway = await makeGateway(platform)
+const stopJobs = await startWorker(platform)
+onShutdown(platform.log, [
+  () => gateway.close(),
+  () => api.close(),
+  stopJobs,
+  () => platform.db.destroy(),
+  database.stop,
+])
 const url = await api.listen({ host: config.host, port: config.port })
+const gatewayUrl = await gateway.listen({ host: config.partnerHost, port: config.partnerPort })
 
 const logins = demoPeople.slice(0, profiles.length).map((person) => {
   const profile = profiles.find(({ sid }) => sid === person.profile)
@@ -32,11 +45,14 @@ const demo = [
   `Demo logins, all with the password ${demoPasswords.login} (second level: ${demoPasswords.secondLevel}):`,
   ...logins,
 ]
+const local = (address: string): string =>
+  address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
 const first = ['Make the first super admin with: npm run cli -- create-super-admin --help']
 console.log(
   [
     '',
-    `${config.productName} (${modeNames[config.mode]}) runs at ${url.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')}`,
+    `${config.productName} (${modeNames[config.mode]}) runs at ${local(url)}`,
+    `Partners call it at ${local(gatewayUrl)}/partner/v1?wsdl`,
     ...(config.mode === 'PROD' ? first : demo),
     'Ctrl-C stops it.',
     '',

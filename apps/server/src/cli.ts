@@ -7,20 +7,33 @@ import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { openPlatform, type Platform } from './app.ts'
 import { fillDemo } from './demo/fill.ts'
+import { fillTransactions } from './demo/transfers.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { createUser, unblockLogin } from './features/users/service.ts'
+import { verifyLedger } from './money/ledger/verify.ts'
+import { importRates } from './money/rates/import.ts'
 import { hostCall } from './platform/call.ts'
 import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { AppError } from './platform/errors.ts'
 import { startUp } from './platform/process.ts'
 
-type Values = Readonly<Record<string, string | undefined>>
+type Values = Readonly<Record<string, string | boolean | undefined>>
 
 interface Command {
   readonly usage: string
   readonly run: (platform: Platform, values: Values) => Promise<string>
+}
+
+const text = (values: Values, name: string): string => String(values[name] ?? '')
+
+/** Fewer would not hold one of each status. */
+const fewestTransactions = 100
+
+const transactionCount = (typed: string): number => {
+  if (/^\d{1,9}$/.test(typed) && Number(typed) >= fewestTransactions) return Number(typed)
+  throw new AppError('invalid_input', `--transactions is a whole number from ${fewestTransactions} on.`)
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -32,19 +45,50 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   demo: {
-    usage: 'demo: fill an empty database with demo data (not in mode PROD)',
-    run: async (platform) =>
-      (await fillDemo(platform)) ? 'Demo data is in.' : 'There is data already; nothing was done.',
+    usage:
+      'demo [--transactions N]: fill an empty database with demo data, or add N transfers to one (not in mode PROD)',
+    run: async (platform, values) => {
+      const asked = text(values, 'transactions')
+      const transactions = asked === '' ? undefined : transactionCount(asked)
+      const report = (line: string): void => console.log(line)
+      if (await fillDemo(platform, { ...(transactions && { transactions }), report }))
+        return 'Demo data is in.'
+      if (transactions === undefined) return 'There is data already; nothing was done.'
+      await fillTransactions(platform, transactions, report)
+      return `${transactions} transfers were added.`
+    },
+  },
+  'rates-import': {
+    usage: 'rates-import --file F [--time T] [--force]: store the exchange rates of a .json or .csv file',
+    run: async ({ db }, values) => {
+      const time = text(values, 'time')
+      const { stored, skipped, known } = await importRates(db, text(values, 'file'), {
+        time: time === '' ? undefined : time,
+        force: values['force'] === true,
+      })
+      if (known) return 'These rates are stored already; nothing was done.'
+      const unknown = skipped.length > 0 ? ` Not known and left out: ${skipped.join(', ')}.` : ''
+      return `${stored} rates were stored.${unknown}`
+    },
+  },
+  'ledger-verify': {
+    usage: 'ledger-verify: derive every posting and every balance again and compare them to the cent',
+    run: async ({ db }) => {
+      const { transactions, events, postings, accounts, findings } = await verifyLedger(db)
+      if (findings.length > 0)
+        throw new AppError('internal', ['The ledger does not agree.', ...findings].join('\n'))
+      return `${transactions} transfers, ${events} events, ${postings} postings, ${accounts} accounts: no difference of a cent.`
+    },
   },
   'create-super-admin': {
     usage: 'create-super-admin --login L --name N --last-name N --email E: the password is asked for',
     run: async (platform, values) => {
       const user = userFields.parse({
         profile: superAdminProfile,
-        login: values['login'],
-        name: values['name'],
-        lastName: values['last-name'],
-        email: values['email'],
+        login: text(values, 'login'),
+        name: text(values, 'name'),
+        lastName: text(values, 'last-name'),
+        email: text(values, 'email'),
         active: true,
       })
       const pass = await hashPassword(await askPassword())
@@ -57,7 +101,7 @@ const commands: Readonly<Record<string, Command>> = {
   unblock: {
     usage: 'unblock --login L: end the block of a login',
     run: async ({ db, log }, values) => {
-      const login = values['login'] ?? ''
+      const login = text(values, 'login')
       const lifted = await unblockLogin(db, hostCall(log, randomUUID()), login)
       return lifted ? `${login} is unblocked.` : `${login} was not blocked.`
     },
@@ -93,10 +137,19 @@ const askPassword = async (): Promise<string> => {
 }
 
 const main = async (): Promise<number> => {
-  const text = { type: 'string' } as const
+  const typed = { type: 'string' } as const
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { login: text, name: text, 'last-name': text, email: text },
+    options: {
+      login: typed,
+      name: typed,
+      'last-name': typed,
+      email: typed,
+      transactions: typed,
+      file: typed,
+      time: typed,
+      force: { type: 'boolean' },
+    },
   })
   const command = commands[positionals[0] ?? '']
   if (!command) {

@@ -126,6 +126,9 @@ const places = [
   'UNIVERSITY',
 ]
 
+/** The hours of an agency's first agent, so that a teller can be played at any time. */
+const allDay = { openTime: '00:00:00', closeTime: '23:59:59' }
+
 const addAgents = async (
   platform: Platform,
   call: HostCall,
@@ -144,7 +147,7 @@ const addAgents = async (
         city: city.toUpperCase(),
         zipCode: String(random.between(10_000, 99_999)),
         phone: `+${random.between(1, 99)} ${random.between(100, 999)} ${random.between(100_000, 999_999)}`,
-        active: random.chance(0.93),
+        active: random.chance(0.93) || number === 1,
         activeSend: sends(demo),
         activeRcv: pays(demo),
         comments: '',
@@ -157,6 +160,7 @@ const addAgents = async (
         day: index + 1,
         openTime: `${String(opens).padStart(2, '0')}:00:00`,
         closeTime: index === 6 ? '14:00:00' : `${random.between(18, 21)}:30:00`,
+        ...(number === 1 ? allDay : {}),
       })),
     })
   }

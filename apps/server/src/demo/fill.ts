@@ -5,18 +5,36 @@ import { createUser } from '../features/users/service.ts'
 import { hostCall } from '../platform/call.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { addAgencies } from './agencies.ts'
+import { addMoneySetup } from './money-setup.ts'
 import { demoPasswords, demoPeople, loginOf } from './people.ts'
+import { refuseHalfFilled } from './staging.ts'
+import { fillTransactions, type Report } from './transfers.ts'
 
-/** Fills an empty database with the same people every time, through the services that the screens use. */
-export const fillDemo = async (platform: Platform): Promise<boolean> => {
-  const { db, config } = platform
+interface Size {
+  /** How many transfers; more than 100,000 are spread over two years instead of three months. */
+  readonly transactions?: number
+  readonly report?: Report
+}
+
+/**
+ * Fills an empty database with the same people every time, through the services that the screens use where
+ * there are any.
+ */
+export const fillDemo = async (
+  platform: Platform,
+  { transactions = 20_000, report }: Size = {},
+): Promise<boolean> => {
+  const { db, config, pool } = platform
   if (config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
+  await refuseHalfFilled(pool)
   const anybody = await db.selectFrom('app_users').select('sid').limit(1).executeTakeFirst()
   if (anybody) return false
   await createPeople(platform)
   await addLoginLog(db)
   await blockSomebody(platform)
   await addAgencies(platform, hostCall(platform.log, 'demo'))
+  await addMoneySetup(pool, new Date())
+  await fillTransactions(platform, transactions, report)
   return true
 }
 

@@ -1,0 +1,77 @@
+import type { Runner } from '../platform/db/statement.ts'
+
+/**
+ * What a bulk fill takes off the four tables and puts back exactly as it was: whatever is looked after row by
+ * row costs many times what it costs for all rows at once. The primary keys that other tables name stay.
+ */
+const definitions = `
+  with tables (oid) as (
+    values ('customers'::regclass), ('transactions'::regclass), ('transaction_events'::regclass),
+      ('ledger_postings'::regclass))
+  select i.indexrelid::regclass::text as name, 'drop index ' || i.indexrelid::regclass as remove,
+    pg_get_indexdef(i.indexrelid) as restore, 1 as position
+  from pg_index i join tables on i.indrelid = tables.oid
+  where not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
+  union all
+  select c.conname, format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname),
+    format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)),
+    case c.contype when 'f' then 2 else 1 end
+  from pg_constraint c join tables on c.conrelid = tables.oid
+  where c.contype in ('u', 'f') or c.conname = 'ledger_postings_pkey'
+  order by position, name`
+
+interface Definition {
+  readonly name: string
+  readonly remove: string
+  readonly restore: string
+}
+
+const readDefinitions = async (runner: Runner): Promise<Definition[]> =>
+  (await runner.query<Definition>(definitions)).rows
+
+/** Keeps how to put everything back in the database, should the fill stop half-way. */
+export const takeOff = async (runner: Runner): Promise<readonly Definition[]> => {
+  const taken = await readDefinitions(runner)
+  const trigger = 'alter table ledger_postings enable trigger sums_to_zero'
+  await runner.query('insert into demo_fill.repairs (statement) select * from unnest($1::text[])', [
+    [...taken.map(({ restore }) => restore), trigger],
+  ])
+  const statements = taken.map(({ remove }) => remove)
+  await runner.query(
+    ['begin', 'alter table ledger_postings disable trigger sums_to_zero', ...statements, 'commit'].join(
+      ';\n',
+    ),
+  )
+  return taken
+}
+
+export const putBack = async (
+  runner: Runner,
+  taken: readonly Definition[],
+  report: (line: string) => void,
+): Promise<void> => {
+  for (const { name, restore } of taken) {
+    const began = performance.now()
+    await runner.query(restore)
+    report(`${name} is back after ${Math.round((performance.now() - began) / 1000)} s`)
+  }
+  await runner.query('alter table ledger_postings enable trigger sums_to_zero')
+  const after = await readDefinitions(runner)
+  if (JSON.stringify(after) !== JSON.stringify(taken))
+    throw new Error('Not all indexes and constraints are back.')
+}
+
+const provedAtOnce = 2_500_000
+
+/** What the trigger would have looked at, in stretches whose sums fit into memory. */
+export const proveSums = async (runner: Runner, first: number, count: number): Promise<void> => {
+  for (let from = first; from < first + count; from += provedAtOnce) {
+    // All postings of an event have neighbouring numbers, and a stretch holds a whole number of events.
+    const { rows } = await runner.query<{ event_sid: number }>(
+      `select event_sid from ledger_postings where sid >= $1 and sid < $2
+      group by event_sid having sum(amount_cents) <> 0 limit 1`,
+      [from, from + provedAtOnce],
+    )
+    if (rows[0]) throw new Error(`The postings of event ${rows[0].event_sid} do not sum to zero.`)
+  }
+}

@@ -1,0 +1,109 @@
+import type { PoolClient } from 'pg'
+import type { Platform } from '../app.ts'
+import { eventsPerTransaction, fillBatch, type Plan, postingsPerTransaction } from './batch.ts'
+import { proveSums, putBack, takeOff } from './bulk.ts'
+import { addCustomers, customersFor } from './customers.ts'
+import { demoDays } from './money-setup.ts'
+import { addDailyRates } from './rates.ts'
+import { addSlots, addStretches, ageBounds } from './schedule.ts'
+import { closeStaging, openStaging, refuseHalfFilled, reserve, withLongConnection } from './staging.ts'
+import { addTemplates } from './templates.ts'
+import { addTraces } from './traces.ts'
+
+export type Report = (line: string) => void
+
+/** From here on it is a bulk fill: two years instead of three months, and indexes built at the end. */
+const bulkFrom = 100_000
+const bulkDays = 730
+const batchRows = 100_000
+
+/**
+ * Adds so many transfers with customers of their own, by SQL: a service that makes them one by one, as of now,
+ * cannot make a past. Their record numbers grow with their time.
+ */
+export const fillTransactions = async (
+  platform: Platform,
+  transactions: number,
+  report: Report = () => {},
+): Promise<void> => {
+  if (platform.config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
+  await withLongConnection(platform, async (client) => {
+    await refuseHalfFilled(client)
+    const bulk = transactions > bulkFrom
+    await openStaging(client)
+    const taken = bulk ? await takeOff(client) : []
+    const plan = await prepare(client, platform, transactions, bulk ? bulkDays : demoDays)
+    await runBatches(platform, plan, transactions, report)
+    await client.query(addSends)
+    if (bulk) await putBack(client, taken, report)
+    await addTraces(client)
+    await client.query(
+      'vacuum (analyze) transactions, transaction_events, ledger_postings, customers, traces',
+    )
+    if (bulk) await proveSums(client, plan.firstPosting, transactions * postingsPerTransaction)
+    await closeStaging(client)
+  })
+}
+
+const prepare = async (
+  client: PoolClient,
+  { config }: Platform,
+  transactions: number,
+  days: number,
+): Promise<Plan> => {
+  const { rows } = await client.query<{ now: string }>('select now() as now')
+  const now = new Date(rows[0]?.now ?? 0)
+  await addDailyRates(client, now, days)
+  const since = new Date(now.getTime() - days * 86_400_000)
+  const blocks = await addCustomers(client, customersFor(transactions), since)
+  const templateDays = await addTemplates(client, blocks, days, days > demoDays ? 40 : 100)
+  await addStretches(client, now, days, transactions, templateDays)
+  await addSlots(client)
+  await client.query(
+    'analyze demo_fill.templates, demo_fill.postings, demo_fill.slots, demo_fill.steps, demo_fill.senders, demo_fill.counters',
+  )
+  return {
+    now,
+    expiryDays: config.transferExpiryDays,
+    ageBounds: ageBounds(days, transactions),
+    firstTransaction: await reserve(client, 'transactions', transactions),
+    firstEvent: await reserve(client, 'transaction_events', transactions * eventsPerTransaction),
+    firstPosting: await reserve(client, 'ledger_postings', transactions * postingsPerTransaction),
+  }
+}
+
+/** Two connections at a time: one works while the other waits for the disk. */
+const runBatches = async (
+  platform: Platform,
+  plan: Plan,
+  transactions: number,
+  report: Report,
+): Promise<void> => {
+  const began = performance.now()
+  let next = 1
+  let done = 0
+  const work = async (client: PoolClient): Promise<void> => {
+    while (next <= transactions) {
+      const from = next
+      const to = Math.min(transactions, from + batchRows - 1)
+      next = to + 1
+      await fillBatch(client, plan, from, to)
+      done += to - from + 1
+      const seconds = (performance.now() - began) / 1000
+      report(`${done} of ${transactions} transfers, ${Math.round(done / seconds)} a second`)
+    }
+  }
+  // When one fails, the other does not go on for an hour before anybody hears of it.
+  const stop = (error: unknown): never => {
+    next = transactions + 1
+    throw error
+  }
+  // The connection that waits for the batches is one of the pool's, too.
+  const workers = Math.min(platform.config.databasePool - 1, Math.ceil(transactions / batchRows), 2)
+  await Promise.all(Array.from({ length: workers }, () => withLongConnection(platform, work).catch(stop)))
+}
+
+const addSends = `
+  update customers set sends = sends + counted.transfers
+  from (select customer_sid, sum(transfers) as transfers from demo_fill.sends group by customer_sid) counted
+  where customers.sid = counted.customer_sid`
