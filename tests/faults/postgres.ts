@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { postgresHome, unprivilegedAccount } from '../../tools/local-postgres/binaries.ts'
+import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
+import { ended, endWithUs, hasEnded, pause, untilDone } from './wait.ts'
+
+/** A PostgreSQL that can be killed and comes back on the same data and the same port. */
+export interface CrashablePostgres {
+  readonly url: (database: string) => string
+  /** kill -9 of the postmaster and of all its children; they are gone when this is done. */
+  readonly kill: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      )
+    })
+  })
+
+/** A connection of our own whose loss is expected. */
+export const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Makes the data, and the first server; durability as in production, for that is what is on trial. */
+export const makePostgres = async (
+  folder: string,
+  more: Readonly<Record<string, string>>,
+): Promise<CrashablePostgres> => {
+  const settings = {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: '60',
+    // Every kill leaves a crash to recover from, so the log says more than enough without statements.
+    log_min_error_statement: 'panic',
+    ...more,
+  }
+  // The launcher makes the data folder and a password; from then on we start it ourselves, always on one port.
+  const first = await startLocalPostgres(folder)
+  await first.stop()
+  const port = await freePort()
+  const url = (database: string): string => {
+    const address = new URL(first.url(database))
+    address.port = String(port)
+    return address.href
+  }
+  const begin = (): ChildProcess => launch(folder, { ...settings, port: String(port) })
+  let postmaster = begin()
+  const start = async (): Promise<void> => {
+    if (hasEnded(postmaster)) postmaster = begin()
+    await untilReady(url('postgres'), postmaster, folder)
+  }
+  await start()
+  return {
+    url,
+    kill: () => killAll(postmaster),
+    start,
+    stop: async () => {
+      postmaster.kill('SIGINT')
+      await ended(postmaster)
+    },
+  }
+}
+
+/** A zombie is dead: where nobody collects orphans, they stay in the list for ever. */
+const processes = (): { pid: number; parent: number }[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([pid, , state]) => pid && !state?.startsWith('Z'))
+    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
+
+const killAll = async (postmaster: ChildProcess): Promise<void> => {
+  // Stopped first, so that it cannot have another child while we count them.
+  postmaster.kill('SIGSTOP')
+  const children = processes().filter(({ parent }) => parent === postmaster.pid)
+  postmaster.kill('SIGKILL')
+  for (const { pid } of children) killQuietly(pid)
+  await ended(postmaster)
+  await gone(children.map(({ pid }) => pid))
+}
+
+/** A child may end by itself between the count and the kill. */
+const killQuietly = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {}
+}
+
+const gone = async (pids: readonly number[]): Promise<void> => {
+  const dead = new Set(pids)
+  while (processes().some(({ pid }) => dead.has(pid))) await pause(10)
+}
+
+const launch = (folder: string, settings: Readonly<Record<string, string>>): ChildProcess => {
+  const account = unprivilegedAccount()
+  const flags = Object.entries({ listen_addresses: 'localhost', unix_socket_directories: '', ...settings })
+  const log = openSync(`${folder}.log`, 'a')
+  const child = spawn(
+    join(postgresHome(account), 'bin/postgres'),
+    ['-D', folder, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // Its own process group: Ctrl-C must not be one more way to stop it.
+    { ...account, detached: true, stdio: ['ignore', log, log] },
+  )
+  closeSync(log)
+  return endWithUs(child)
+}
+
+const untilReady = (url: string, postmaster: ChildProcess, folder: string): Promise<void> =>
+  untilDone('start of PostgreSQL', async () => {
+    if (hasEnded(postmaster)) throw new Error(`PostgreSQL ended by itself, see ${folder}.log`)
+    const client = await connect(url)
+    await client.end()
+  })

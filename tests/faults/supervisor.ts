@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { testEnvironment } from '../support/config.ts'
+import { ended, endWithUs, hasEnded, pause } from './wait.ts'
+
+const entry = join(import.meta.dirname, '../../apps/server/src/gateway.ts')
+
+/** Keeps the gateway running as systemd would: whenever it ends, another one is started. */
+export interface Supervisor {
+  readonly port: number
+  /** kill -9. Done when the next one takes connections. */
+  readonly kill: () => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Resolves when the present one, or the one after it, takes connections. */
+  readonly serving: () => Promise<void>
+  /** Ends that nobody asked for, of a gateway that had been serving: each is a bug of the product. */
+  readonly unasked: readonly string[]
+  readonly starts: () => number
+}
+
+const takesConnections = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+
+export const superviseGateway = (databaseUrl: string, port: number, logFile: string): Supervisor => {
+  const env = {
+    ...process.env,
+    ...testEnvironment(databaseUrl),
+    MODE: 'PROD',
+    PARTNER_PORT: String(port),
+    PARTNER_HOST: '127.0.0.1',
+    // Says which signal it was, if somebody else stops it.
+    LOG_LEVEL: 'info',
+  }
+  const unasked: string[] = []
+  const expected = new WeakSet<ChildProcess>()
+  const served = new WeakSet<ChildProcess>()
+  let starts = 0
+  let stopping = false
+  let present = start()
+
+  function start(): ChildProcess {
+    const log = openSync(logFile, 'a')
+    const child = endWithUs(spawn(process.execPath, [entry], { env, stdio: ['ignore', log, log] }))
+    closeSync(log)
+    starts += 1
+    child.once('exit', (code, signal) => void replace(child, signal ?? `exit code ${code}`))
+    void watch(child)
+    return child
+  }
+
+  async function watch(child: ChildProcess): Promise<void> {
+    while (!hasEnded(child) && !served.has(child)) {
+      // The port is free while none of ours lives, so whoever answers is this child.
+      if (await takesConnections(port)) served.add(child)
+      else await pause(20)
+    }
+  }
+
+  async function replace(child: ChildProcess, how: string): Promise<void> {
+    if (stopping) return
+    if (!expected.has(child) && served.has(child)) unasked.push(`the gateway ended by itself: ${how}`)
+    // It also ends when it is started while PostgreSQL is away; then it is not asked again at once.
+    if (!served.has(child)) await pause(100)
+    if (!stopping) present = start()
+  }
+
+  const serving = async (): Promise<void> => {
+    while (hasEnded(present) || !served.has(present)) await pause(10)
+  }
+
+  return {
+    port,
+    unasked,
+    starts: () => starts,
+    serving,
+    kill: async () => {
+      const child = present
+      expected.add(child)
+      child.kill('SIGKILL')
+      await ended(child)
+      await serving()
+    },
+    stop: async () => {
+      stopping = true
+      present.kill('SIGKILL')
+      await ended(present)
+    },
+  }
+}

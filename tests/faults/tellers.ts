@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { type Random, seededRandom } from '../../apps/server/src/demo/random.ts'
+import { text } from '../../apps/server/src/partner/input.ts'
+import type { OperationName } from '../../apps/server/src/partner/wire/operations.ts'
+import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
+import { fields, message, type Network, sendInput, terms } from '../support/gateway.ts'
+import type { ClientLog, Intent, Plan } from './client-log.ts'
+import { pause, within } from './wait.ts'
+import { type Door, type Outcome, textOf } from './wire.ts'
+
+const firstNames = ['ANA', 'EVA', 'LUZ', 'SOL', 'INES', 'RUTH', 'NOA', 'MAR']
+const lastNames = ['RUIZ', 'DIAZ', 'SOTO', 'VEGA', 'LARA', 'RIOS', 'MORA', 'PAZ']
+
+/** A connection that dies under the teller, beside the kills: about one try in sixteen. */
+const cutShare = 0.06
+const latestCutMs = 25
+
+export interface LoadStats {
+  transfers: number
+  acknowledged: number
+  tries: number
+  retries: number
+  refused: number
+  /** Why a try had to be repeated, and how often. */
+  readonly reasons: Map<string, number>
+  readonly garbled: string[]
+}
+
+export interface Load {
+  readonly stats: LoadStats
+  /** Resolves with the nth answer to a try that begins after this moment. */
+  readonly answers: (count: number) => Promise<void>
+  /** No new transfers; resolves when every teller has finished the one in hand. */
+  readonly finish: () => Promise<void>
+}
+
+interface Counter {
+  readonly door: Door
+  readonly log: ClientLog
+  readonly networks: readonly Network[]
+  readonly stats: LoadStats
+  readonly onAnswer: (beganAt: number) => void
+}
+
+interface Step {
+  readonly intent: Intent
+  readonly operation: OperationName
+  readonly side: 'sender' | 'payer'
+  readonly input: XmlObject
+}
+
+/** Tellers who work without a pause and never let go of a call before they have its answer. */
+export const startTellers = (
+  count: number,
+  seed: number,
+  around: Pick<Counter, 'door' | 'log' | 'networks'>,
+): Load => {
+  const stats: LoadStats = {
+    transfers: 0,
+    acknowledged: 0,
+    tries: 0,
+    retries: 0,
+    refused: 0,
+    reasons: new Map(),
+    garbled: [],
+  }
+  let waiting: { since: number; left: number; done: () => void }[] = []
+  const onAnswer = (beganAt: number): void => {
+    for (const one of waiting) {
+      if (beganAt >= one.since) one.left -= 1
+      if (one.left <= 0) one.done()
+    }
+    waiting = waiting.filter(({ left }) => left > 0)
+  }
+  const counter: Counter = { ...around, stats, onAnswer }
+  const shift = { over: false }
+  const work = async (teller: number): Promise<void> => {
+    const random = seededRandom(seed * 1000 + teller)
+    for (let number = 1; !shift.over; number += 1) {
+      await makeTransfer(counter, random, teller, `T${teller}-${number}`)
+      await pause(random.below(8))
+    }
+  }
+  const tellers = Promise.all(Array.from({ length: count }, (_, teller) => work(teller)))
+  // Whoever waits for the end hears of it; until then it must not end the process.
+  tellers.catch(() => {})
+  return {
+    stats,
+    answers: (count) =>
+      new Promise((done) => {
+        waiting.push({ since: performance.now(), left: count, done })
+      }),
+    finish: async () => {
+      shift.over = true
+      await within('tellers finish', tellers)
+    },
+  }
+}
+
+const choosePlan = (random: Random): Plan => {
+  const lot = random.below(100)
+  if (lot < 50) return 'pay'
+  if (lot < 70) return 'cancel'
+  return lot < 95 ? 'send' : 'abandon'
+}
+
+const makeTransfer = async (counter: Counter, random: Random, teller: number, id: string): Promise<void> => {
+  const intent: Intent = {
+    kind: 'intent',
+    intent: id,
+    network: teller % counter.networks.length,
+    plan: choosePlan(random),
+    amount: `${random.between(10, 2000)}.${random.between(10, 99)}`,
+  }
+  counter.log.write(intent)
+  const call = (operation: OperationName, side: Step['side'], input: XmlObject): Promise<string | null> =>
+    carryOut(counter, random, { intent, operation, side, input })
+  const validated = await call('sendValidation', 'sender', validationInput(counter, random, intent))
+  if (validated === null || intent.plan === 'abandon') return
+  const referenceNumber = textOf(validated, 'referenceNumber')
+  const committed = await call('commitTransaction', 'sender', { ...newId(), referenceNumber })
+  if (committed === null || intent.plan === 'send') return
+  if (intent.plan === 'cancel') {
+    const returnFees = String(random.chance(0.5))
+    await call('sendReversal', 'sender', { ...newId(), referenceNumber, reason: 'changed mind', returnFees })
+    return
+  }
+  const checked = await call('receiveValidation', 'payer', { ...newId(), referenceNumber })
+  if (checked === null) return
+  await call('receiveCommit', 'payer', { ...newId(), validationID: textOf(checked, 'validationID') })
+}
+
+const newId = () => ({ clientRequestID: randomUUID() })
+
+const networkOf = ({ networks }: Pick<Counter, 'networks'>, { network }: Intent): Network => {
+  const found = networks[network]
+  if (!found) throw new Error(`there is no network ${network}`)
+  return found
+}
+
+const validationInput = (counter: Counter, random: Random, intent: Intent): XmlObject => {
+  const network = networkOf(counter, intent)
+  return sendInput(network, {
+    terms: terms(network, { sendAmount: intent.amount }),
+    field: fields({
+      senderFirstName: random.pick(firstNames),
+      senderLastName: random.pick(lastNames),
+      receiverFirstName: random.pick(firstNames),
+      receiverLastName: random.pick(lastNames),
+    }),
+    // How the judge tells a transfer from its double.
+    comments: intent.intent,
+  })
+}
+
+/** The same id and the same bytes until there is an answer. Null: refused, which ends the transfer. */
+const carryOut = async (counter: Counter, random: Random, step: Step): Promise<string | null> => {
+  const { door, stats } = counter
+  const office = networkOf(counter, step.intent)[step.side]
+  const body = message(step.operation, office, step.input)
+  for (let tries = 0; ; tries += 1) {
+    if (tries > 0) stats.retries += 1
+    stats.tries += 1
+    const cutAfterMs = random.chance(cutShare) ? random.below(latestCutMs) : undefined
+    const beganAt = performance.now()
+    const outcome = await door.send(step.operation, body, cutAfterMs)
+    if (outcome.kind === 'answered') {
+      acknowledge(counter, step, outcome.body)
+      counter.onAnswer(beganAt)
+      return outcome.body
+    }
+    if (outcome.kind === 'refused') {
+      refuse(counter, step, outcome.fault)
+      return null
+    }
+    note(stats, outcome)
+    // Whoever only lost the line tries again at once, and may meet the first try still at work.
+    if (!(outcome.kind === 'lost' && outcome.why === 'cut')) await pause(backoffMs(tries, random))
+  }
+}
+
+const backoffMs = (tries: number, random: Random): number =>
+  (Math.min(20 * 2 ** tries, 400) * random.between(50, 150)) / 100
+
+const note = (
+  { reasons, garbled }: LoadStats,
+  outcome: Exclude<Outcome, { kind: 'answered' | 'refused' }>,
+): void => {
+  if (outcome.kind === 'garbled') garbled.push(outcome.what)
+  const reason =
+    outcome.kind === 'lost' ? outcome.why : outcome.kind === 'garbled' ? 'garbled' : outcome.fault
+  // Without the port and the address, which make no other reason of it.
+  const kind = reason.replace(/ \d+\.\d+\.\d+\.\d+:\d+.*/, '').replace(/:.*/, '')
+  reasons.set(kind, (reasons.get(kind) ?? 0) + 1)
+}
+
+const logged = ({ intent, ...step }: Step) => ({
+  ...step,
+  intent: intent.intent,
+  requestId: text(step.input, 'clientRequestID'),
+})
+
+const acknowledge = ({ log, stats }: Counter, step: Step, answer: string): void => {
+  const [reference, status] = [textOf(answer, 'referenceNumber'), textOf(answer, 'status')]
+  log.write({ kind: 'acknowledged', ...logged(step), reference, status, answer })
+  stats.acknowledged += 1
+  if (step.operation === 'sendValidation') stats.transfers += 1
+}
+
+const refuse = ({ log, stats }: Counter, step: Step, fault: string): void => {
+  log.write({ kind: 'refused', ...logged(step), fault })
+  stats.refused += 1
+}

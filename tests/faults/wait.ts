@@ -1,0 +1,58 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What the design promises, and what every wait of a run is bounded by. */
+export const recoveryLimitMs = 60_000
+
+export const pause = (ms: number): Promise<void> => sleep(ms)
+
+/** Tries until it works; says what did not come back if it never does. */
+export const untilDone = async <T>(
+  what: string,
+  work: () => Promise<T>,
+  limitMs = recoveryLimitMs,
+): Promise<T> => {
+  const deadline = Date.now() + limitMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > deadline) {
+        throw new Error(`${what}: nothing after ${limitMs / 1000} s`, { cause: error })
+      }
+      await pause(25)
+    }
+  }
+}
+
+/** For a promise that may never be settled at all. */
+export const within = async <T>(what: string, promise: Promise<T>, limitMs = recoveryLimitMs): Promise<T> => {
+  const stop = new AbortController()
+  const late = sleep(limitMs, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`${what}: nothing after ${limitMs / 1000} s`)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    stop.abort()
+    late.catch(() => {})
+  }
+}
+
+export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** Ended and collected: until then its number and its lock file count as those of a living process. */
+export const ended = (child: ChildProcess): Promise<void> =>
+  hasEnded(child)
+    ? Promise.resolve()
+    : new Promise((done) => {
+        child.once('exit', () => done())
+      })
+
+/** Whatever ends us: nothing that we started stays behind. */
+export const endWithUs = (child: ChildProcess): ChildProcess => {
+  const end = (): void => void child.kill('SIGQUIT')
+  process.once('exit', end)
+  child.once('exit', () => process.removeListener('exit', end))
+  return child
+}
