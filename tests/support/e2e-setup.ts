@@ -12,7 +12,8 @@ export default async (): Promise<() => Promise<void>> => {
   const postgres = await startTestPostgres('e2e')
   const template = await makeTemplate(postgres, 'demo', async (url) => {
     const platform = openPlatform(readConfig(testEnvironment(url)))
-    await fillDemo(platform)
+    // Few transfers: every test gets a copy of all of it.
+    await fillDemo(platform, { transactions: 500 })
     await platform.db.destroy()
   })
   await webBuild

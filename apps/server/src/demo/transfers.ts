@@ -13,7 +13,7 @@ import { addTraces } from './traces.ts'
 export type Report = (line: string) => void
 
 /** From here on it is a bulk fill: two years instead of three months, and indexes built at the end. */
-const bulkFrom = 100_000
+const usualBulkFrom = 100_000
 const bulkDays = 730
 const batchRows = 100_000
 
@@ -25,6 +25,7 @@ export const fillTransactions = async (
   platform: Platform,
   transactions: number,
   report: Report = () => {},
+  bulkFrom = usualBulkFrom,
 ): Promise<void> => {
   if (platform.config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
   await withLongConnection(platform, async (client) => {

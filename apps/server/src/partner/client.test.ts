@@ -125,7 +125,7 @@ describe('a whole transfer', () => {
     })
     const cancel = { ...newId(), referenceNumber, reason, returnFees: false }
     const cancelled = await call('sendReversal', 'sender', cancel)
-    expect(cancelled).toMatchObject({ status: 'CANCL', feesReturned: 'true', amountToReturn: '1010.00' })
+    expect(cancelled).toMatchObject({ status: 'CANCL', feesReturned: true, amountToReturn: '1010.00' })
     expect(await call('balanceLookup', 'sender')).toMatchObject({ balance: '0.00' })
     expect(await call('sendValidation', 'sender', { ...newId(), terms: terms(), ...send() })).toMatchObject({
       status: 'UNCOM',

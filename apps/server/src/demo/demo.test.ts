@@ -1,0 +1,61 @@
+import { isReference } from '@corridor/domain/transfers/reference'
+import { transferStatuses } from '@corridor/domain/transfers/statuses'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+import { verifyLedger } from '../money/ledger/verify.ts'
+import { fillDemo } from './fill.ts'
+import { refreshRates } from './rates.ts'
+import { fillTransactions } from './transfers.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await fillDemo(server.platform, { transactions: 2_000 })
+}, 120_000)
+afterAll(() => server.stop())
+
+const rows = async <Row extends object>(text: string): Promise<Row[]> =>
+  (await server.platform.pool.query<Row>(text)).rows
+
+test('the demo has transfers in every status, and the ledger agrees to the cent', async () => {
+  const found = await rows<{ status: string }>('select distinct status from transactions')
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set(transferStatuses.map(({ sid }) => sid)))
+  const { transactions, findings } = await verifyLedger(server.platform.db)
+  expect([transactions, findings]).toEqual([2_000, []])
+})
+
+test('nothing of it lies in the future, and numbers grow with time', async () => {
+  const [future] = await rows<{ count: number }>(
+    'select count(*) from transaction_events where at > clock_timestamp()',
+  )
+  const [disordered] = await rows<{ count: number }>(`
+    select count(*) from (select created_at < lag(created_at) over (order by sid) as back from transactions) t
+    where back`)
+  expect([future?.count, disordered?.count]).toEqual([0, 0])
+})
+
+test('every reference is one that a teller can type, and traces are there for the newest', async () => {
+  const references = await rows<{ reference: string }>(
+    'select reference_number as reference from transactions',
+  )
+  expect(references.filter(({ reference }) => !isReference(reference))).toEqual([])
+  const [traced] = await rows<{ count: number }>('select count(distinct transaction_sid) from traces')
+  expect(traced?.count).toBe(1_000)
+})
+
+test('rates are made new once they are an hour old', async () => {
+  expect(await refreshRates(server.platform.pool)).toBe(false)
+})
+
+test('a bulk fill adds to it, puts every index and guard back, and the ledger still agrees', async () => {
+  const guards = `
+    select indexdef as guard from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`
+  const before = await rows(guards)
+  await fillTransactions(server.platform, 3_000, () => {}, 1_000)
+  expect(await rows(guards)).toEqual(before)
+  const { transactions, findings } = await verifyLedger(server.platform.db)
+  expect([transactions, findings]).toEqual([5_000, []])
+}, 120_000)
