@@ -42,6 +42,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'transactions',
     'transaction_statuses',
     'transaction_events',
+    'transaction_totals',
+    'transaction_totals_through',
     'ledger_postings',
     'balance_snapshots',
     'payout_validations',

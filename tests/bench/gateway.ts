@@ -9,7 +9,7 @@ import { fillDemo } from '../../apps/server/src/demo/fill.ts'
 import { fillTransactions } from '../../apps/server/src/demo/transfers.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openLocalDatabase } from '../../tools/local-database.ts'
+import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
 import { testEnvironment } from '../support/config.ts'
 import { makeNetwork } from '../support/gateway.ts'
 import { measureBare, postingScript, type Sample, transferScript, transferVariables } from './gateway/bare.ts'
@@ -187,7 +187,10 @@ const bench = async (
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
-const database = await openLocalDatabase({ DATA_DIR: dataDir })
+// As a server of this size is set up; commits wait for the disk on both sides.
+const settings = { shared_buffers: '4GB', max_wal_size: '16GB', checkpoint_timeout: '15min' }
+const postgres = await startLocalPostgres(join(dataDir, 'postgres'), settings)
+const database = { url: postgres.url('postgres'), stop: postgres.stop }
 const env = { ...testEnvironment(database.url), DATA_DIR: dataDir }
 const platform = openPlatform(readConfig(env))
 let stopGateway = async (): Promise<void> => {}

@@ -12,6 +12,7 @@ import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
 import { pathOf } from '../support/client.ts'
+import { type Gateway, makeNetwork, type Network, sendTransfer, startGateway } from '../support/gateway.ts'
 import { addProfiles, addUser, startTestServer, type TestServer } from '../support/server.ts'
 import { agencyFields, agentFields, type Given, oneWeek, samples } from './samples.ts'
 
@@ -87,18 +88,25 @@ const expected = ({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: P
 }
 
 let server: TestServer
+let gateway: Gateway
+let network: Network
 const userOf = new Map<ProfileSid, number>()
 
 beforeAll(async () => {
   server = await startTestServer()
   await addProfiles(server.platform)
+  network = await makeNetwork(server.platform)
+  gateway = await startGateway(server.platform)
   await addUser(server.platform, 'inactive', 1, { active: false })
   const stored = await server.platform.db.selectFrom('app_users').select(['sid', 'login']).execute()
   for (const { sid } of profiles)
     userOf.set(sid, stored.find(({ login }) => login === `profile${sid}`)?.sid ?? 0)
 })
 
-afterAll(() => server.stop())
+afterAll(async () => {
+  await gateway.app.close()
+  await server.stop()
+})
 
 /** A session of its own for every call, because some calls end or rotate the one they use. */
 const openSession = async (profile: ProfileSid): Promise<{ sid: number; token: string; xsrf: string }> => {
@@ -151,9 +159,26 @@ const storeAgent: Given['storeAgent'] = async () => {
   })
 }
 
+/** Sent by a teller: the way every transfer comes into being. */
+const storeTransfer: Given['storeTransfer'] = async () => {
+  const reference = await sendTransfer(gateway, network)
+  const { rows } = await server.platform.pool.query<{ sid: number }>(
+    'select sid from transactions where reference_number = $1',
+    [reference],
+  )
+  return rows[0]?.sid ?? 0
+}
+
 const ask = async ({ key, route, entity }: Case, principal: Principal): Promise<string> => {
   const input =
-    (await samples[key]?.({ unique: randomUUID(), storeUser, storeAgency, storeAgent, entity })) ?? {}
+    (await samples[key]?.({
+      unique: randomUUID(),
+      storeUser,
+      storeAgency,
+      storeAgent,
+      storeTransfer,
+      entity,
+    })) ?? {}
   const answer = await server.client.send(route.method, pathOf(route, input), {
     body: input.body,
     headers: await headersOf(principal),

@@ -15,6 +15,8 @@ export interface Given {
     readonly version: number
     readonly agentID: string
   }>
+  /** Stores a transfer that can be paid out, for this one call. */
+  readonly storeTransfer: () => Promise<number>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */
   readonly entity: string
 }
@@ -114,6 +116,14 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
   },
   'agents.search': () => ({ params: { agencySid: 1 } }),
   'agents.names': () => ({ params: { agencySid: 1 } }),
+  'lookups.enumeration': () => ({ params: { field: 'occupation' } }),
+  'transactions.list': () => ({ query: { limit: '0,40' } }),
+  'transactions.search': () => ({ body: { search: {} } }),
+  'transactions.export': () => ({ body: {} }),
+  'transactions.cancel': async ({ storeTransfer }) => ({
+    body: { info: { idTr: await storeTransfer(), reason: 'A sample', fees: true } },
+  }),
+  'traces.list': () => ({ params: { sid: 1 } }),
   'agents.pos': () => ({ params: { agentSid: 1 } }),
   'agents.schedule': () => ({ params: { agentSid: 1 } }),
   'agents.defaultSchedule': () => ({ params: { agencySid: 1 } }),

@@ -10,6 +10,9 @@ import { lookupsHandlers } from './features/lookups/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
 import { makeThrottle } from './features/session/throttle.ts'
+import { tracesHandlers } from './features/traces/routes.ts'
+import { transactionsJobs } from './features/transactions/jobs.ts'
+import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { ledgerJobs } from './money/ledger/jobs.ts'
 import { ratesJobs } from './money/rates/jobs.ts'
@@ -57,13 +60,19 @@ export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
   mount(app, around, 'agencies', routes.agencies, agenciesHandlers(db))
   mount(app, around, 'banks', routes.banks, banksHandlers(db))
   mount(app, around, 'agents', routes.agents, agentsHandlers(platform))
+  mount(app, around, 'transactions', routes.transactions, transactionsHandlers(platform))
+  mount(app, around, 'traces', routes.traces, tracesHandlers(db))
   mountOperations(app, platform)
   await mountWeb(app, config)
   return app
 }
 
 /** What has to be done every few seconds. */
-const jobs = ({ config, metrics }: Platform): Job[] => [...auditJobs(config, metrics), ...sessionJobs()]
+const jobs = ({ config, db, metrics }: Platform): Job[] => [
+  ...auditJobs(config, metrics),
+  ...sessionJobs(),
+  ...transactionsJobs(db),
+]
 
 /** What has to be done by the calendar. */
 const scheduledJobs = (platform: Platform): ScheduledJob[] => [

@@ -104,6 +104,13 @@ export const agentsRoutes = {
     params: agencyParam,
     answer: z.array(z.object({ sid, name: z.string() })),
   }),
+  bySid: route({
+    method: 'GET',
+    path: '/api/agents',
+    summary: 'The names of all agents by their numbers',
+    permission: 'agents.read',
+    answer: z.record(z.string(), z.object({ sid, name: z.string() })),
+  }),
   pos: route({
     method: 'GET',
     path: '/api/agency/agent/pos/all/:agentSid',

@@ -52,6 +52,14 @@ export const lookupsRoutes = {
     permission: 'lookups.read',
     answer: z.array(currency),
   }),
+  enumeration: route({
+    method: 'GET',
+    path: '/api/enumerationFields/:field',
+    summary: 'The values that a field is chosen from',
+    permission: 'lookups.read',
+    params: z.object({ field: z.string().max(40) }),
+    answer: z.array(z.object({ idKey: z.string(), idValue: z.string() })),
+  }),
   days: route({
     method: 'GET',
     path: '/api/days',

@@ -4,6 +4,8 @@ import { auditRoutes } from './audit.ts'
 import { banksRoutes } from './banks.ts'
 import { lookupsRoutes } from './lookups.ts'
 import { sessionRoutes } from './session.ts'
+import { tracesRoutes } from './traces.ts'
+import { transactionsRoutes } from './transactions.ts'
 import { usersRoutes } from './users.ts'
 
 /** Every HTTP call of the product, by feature. */
@@ -15,4 +17,6 @@ export const routes = {
   agencies: agenciesRoutes,
   banks: banksRoutes,
   agents: agentsRoutes,
+  transactions: transactionsRoutes,
+  traces: tracesRoutes,
 }

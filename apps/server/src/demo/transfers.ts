@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Platform } from '../app.ts'
+import { rebuildTotals } from '../features/transactions/totals.ts'
 import { eventsPerTransaction, fillBatch, type Plan, postingsPerTransaction } from './batch.ts'
 import { proveSums, putBack, takeOff } from './bulk.ts'
 import { addCustomers, customersFor } from './customers.ts'
@@ -42,6 +43,7 @@ export const fillTransactions = async (
       'vacuum (analyze) transactions, transaction_events, ledger_postings, customers, traces',
     )
     if (bulk) await proveSums(client, plan.firstPosting, transactions * postingsPerTransaction)
+    await rebuildTotals(client)
     await closeStaging(client)
   })
 }

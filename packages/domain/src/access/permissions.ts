@@ -34,6 +34,10 @@ const grants = {
   'banks.edit': [1, 4],
   'agents.read': everyProfile,
   'agents.edit': [1, 2],
+  'transactions.read': everyProfile,
+  'transactions.cancel': [1],
+  'transactions.export': [1, 2, 3, 4, 6],
+  'traces.read': [1, 2, 3, 5, 6],
   'debug.use': [1],
 } as const satisfies Record<string, readonly ProfileSid[]>
 

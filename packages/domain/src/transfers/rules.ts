@@ -8,11 +8,20 @@ export const quoteLockMs = 10 * minuteMs
 
 const freeCancelMs = 30 * minuteMs
 
-/** A sender in the United States may take the money back for half an hour at no cost (Regulation E, 1005.34). */
-export const feesMustBeReturned = (
-  transfer: { readonly sendCountry: string; readonly availableAtMs: number },
-  nowMs: number,
-): boolean => transfer.sendCountry === 'USA' && nowMs - transfer.availableAtMs <= freeCancelMs
+interface Paid {
+  readonly sendCountry: string
+  readonly availableAtMs: number
+}
+
+/**
+ * A sender in the United States may take the money back for half an hour at no cost (Regulation E, 1005.34): until
+ * then a cancel returns the fees, whatever was asked for. Null where there is no such right.
+ */
+export const feesReturnedUntilMs = ({ sendCountry, availableAtMs }: Paid): number | null =>
+  sendCountry === 'USA' ? availableAtMs + freeCancelMs : null
+
+export const feesMustBeReturned = (transfer: Paid, nowMs: number): boolean =>
+  nowMs <= (feesReturnedUntilMs(transfer) ?? -Infinity)
 
 /** A payout is taken back on the UTC day it was booked, or not at all: a day that is closed stays closed. */
 export const payoutMayBeReversed = (receivedAtMs: number, nowMs: number): boolean =>

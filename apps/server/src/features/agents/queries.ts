@@ -62,6 +62,14 @@ export const listAgentNames = (db: Db, agencySid: number) =>
     .limit(mostAgents)
     .execute()
 
+/** More than any operator has; a bound all the same. */
+const mostAgentsOfAll = 100_000
+
+export const agentNamesBySid = async (db: Db) => {
+  const rows = await db.selectFrom('agents').select(['sid', 'name']).limit(mostAgentsOfAll).execute()
+  return Object.fromEntries(rows.map((row) => [row.sid, row]))
+}
+
 export const listPos = async (db: Db, agentSid: number) => {
   const rows = await db
     .selectFrom('points_of_sale')

@@ -1,11 +1,19 @@
 import type { agentsRoutes } from '@corridor/contract/agents'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { agencySchedule, agentSchedule, listAgentNames, listPos, searchAgents } from './queries.ts'
+import {
+  agencySchedule,
+  agentNamesBySid,
+  agentSchedule,
+  listAgentNames,
+  listPos,
+  searchAgents,
+} from './queries.ts'
 import { type AgentsDeps, changeAgent, createAgent, newToken } from './service.ts'
 
 export const agentsHandlers = (deps: AgentsDeps): Handlers<typeof agentsRoutes> => ({
   search: ({ params, body }) => searchAgents(deps.db, params.agencySid, body?.name ?? ''),
   names: ({ params }) => listAgentNames(deps.db, params.agencySid),
+  bySid: () => agentNamesBySid(deps.db),
   pos: ({ params }) => listPos(deps.db, params.agentSid),
   schedule: ({ params }) => agentSchedule(deps.db, params.agentSid),
   defaultSchedule: ({ params }) => agencySchedule(deps.db, params.agencySid),

@@ -35,3 +35,11 @@ export const listPeriods = (db: Db) =>
   db.selectFrom('periods').select(['code', 'name']).orderBy('display_order').execute()
 
 export const listDays = (db: Db) => db.selectFrom('days').select(['sid', 'name']).orderBy('sid').execute()
+
+export const listEnumeration = (db: Db, field: string) =>
+  db
+    .selectFrom('enumeration_values')
+    .select(['key as idKey', 'value as idValue'])
+    .where('field', '=', field)
+    .orderBy('display_order')
+    .execute()

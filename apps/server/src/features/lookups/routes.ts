@@ -1,11 +1,13 @@
 import type { lookupsRoutes } from '@corridor/contract/lookups'
 import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { offsetAt } from './offset.ts'
 import {
   listCountries,
   listCurrencies,
   listDays,
+  listEnumeration,
   listLanguages,
   listPeriods,
   listTimeZones,
@@ -26,5 +28,10 @@ export const lookupsHandlers = (db: Db): Handlers<typeof lookupsRoutes> => ({
   },
   countries: () => listCountries(db),
   currencies: () => listCurrencies(db),
+  enumeration: async ({ params }) => {
+    const values = await listEnumeration(db, params.field)
+    if (values.length === 0) throw new AppError('not_found', `There is no list ${params.field}.`)
+    return values
+  },
   days: () => listDays(db),
 })

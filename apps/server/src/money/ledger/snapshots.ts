@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { isLockTimeout } from '../../platform/db/statement.ts'
 import { snapshotAndSince, withAccounts } from './balances.ts'
 
 /** How many accounts got a new snapshot, or why none was tried. */
@@ -68,8 +68,6 @@ const lastSettledPosting = async (own: Db): Promise<number | null | 'in use'> =>
     throw error
   }
 }
-
-const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
 const sumUpTo = (own: Db, throughSid: number): Promise<number> =>
   inTransaction(own, async (tx) => {

@@ -19,3 +19,7 @@ export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint
     : undefined
+
+/** A lock did not come in the time that its statement was given. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'

@@ -578,6 +578,18 @@ export interface TransactionStatuses {
   sid: string;
 }
 
+export interface TransactionTotals {
+  count: number;
+  day: string;
+  key: string;
+  kind: string;
+  status: string;
+}
+
+export interface TransactionTotalsThrough {
+  event_sid: number;
+}
+
 export interface WholesaleRates {
   as_of: string;
   currency_code: string;
@@ -636,6 +648,8 @@ export interface DB {
   traces: Traces;
   transaction_events: TransactionEvents;
   transaction_statuses: TransactionStatuses;
+  transaction_totals: TransactionTotals;
+  transaction_totals_through: TransactionTotalsThrough;
   transactions: Transactions;
   wholesale_rates: WholesaleRates;
 }

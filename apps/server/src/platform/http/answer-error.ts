@@ -61,5 +61,9 @@ export const answerError = (
       'Something went wrong on our side. Try again; if it stays, tell support the request id.',
     )
   if (answer.details.retryAfterSeconds) reply.header('retry-after', answer.details.retryAfterSeconds)
-  return reply.status(httpStatus[answer.code]).send(errorBody(answer, request.id))
+  // A call that was to answer with a file may have said so already.
+  return reply
+    .status(httpStatus[answer.code])
+    .type('application/json; charset=utf-8')
+    .send(errorBody(answer, request.id))
 }

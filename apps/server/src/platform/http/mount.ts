@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { errorSchema } from '@corridor/contract/common/errors'
 import { needsXsrf, type Route, type RouteAnswer, type RouteParsed } from '@corridor/contract/common/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -11,7 +12,26 @@ type Context<R extends Route> = R['permission'] extends 'public'
   ? { call: Call; presentedToken: string | undefined; reply: FastifyReply }
   : { call: ActorCall; presentedToken: string; reply: FastifyReply }
 
-export type Handler<R extends Route> = (request: RouteParsed<R> & Context<R>) => Promise<RouteAnswer<R>>
+/**
+ * An answer that is ready to be sent: JSON that the database has written, or a stream. In production it goes out as
+ * it is; elsewhere JSON is still held against the contract.
+ */
+export class ReadyAnswer {
+  readonly type: string
+  readonly payload: string | Readable
+
+  constructor(type: string, payload: string | Readable) {
+    this.type = type
+    this.payload = payload
+  }
+}
+
+export const readyJson = (text: string): ReadyAnswer =>
+  new ReadyAnswer('application/json; charset=utf-8', text)
+
+export type Handler<R extends Route> = (
+  request: RouteParsed<R> & Context<R>,
+) => Promise<RouteAnswer<R> | ReadyAnswer>
 
 /** A feature answers every route of its contract, or it does not compile. */
 export type Handlers<Routes extends Record<string, Route>> = {
@@ -47,11 +67,26 @@ export const mount = <Routes extends Record<string, Route>>(
           presentedToken: headerText(request, 'access-token'),
           reply,
         })
+        if (answer instanceof ReadyAnswer) return sendReady(reply, answer, platform.config.mode, definition)
         // In production the serialiser drops what the contract does not name; elsewhere a mismatch is loud.
         return platform.config.mode === 'PROD' ? answer : definition.answer.parse(answer)
       },
     })
   }
+}
+
+const sendReady = (
+  reply: FastifyReply,
+  { type, payload }: ReadyAnswer,
+  mode: Config['mode'],
+  definition: Route,
+): FastifyReply => {
+  if (typeof payload !== 'string') return reply.type(type).send(payload)
+  if (mode !== 'PROD') definition.answer.parse(JSON.parse(payload))
+  return reply
+    .type(type)
+    .serializer((sent) => sent as string)
+    .send(payload)
 }
 
 const headerText = (request: FastifyRequest, name: string): string | undefined => {

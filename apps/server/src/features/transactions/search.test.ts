@@ -1,0 +1,163 @@
+import { transactionsRoutes } from '@corridor/contract/transactions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestSession } from '../../../../../tests/support/client.ts'
+import {
+  addUser,
+  startTestServer,
+  type TestServer,
+  testPassword,
+} from '../../../../../tests/support/server.ts'
+import { fillDemo } from '../../demo/fill.ts'
+import { seededRandom } from '../../demo/random.ts'
+import { foldTotals } from './totals.ts'
+
+/** The plain way, too slow for millions: what the fast way must agree with. */
+
+let server: TestServer
+let session: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await fillDemo(server.platform, { transactions: 3_000 })
+  await addUser(server.platform, 'searcher', 5)
+  session = await server.client.logIn('searcher', testPassword)
+}, 120_000)
+afterAll(() => server.stop())
+
+interface Row {
+  readonly sid: number
+  readonly dateTransaction: string
+}
+
+type Query = Record<string, string>
+
+const rows = async (query: Query): Promise<Row[]> =>
+  (await server.client.call(transactionsRoutes.list, { query }, session)) as Row[]
+
+const total = async (query: Query) =>
+  (await server.client.call(transactionsRoutes.list, { query: { ...query, count: 'true' } }, session)) as {
+    total: number
+    exact: boolean
+  }
+
+const conditions: Readonly<Record<string, string>> = {
+  agency: '(send_agency_sid = # or receive_agency_sid = #)',
+  agent: '(send_agent_sid = # or receive_agent_sid = #)',
+  reference: 'reference_number = #',
+  dateFrom: `(created_at at time zone 'UTC')::date >= #::date`,
+  dateTo: `(created_at at time zone 'UTC')::date <= #::date`,
+  status: 'status = #',
+  statusIn: `status = any(string_to_array(#, ','))`,
+  countrySnd: 'send_country = #',
+  countryRcv: 'receive_country = #',
+  customer: 'customer_sid = #',
+}
+
+/** The plain reference: every row, one condition for each filter. */
+const reference = async (query: Query): Promise<number[]> => {
+  const names = Object.keys(query)
+  const asked = query['status'] ?? query['statusIn'] ?? ''
+  const clauses = names
+    // A status that is asked for stands above the list of statuses.
+    .filter((name) => !(name === 'statusIn' && query['status']))
+    .map((name) => (conditions[name] ?? 'false').replaceAll('#', `$${names.indexOf(name) + 1}::text`))
+    .map((clause) => clause.replace(/(\w+_sid) = (\$\d+::text)/g, '$1::text = $2'))
+  if (!asked.includes('DELETED')) clauses.push(`status <> 'DELETED'`)
+  const values = names.map((name) => `coalesce($${names.indexOf(name) + 1}::text, '') is not null`)
+  const text = `select sid from transactions where ${[...clauses, ...values].join(' and ')} order by created_at desc, sid desc`
+  const { rows: found } = await server.platform.pool.query<{ sid: number }>(
+    text,
+    names.map((name) => query[name]),
+  )
+  return found.map(({ sid }) => sid)
+}
+
+const makeQueries = async (count: number): Promise<Query[]> => {
+  const random = seededRandom(5)
+  const { rows: known } = await server.platform.pool.query<Record<string, string>>(`
+    select send_agency_sid::text as agency, coalesce(receive_agent_sid, send_agent_sid)::text as agent,
+      reference_number as reference, created_at::date::text as "dateFrom",
+      (created_at + interval '9 days')::date::text as "dateTo", status, send_country as "countrySnd",
+      receive_country as "countryRcv", customer_sid::text as customer, status || ',AVAIL' as "statusIn"
+    from transactions order by sid`)
+  const usual = ['agency', 'dateFrom', 'dateTo', 'status', 'statusIn', 'countrySnd', 'countryRcv']
+  return Array.from({ length: count }, () => {
+    // Filters of one transfer find at least that one; of two, often nothing.
+    const one = random.pick(known)
+    const other = random.chance(0.8) ? one : random.pick(known)
+    const chosen = [...usual, 'agent', 'reference', 'customer'].filter((name) =>
+      random.chance(usual.includes(name) ? 0.3 : 0.05),
+    )
+    const query = Object.fromEntries(
+      chosen.map((name) => [name, (random.chance(0.7) ? one : other)[name] ?? '']),
+    )
+    if (query['dateFrom'] && query['dateTo'] && query['dateTo'] < query['dateFrom']) delete query['dateTo']
+    return query
+  })
+}
+
+test('1,000 random combinations of filters and pages: the same rows in the same order as the plain query', async () => {
+  const random = seededRandom(7)
+  for (const query of await makeQueries(1_000)) {
+    const expected = await reference(query)
+    const size = random.pick([1, 7, 40, 200])
+    const offset = random.below(Math.max(1, expected.length))
+    const page = await rows({ ...query, limit: `${offset},${size}` })
+    expect([query, page.map(({ sid }) => sid)]).toEqual([query, expected.slice(offset, offset + size)])
+    const last = page.at(-1)
+    if (!last) continue
+    const after = await rows({ ...query, limit: `0,${size}`, after: `${last.dateTransaction},${last.sid}` })
+    expect(after.map(({ sid }) => sid)).toEqual(expected.slice(offset + size, offset + 2 * size))
+    const first = page[0] as Row
+    const before = await rows({
+      ...query,
+      limit: `0,${size}`,
+      before: `${first.dateTransaction},${first.sid}`,
+    })
+    expect(before.map(({ sid }) => sid)).toEqual(expected.slice(Math.max(0, offset - size), offset))
+    expect(await total(query)).toEqual({ total: expected.length, exact: true })
+  }
+}, 240_000)
+
+describe('the total', () => {
+  const shapes = async (): Promise<Query[]> => {
+    const { rows: known } = await server.platform.pool.query<Query>(`
+      select send_agency_sid::text as agency, send_country as "countrySnd", receive_country as "countryRcv",
+        created_at::date::text as day from transactions order by sid desc limit 1`)
+    const { agency = '', countrySnd = '', countryRcv = '', day = '' } = known[0] ?? {}
+    const dates = { dateFrom: day.replace(/-\d\d$/, '-01'), dateTo: day }
+    const plain: Query[] = [{}, { agency }, { countrySnd }, { countryRcv }, dates, { ...dates, agency }]
+    return plain.flatMap((shape) => [
+      shape,
+      { ...shape, status: 'AVAIL' },
+      { ...shape, statusIn: 'RECVD,DELETED' },
+    ])
+  }
+
+  test('is the same from the folds, with events after the fold, and counted', async () => {
+    const { db, pool } = server.platform
+    const expectAll = async (): Promise<void> => {
+      for (const query of await shapes()) {
+        expect([query, await total(query)]).toEqual([
+          query,
+          { total: (await reference(query)).length, exact: true },
+        ])
+      }
+    }
+    await expectAll()
+    await pool.query('truncate transaction_totals, transaction_totals_through')
+    await expectAll()
+    await foldTotals(db)
+    await expectAll()
+    await pool.query(`
+      with moved as (
+        update transactions set status = 'HOLD', version = version + 1
+        where sid in (select sid from transactions where status = 'AVAIL' order by sid desc limit 20) returning sid)
+      insert into transaction_events (transaction_sid, move, from_status, to_status, actor)
+      select sid, 'HOLD', 'AVAIL', 'HOLD', 'test' from moved`)
+    await expectAll()
+    await foldTotals(db)
+    await foldTotals(db)
+    await expectAll()
+  })
+})

@@ -1,0 +1,77 @@
+import type { RouteParsed } from '@corridor/contract/common/route'
+import type { transactionsRoutes } from '@corridor/contract/transactions'
+import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
+import { transferStatuses } from '@corridor/domain/transfers/statuses'
+import type { Pool } from 'pg'
+import { moveTransfer } from '../../money/transfers/move.ts'
+import { findTransfer, type Transfer } from '../../money/transfers/transfer.ts'
+import type { ActorCall } from '../../platform/call.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+
+type CancelInfo = RouteParsed<(typeof transactionsRoutes)['cancel']>['body']['info']
+
+interface Cancelled {
+  readonly response: true
+  readonly feesReturned: boolean
+}
+
+const mostAttempts = 5
+
+/** Whoever else moves the transfer at the same moment may be quicker; then it is looked at again. */
+export const cancelTransaction = async (
+  { db, pool }: { readonly db: Db; readonly pool: Pool },
+  call: ActorCall,
+  { idTr, reason, fees }: CancelInfo,
+): Promise<Cancelled> => {
+  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+    const transfer = await findTransfer(pool, idTr)
+    if (!transfer) throw new AppError('not_found', 'There is no such transfer.')
+    if (await cancelledBefore(db, call, transfer, reason)) {
+      return { response: true, feesReturned: transfer.feesReturned ?? false }
+    }
+    if (transfer.status !== 'AVAIL' || transfer.availableAt === null) throw wrongStatus(transfer)
+    const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(transfer.availableAt) }
+    const feesReturned = fees || feesMustBeReturned(paid, Date.parse(transfer.readAt))
+    const outcome = await moveTransfer(pool, transfer, {
+      move: 'CANCEL',
+      reason,
+      changes: { closedAt: transfer.readAt, feesReturned },
+      actor: { name: call.actor.login, userSid: call.actor.userSid, requestId: call.requestId },
+    })
+    if (outcome === 'done') return { response: true, feesReturned }
+  }
+  throw new AppError('unavailable', 'Somebody else is working on this transfer. Try again in a moment.')
+}
+
+/** A second click, or a retry after a lost answer: the same person, the same reason. */
+const cancelledBefore = async (
+  db: Db,
+  { actor }: ActorCall,
+  { sid, status }: Transfer,
+  reason: string,
+): Promise<boolean> => {
+  if (status !== 'CANCL') return false
+  const last = await db
+    .selectFrom('transaction_events')
+    .select(['actor', 'reason'])
+    .where('transaction_sid', '=', sid)
+    .where('move', '=', 'CANCEL')
+    .executeTakeFirst()
+  return last?.actor === actor.login && last.reason === reason
+}
+
+const happened: Readonly<Record<string, string>> = {
+  RECVD: 'was paid out in the meantime',
+  CANCL: 'was cancelled in the meantime',
+  EXPRD: 'has expired',
+}
+
+const wrongStatus = ({ referenceNumber, status }: Transfer): AppError => {
+  const description = transferStatuses.find(({ sid }) => sid === status)?.description ?? status
+  const what = happened[status] ?? `is in the status ${description}`
+  return new AppError(
+    'wrong_status',
+    `Transfer ${referenceNumber} ${what}, so it cannot be cancelled. Nothing was changed.`,
+  )
+}

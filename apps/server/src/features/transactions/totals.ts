@@ -1,0 +1,113 @@
+import { CompiledQuery, sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Runner } from '../../platform/db/statement.ts'
+import { type Filters, namedByText, totalsKeyOf, Values } from './search.ts'
+
+const columnOf: Readonly<Record<string, string>> = {
+  all: `''`,
+  send_agency: 't.send_agency_sid::text',
+  receive_agency: 't.receive_agency_sid::text',
+  send_country: 't.send_country',
+  receive_country: 't.receive_country',
+}
+
+const wanted = (statuses: readonly string[] | null, column: string, values: Values): string =>
+  statuses === null ? `${column} <> 'DELETED'` : `${column} = any(${values.add(statuses)}::text[])`
+
+/** The folded totals and what happened since the fold, or null where the totals do not know this kind of search. */
+export const totalFromFolds = async (runner: Runner, filters: Filters): Promise<number | null> => {
+  const asked = totalsKeyOf(filters)
+  if (!asked) return null
+  const values = new Values()
+  const { dateFrom, dateTo } = filters
+  const wholeTime = !dateFrom && !dateTo
+  const from = wholeTime ? '' : values.add(dateFrom ?? '0001-01-01')
+  const to = wholeTime ? '' : values.add(dateTo ?? '9999-12-31')
+  const days = wholeTime ? `day = '-infinity'` : `day between ${from}::date and ${to}::date`
+  const madeThen = wholeTime
+    ? ''
+    : ` and t.created_at >= ${from}::date and t.created_at < ${to}::date + interval '1 day'`
+  const sums = asked.keys.map(([kind, key]) => {
+    const keyValue = values.add(key)
+    return `coalesce((select sum(count) from transaction_totals
+      where kind = '${kind}' and key = ${keyValue} and ${days} and ${wanted(asked.statuses, 'status', values)}), 0)
+    + coalesce((select sum(step.delta) from transaction_events e
+      join transactions t on t.sid = e.transaction_sid
+      cross join lateral (values (e.to_status, 1), (e.from_status, -1)) as step (status, delta)
+      where e.sid > folded.event_sid and ${columnOf[kind]} = ${keyValue}
+        and ${wanted(asked.statuses, 'step.status', values)}${madeThen}), 0)`
+  })
+  const text = `select (${sums.join(' + ')})::bigint as total from transaction_totals_through folded`
+  const [row] = await namedByText<{ total: number }>(text)(runner, values.list)
+  // Nothing was ever folded: whoever asks counts.
+  return row?.total ?? null
+}
+
+const mostEventsAtOnce = 200_000
+
+/** Each transfer counts under each of these, by day and for all time. */
+const kinds = Object.entries(columnOf)
+  .flatMap(([kind, column]) => [`('${kind}', ${column}, day)`, `('${kind}', ${column}, date '-infinity')`])
+  .join(', ')
+
+const fold = `
+  insert into transaction_totals as known (kind, key, status, day, count)
+  select counted.kind, counted.key, step.status, counted.day, sum(step.delta)
+  from transaction_events e
+  join transactions t on t.sid = e.transaction_sid
+  cross join lateral (select (t.created_at at time zone 'UTC')::date as day) made
+  cross join lateral (values (e.to_status, 1), (e.from_status, -1)) as step (status, delta)
+  cross join lateral (values ${kinds}) as counted (kind, key, day)
+  where e.sid > $1 and e.sid <= $2 and step.status is not null
+  group by 1, 2, 3, 4
+  having sum(step.delta) <> 0
+  on conflict (kind, key, day, status) do update set count = known.count + excluded.count`
+
+/**
+ * The newest event that may be folded. Numbers are not in the order of commits: only at a moment without a writer
+ * in flight is it sure that nothing with a smaller number appears later.
+ */
+const newestSettled = (db: Db): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = '800ms'`.execute(tx)
+    await sql`lock table transaction_events in share mode`.execute(tx)
+    const { rows } = await sql<{ sid: number }>`
+      select coalesce(max(sid), 0) as sid from transaction_events`.execute(tx)
+    return rows[0]?.sid ?? 0
+  })
+
+/** Brings the totals up to the newest event, some at a time. Only one at a time may run this. */
+export const foldTotals = async (db: Db): Promise<void> => {
+  const through = await newestSettled(db)
+  const known = await db.selectFrom('transaction_totals_through').select('event_sid').executeTakeFirst()
+  let done = known?.event_sid ?? 0
+  do {
+    const next = Math.min(through, done + mostEventsAtOnce)
+    const after = done
+    await inTransaction(db, (tx) => foldBetween(tx, after, next))
+    done = next
+  } while (done < through)
+}
+
+const foldBetween = async (tx: Tx, after: number, through: number): Promise<void> => {
+  await sql`set local statement_timeout = '5min'`.execute(tx)
+  await tx.executeQuery(CompiledQuery.raw(fold, [after, through]))
+  await sql`
+    insert into transaction_totals_through values (${through})
+    on conflict ((true)) do update set event_sid = excluded.event_sid`.execute(tx)
+}
+
+/** All totals at once from the transfers as they stand: for a bulk fill, while nobody else writes. */
+export const rebuildTotals = async (runner: Runner): Promise<void> => {
+  await runner.query('truncate transaction_totals, transaction_totals_through')
+  for (const [kind, column] of Object.entries(columnOf)) {
+    await runner.query(`
+      insert into transaction_totals (kind, key, status, day, count)
+      select '${kind}', key, status, coalesce(day, '-infinity'), count(*) from (
+        select ${column} as key, status, (created_at at time zone 'UTC')::date as day from transactions t) t
+      group by grouping sets ((key, status, day), (key, status))`)
+  }
+  await runner.query(
+    'insert into transaction_totals_through select coalesce(max(sid), 0) from transaction_events',
+  )
+}

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { instant, optionalText, requiredText, sid, sidParam, sign } from './common/fields.ts'
+import { route } from './common/route.ts'
+
+/** An amount with the decimals of its currency. Text, because a JavaScript number may lose the cents. */
+const amount = z.string().regex(/^-?\d+(\.\d+)?$/)
+const code = (length: number) => z.string().trim().length(length)
+const day = z.iso.date()
+
+export const rowsPerPage = 40
+const mostRows = 200
+/** Counted exactly up to here on every search; beyond it from the daily totals, where those can tell. */
+export const exactUpTo = 10_000
+
+const inOrder = ({
+  dateFrom,
+  dateTo,
+}: {
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+}): boolean => dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo
+
+const toBeforeFrom = { message: 'To cannot be earlier than From', path: ['dateTo'] }
+
+const filters = z.object({
+  agency: sidParam.optional(),
+  agent: sidParam.optional(),
+  reference: optionalText(20).optional(),
+  /** Whole UTC days, both ends included. */
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  status: optionalText(10).optional(),
+  statusIn: z.array(requiredText(10)).max(20).optional(),
+  countrySnd: code(3).optional(),
+  countryRcv: code(3).optional(),
+  customer: sidParam.optional(),
+})
+
+/** The same without a page, for the export. */
+const transactionSearch = filters.refine(inOrder, toBeforeFrom)
+
+/** The last or first row that the person sees: the next page goes on from it, whatever was added meanwhile. */
+const edge = z.object({ date: instant, sid })
+
+const window = z.tuple([z.int().min(0).max(2_000_000_000), z.int().min(1).max(mostRows)])
+
+const commaSeparated = z
+  .string()
+  .max(400)
+  .transform((text) => text.split(','))
+
+const digits = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+
+const windowText = commaSeparated.pipe(z.array(digits)).pipe(window)
+
+const edgeText = z
+  .string()
+  .max(60)
+  .transform((text) => {
+    const [date = '', rowSid = ''] = text.split(',')
+    return { date, sid: Number(rowSid) }
+  })
+  .pipe(edge)
+
+/** Of a transfer in the list. */
+export const transactionRow = z.object({
+  sid,
+  referenceNumber: z.string(),
+  status_sid: z.string(),
+  dateTransaction: instant,
+  dateReceive: instant.nullable(),
+  amountBase: amount,
+  sendCountry: z.string(),
+  receiveCountry: z.string(),
+  sndAgency_sid: sid,
+  rcvAgency_sid: sid,
+  agentSnd: sid,
+  agentRcv: sid.nullable(),
+  senderName: z.string(),
+  receiverName: z.string(),
+  senderPhotoIdExpDate: z.string().nullable(),
+})
+
+const total = z.object({
+  total: z.int(),
+  /** False where there are more than that and nobody has counted them. */
+  exact: z.boolean(),
+})
+
+const fieldValues = z.record(z.string(), z.string())
+
+const sourced = z.object({ sid: z.int().nullable(), value: z.string() })
+
+/** What made the price, as it stood on that day. */
+export const priceExplanation = z.object({
+  sendRate: sourced,
+  receiveRate: sourced,
+  spread: sourced,
+  retailFx: z.string(),
+  bracket: z.object({
+    sid: z.int(),
+    limitFrom: amount,
+    limitTo: amount,
+    minFee: amount,
+    percent: z.string(),
+    feesSplit: amount,
+  }),
+  feeRule: z.enum(['minimum', 'percent']),
+  feePool: amount,
+  fxProfit: amount,
+  taxRate: z.string(),
+  splits: z.object({
+    sendFee: z.string(),
+    sendFx: z.string(),
+    receiveFee: z.string(),
+    receiveFx: z.string(),
+  }),
+})
+
+const event = z.object({
+  at: instant,
+  move: z.string(),
+  from: z.string().nullable(),
+  to: z.string(),
+  actor: z.string(),
+  reason: z.string(),
+})
+
+/** One transfer with all that its detail shows. */
+export const transaction = transactionRow.extend({
+  deliveryOption: z.string(),
+  dateAvailable: instant.nullable(),
+  dateExpires: instant.nullable(),
+  sendAmount: amount,
+  totalSendFees: amount,
+  totalSendTaxes: amount,
+  sendCurrency: z.string(),
+  totalAmountToCollect: amount,
+  sndFeesBase: amount,
+  sndTaxesBase: amount,
+  amountToCollectBase: amount,
+  exchangeRate: amount,
+  receiveAmount: amount,
+  receiveCurrency: z.string(),
+  comments: z.string(),
+  customer_sid: sid,
+  fieldsJSON: fieldValues,
+  rcvFieldsJSON: fieldValues.nullable(),
+  explanation: priceExplanation,
+  /** What the agencies and the operator get of fee and FX profit. */
+  shares: z.object({
+    payoutBase: amount,
+    hostFees: amount,
+    peerFees: amount,
+    mdlFees: amount,
+    hostFx: amount,
+    peerFx: amount,
+    mdlFx: amount,
+  }),
+  feesReturned: z.boolean().nullable(),
+  /** Until then a cancel gives the fees back by law; null where it does not, or not any more. */
+  feesReturnedUntil: instant.nullable(),
+  events: z.array(event),
+})
+
+export const cancelReasonLength = 500
+
+export const transactionsRoutes = {
+  agencies: route({
+    method: 'GET',
+    path: '/api/transactions/agencies',
+    summary: 'The names of all agencies',
+    permission: 'transactions.read',
+    answer: z.array(z.object({ sid, shortName: z.string(), longName: z.string() })),
+  }),
+  statuses: route({
+    method: 'GET',
+    path: '/api/transactions/status/all',
+    summary: 'The statuses of a transfer',
+    permission: 'transactions.read',
+    answer: z.array(z.object({ sid: z.string(), description: z.string() })),
+  }),
+  deliveryOptions: route({
+    method: 'GET',
+    path: '/api/transactions/delivery/options/all',
+    summary: 'How a transfer can be paid out',
+    permission: 'transactions.read',
+    answer: z.array(z.object({ deliveryOption: z.string(), deliveryOptionName: z.string() })),
+  }),
+  fieldDefinitions: route({
+    method: 'GET',
+    path: '/api/transactions/customer/fields',
+    summary: 'The fields of senders and receivers, in the order of the screen',
+    permission: 'transactions.read',
+    answer: z.array(
+      z.object({
+        tag: z.string(),
+        fieldLabel: z.string(),
+        category: z.string(),
+        displayOrder: z.int(),
+        kind: z.string(),
+        enumeration: z.string().nullable(),
+      }),
+    ),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/transactions',
+    summary: 'Transfers, newest first: rows of one page, or with `count` how many there are',
+    permission: 'transactions.read',
+    query: filters
+      .extend({
+        statusIn: commaSeparated.pipe(z.array(requiredText(10)).max(20)).optional(),
+        count: z.literal('true').optional(),
+        limit: windowText.optional(),
+        after: edgeText.optional(),
+        before: edgeText.optional(),
+      })
+      .refine(inOrder, toBeforeFrom),
+    answer: z.union([z.array(transactionRow), total]),
+  }),
+  search: route({
+    method: 'POST',
+    path: '/api/transactions',
+    summary: 'The same search; with `search.sid` one transfer in full',
+    permission: 'transactions.read',
+    body: z.object({
+      search: filters.extend({ sid: sid.optional() }).refine(inOrder, toBeforeFrom),
+      count: z.boolean().optional(),
+      limit: window.optional(),
+      after: edge.optional(),
+      before: edge.optional(),
+    }),
+    answer: z.union([z.array(transaction), z.array(transactionRow), total]),
+  }),
+  export: route({
+    method: 'POST',
+    path: '/api/transactions/export',
+    summary: 'All transfers of a search as CSV, streamed',
+    permission: 'transactions.export',
+    body: transactionSearch,
+    answer: z.string(),
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/transactions/cancel',
+    summary: 'Cancel a transfer that can still be paid out',
+    permission: 'transactions.cancel',
+    body: z.object({
+      info: z.object({ idTr: sid, reason: requiredText(cancelReasonLength), fees: z.boolean() }),
+      sign,
+    }),
+    answer: z.object({ response: z.literal(true), feesReturned: z.boolean() }),
+  }),
+}
