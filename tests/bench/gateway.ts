@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,8 +11,10 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
 import { testEnvironment } from '../support/config.ts'
 import { makeNetwork } from '../support/gateway.ts'
-import { measureBare, postingScript, type Sample, transferScript, transferVariables } from './gateway/bare.ts'
+import { postingScript, type Sample, transferScript, transferVariables } from './gateway/bare.ts'
 import { type Corridor, measureGateway } from './gateway/load.ts'
+import { measureBare } from './pgbench.ts'
+import { freePort, untilServing } from './process.ts'
 
 /**
  * Transfers a second through the SOAP gateway against the same statements run bare by pgbench, interleaved,
@@ -37,30 +38,13 @@ const corridorCount = 16
 const median = (figures: readonly number[]): number =>
   [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 const startGateway = async (env: Record<string, string>, port: number): Promise<() => Promise<void>> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/gateway.ts')], {
     env: { ...process.env, ...env, PARTNER_PORT: String(port), DATABASE_POOL: '32', LOG_LEVEL: 'warn' },
     stdio: 'inherit',
   })
   const exited = new Promise<void>((done) => child.on('exit', () => done()))
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/partner/v1?wsdl`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break
-    await new Promise((done) => setTimeout(done, 100))
-  }
+  await untilServing(`http://127.0.0.1:${port}/partner/v1?wsdl`)
   return async () => {
     child.kill('SIGTERM')
     await exited

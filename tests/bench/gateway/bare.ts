@@ -1,15 +1,9 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { matchStatement } from '../../../apps/server/src/money/customers/match.ts'
 import { corridorStatement } from '../../../apps/server/src/money/quotes/corridor.ts'
 import { createStatement } from '../../../apps/server/src/money/transfers/create.ts'
 import { moveStatement } from '../../../apps/server/src/money/transfers/move.ts'
 import { transferByReference } from '../../../apps/server/src/money/transfers/transfer.ts'
 import { callerStatement } from '../../../apps/server/src/partner/caller.ts'
-
-const run = promisify(execFile)
 
 /** A parameter of the gateway becomes what pgbench puts in its place: a literal or one of its variables. */
 const filled = (text: string, values: readonly string[]): string =>
@@ -92,29 +86,4 @@ export const postingScript = (kind: 'operator' | 'spread', transactions: number)
       ' ',
     ) + ';',
   ].join('\n')
-}
-
-export interface BareRun {
-  readonly databaseUrl: string
-  readonly folder: string
-  readonly script: string
-  readonly variables?: Readonly<Record<string, string>>
-  readonly clients: number
-  readonly seconds: number
-}
-
-/** Transactions a second of a pgbench script, prepared, with so many clients. */
-export const measureBare = async (bare: BareRun): Promise<number> => {
-  const file = join(bare.folder, 'pgbench.sql')
-  writeFileSync(file, bare.script)
-  const variables = Object.entries(bare.variables ?? {}).flatMap(([name, value]) => [
-    '-D',
-    `${name}=${value}`,
-  ])
-  const size = ['-c', String(bare.clients), '-j', '2', '-T', String(bare.seconds)]
-  const args = ['-n', '-M', 'prepared', '-f', file, ...size, ...variables, bare.databaseUrl]
-  const { stdout } = await run('pgbench', args, { maxBuffer: 1 << 26 })
-  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (!rate) throw new Error(stdout)
-  return Number(rate)
 }

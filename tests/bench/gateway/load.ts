@@ -1,43 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
-import type { Office } from '../../support/gateway.ts'
-import { fields, message, person } from '../../support/gateway.ts'
+import { fields, message, type Office, person } from '../../support/gateway.ts'
+import { type Line, measureLines } from '../lines.ts'
 
-/**
- * A teller's software that costs next to nothing: on a machine of two cores, whatever the client burns is taken
- * from what it measures. One socket, one request at a time, no more of HTTP than the gateway answers with.
- */
-const openLine = async (
-  port: number,
-): Promise<{ post: (body: string) => Promise<string>; end: () => void }> => {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
-  let received = ''
-  let answered: ((body: string) => void) | undefined
-  socket.setEncoding('latin1')
-  socket.on('data', (chunk: string) => {
-    received += chunk
-    const headEnd = received.indexOf('\r\n\r\n')
-    if (headEnd < 0) return
-    const length = Number(/content-length: (\d+)/i.exec(received)?.[1])
-    if (received.length < headEnd + 4 + length) return
-    const body = received.slice(headEnd + 4)
-    received = ''
-    answered?.(body)
-  })
-  return {
-    post: (body) =>
-      new Promise((done, fail) => {
-        answered = done
-        socket.once('error', fail)
-        socket.write(
-          `POST /partner/v1 HTTP/1.1\r\nhost: gateway\r\ncontent-type: text/xml\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-          () => socket.removeListener('error', fail),
-        )
-      }),
-    end: () => socket.destroy(),
-  }
-}
+const post = ({ ask }: Line, body: string): Promise<string> =>
+  ask(
+    `POST /partner/v1 HTTP/1.1\r\nhost: gateway\r\ncontent-type: text/xml\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 
 export interface Corridor {
   readonly sender: Office
@@ -53,12 +21,9 @@ export const benchPerson = (number: number): Record<string, string> => ({
 
 const reference = /<referenceNumber>(\d+)</
 
-const transfer = async (
-  post: (body: string) => Promise<string>,
-  { sender, payerCode }: Corridor,
-  personNumber: number,
-): Promise<void> => {
+const transfer = async (line: Line, { sender, payerCode }: Corridor, personNumber: number): Promise<void> => {
   const validated = await post(
+    line,
     message('sendValidation', sender, {
       clientRequestID: randomUUID(),
       terms: {
@@ -74,31 +39,21 @@ const transfer = async (
   const referenceNumber = reference.exec(validated)?.[1]
   if (!referenceNumber) throw new Error(validated)
   const committed = await post(
+    line,
     message('commitTransaction', sender, { clientRequestID: randomUUID(), referenceNumber }),
   )
   if (!committed.includes('<status>AVAIL<')) throw new Error(committed)
 }
 
 /** Transfers a second that so many tellers get through the gateway; each serves so many people of its own. */
-export const measureGateway = async (
+export const measureGateway = (
   port: number,
   corridors: readonly Corridor[],
   people: number,
   clients: number,
   seconds: number,
-): Promise<number> => {
-  const until = performance.now() + seconds * 1000
-  let done = 0
-  const teller = async (number: number): Promise<void> => {
-    const line = await openLine(port)
-    const corridor = corridors[number % corridors.length] as Corridor
-    while (performance.now() < until) {
-      await transfer(line.post, corridor, number * people + 1 + Math.floor(Math.random() * people))
-      done += 1
-    }
-    line.end()
-  }
-  const began = performance.now()
-  await Promise.all(Array.from({ length: clients }, (_, number) => teller(number)))
-  return done / ((performance.now() - began) / 1000)
-}
+): Promise<number> =>
+  measureLines(port, clients, seconds, (line, client) => {
+    const personNumber = client * people + 1 + Math.floor(Math.random() * people)
+    return transfer(line, corridors[client % corridors.length] as Corridor, personNumber)
+  })

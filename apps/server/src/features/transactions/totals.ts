@@ -80,6 +80,7 @@ const newestSettled = (db: Db): Promise<number> =>
 export const foldTotals = async (db: Db): Promise<void> => {
   const through = await newestSettled(db)
   const known = await db.selectFrom('transaction_totals_through').select('event_sid').executeTakeFirst()
+  if (known?.event_sid === through) return
   let done = known?.event_sid ?? 0
   do {
     const next = Math.min(through, done + mostEventsAtOnce)
