@@ -1,7 +1,8 @@
 import type { Bracket } from '@corridor/domain/fees/brackets'
 import { type BookedFigures, postingsOf } from '@corridor/domain/ledger/postings'
 import { baseCurrency, type Currency } from '@corridor/domain/money/money'
-import { makeQuote, type Quote, type QuoteSplits, type Sourced } from '@corridor/domain/quotes/quote'
+import { makeQuote, type QuoteSplits, type Sourced } from '@corridor/domain/quotes/quote'
+import { quoteColumns } from '../money/transfers/create.ts'
 import type { Runner } from '../platform/db/statement.ts'
 import type { CustomerBlock } from './customers.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -180,27 +181,6 @@ const amountIn = (random: Random, { minorUnits }: Currency, rate: number): strin
 }
 
 const hundreds = (kind: number): [number, number] => (kind < 97 ? [11, 29] : [30, 55])
-
-const quoteColumns = (quote: Quote): object => ({
-  send_amount: quote.sendAmount,
-  send_fees: quote.sendFees,
-  send_taxes: quote.sendTaxes,
-  total_to_collect: quote.totalToCollect,
-  receive_amount: quote.receiveAmount,
-  exchange_rate: quote.exchangeRate,
-  amount_base: quote.amountBase,
-  fees_base: quote.feesBase,
-  taxes_base: quote.taxesBase,
-  total_base: quote.totalBase,
-  payout_base: quote.payoutBase,
-  host_fees: quote.hostFees,
-  peer_fees: quote.peerFees,
-  mdl_fees: quote.mdlFees,
-  host_fx: quote.hostFx,
-  peer_fx: quote.peerFx,
-  mdl_fx: quote.mdlFx,
-  explanation: quote.explanation,
-})
 
 const postingRecords = (figures: BookedFigures, template: number): object[] =>
   bookings.flatMap(({ move, feesReturned }, booking) =>

@@ -135,11 +135,18 @@ const transferRecord = ({ quote, ...transfer }: NewTransfer): object => ({
   receive_country: transfer.receiveCountry,
   delivery_option: transfer.deliveryOption,
   send_currency: transfer.sendCurrency,
+  receive_currency: transfer.receiveCurrency,
+  sender_fields: transfer.senderFields,
+  comments: transfer.comments,
+  ...quoteColumns(quote),
+})
+
+/** A price as the table of transfers keeps it. */
+export const quoteColumns = (quote: Quote): object => ({
   send_amount: quote.sendAmount,
   send_fees: quote.sendFees,
   send_taxes: quote.sendTaxes,
   total_to_collect: quote.totalToCollect,
-  receive_currency: transfer.receiveCurrency,
   receive_amount: quote.receiveAmount,
   exchange_rate: quote.exchangeRate,
   amount_base: quote.amountBase,
@@ -154,6 +161,4 @@ const transferRecord = ({ quote, ...transfer }: NewTransfer): object => ({
   peer_fx: quote.peerFx,
   mdl_fx: quote.mdlFx,
   explanation: quote.explanation,
-  sender_fields: transfer.senderFields,
-  comments: transfer.comments,
 })
