@@ -27,11 +27,14 @@ test('[TRAN-01] heading, three tabs, and Go back to the first', async ({ app, pa
   await strip.getByRole('link', { name: 'Go back' }).click()
   await expect(rows(page)).toHaveCount(40)
   await expect(strip.getByRole('link', { name: 'Go back' })).toHaveCount(0)
-  // Without a transfer the other tabs say so, and lead back.
+})
+
+test('without a transfer the tabs Detail and Xml Traces say so, and lead back', async ({ app, page }) => {
+  await app.logIn(page)
   for (const tab of [2, 3]) {
     await app.open(page, `transactions?tab=${tab}`)
     await expect(page.getByText('No transaction is chosen')).toBeVisible()
-    await strip.getByRole('link', { name: 'Go back' }).click()
+    await page.getByRole('link', { name: 'Go back' }).click()
     await expect(page).toHaveURL(/#\/transactions$/)
   }
 })
@@ -92,7 +95,13 @@ test('[TRAN-04] [TRAN-25] the filter bar', async ({ app, page }) => {
   const list = (await (await agencies).json()) as { longName: string }[]
   expect(Object.keys(list[0] ?? {}).sort()).toEqual(['longName', 'shortName', 'sid'])
   const bar = page.getByRole('search')
-  const placeholders = ['- Agencies -', '- Tellers -', '- Status -', '- Send Countries -', '- Receive Countries -']
+  const placeholders = [
+    '- Agencies -',
+    '- Tellers -',
+    '- Status -',
+    '- Send Countries -',
+    '- Receive Countries -',
+  ]
   for (const text of placeholders) await expect(bar.getByPlaceholder(text)).toBeVisible()
   await expect(bar.getByPlaceholder('Reference')).toBeVisible()
   const dates = bar.getByPlaceholder('mm/dd/yy')
@@ -198,7 +207,7 @@ test('[TRAN-07] [TRAN-08] the default leaves out the deleted, and each filter na
     `select t.*, a.long_name, g.name, (t.created_at at time zone 'UTC')::date::text as day, sc.name as send_name,
       rc.name as receive_name
     from transactions t join agencies a on a.sid = t.send_agency_sid join agents g on g.sid = t.send_agent_sid
-    join countries sc on sc.code = t.send_country join countries rc on rc.code = t.receive_country
+    join countries sc on sc.country_code = t.send_country join countries rc on rc.country_code = t.receive_country
     where t.status = 'RECVD' order by t.sid limit 1`,
   )
   const one = found[0] ?? {}

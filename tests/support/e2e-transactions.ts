@@ -1,6 +1,15 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import type { App } from './e2e.ts'
-import { makeNetwork, type Network, payOut, person, sendTransfer, startGateway, fields, terms } from './gateway.ts'
+import {
+  fields,
+  makeNetwork,
+  type Network,
+  payOut,
+  person,
+  sendTransfer,
+  startGateway,
+  terms,
+} from './gateway.ts'
 
 export interface Tellers {
   readonly network: Network

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 const sid = z.coerce.number().int().positive().max(2_147_483_647).optional().catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
-const like = (pattern: RegExp) => z.string().regex(pattern).optional().catch(undefined)
+// The router reads digits as a number.
+const like = (pattern: RegExp) => z.coerce.string().regex(pattern).optional().catch(undefined)
 const country = like(/^[A-Z]{3}$/)
 
 /**

@@ -17,6 +17,8 @@ export interface DateFieldProps {
   error?: ReactNode
 }
 
+const labelWidth = 46
+
 /** A day as mm/dd/yy: typed, or picked in the browser's own calendar. */
 export function DateField({ label, value, onChange, onBlur, min, error }: DateFieldProps) {
   const { form } = useMessages().ui
@@ -34,8 +36,13 @@ export function DateField({ label, value, onChange, onBlur, min, error }: DateFi
         placeholder={form.datePattern}
         inputMode="numeric"
         maxLength={10}
-        leftSection={<span aria-hidden="true">{label}</span>}
-        leftSectionWidth={48}
+        leftSection={
+          <span aria-hidden="true" className={css['label']}>
+            {label}
+          </span>
+        }
+        leftSectionWidth={labelWidth}
+        styles={{ input: { paddingInlineStart: labelWidth } }}
         leftSectionPointerEvents="none"
         rightSection={
           <button

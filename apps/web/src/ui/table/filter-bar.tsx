@@ -52,7 +52,7 @@ export function FilterBar({ label, onSearch, onClear, extra, children }: FilterB
     focusFirst(form.current)
   }
   return (
-    <form ref={form} role="search" aria-label={label} className={css['bar']} onSubmit={onSubmit}>
+    <form ref={form} role="search" aria-label={label} className={css['bar']} noValidate onSubmit={onSubmit}>
       {children}
       <div className={css['buttons']}>
         <Button type="submit" size="xs" className={css['search']}>
