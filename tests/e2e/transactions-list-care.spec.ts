@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/e2e.ts'
 import { countOf, pager, pick, rows, search, table } from '../support/e2e-transactions.ts'
@@ -64,6 +66,41 @@ test('a download shows its progress, can be cancelled, fails with Retry, and lea
   const saved = page.waitForEvent('download')
   release()
   expect((await saved).suggestedFilename()).toBe('Transactions.csv')
+})
+
+test('the bytes are counted as they come; a connection that is lost midway leaves no half file', async ({
+  app,
+  page,
+}) => {
+  const answers: ServerResponse[] = []
+  const slow = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/csv' })
+    answer.write('x'.repeat(64 * 1024))
+    answers.push(answer)
+  })
+  await new Promise<void>((done) => slow.listen(0, 'localhost', done))
+  const { port } = slow.address() as AddressInfo
+  await page.route('**/api/transactions/export', (route) =>
+    route.continue({ url: `http://localhost:${port}/` }),
+  )
+  let saved = 0
+  page.on('download', () => {
+    saved += 1
+  })
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await downloadButton(page).click()
+  const progress = page.getByRole('progressbar', { name: 'Transactions.csv' })
+  await expect(progress).toHaveText('Downloading Transactions.csv: 64.0 KB')
+  answers[0]?.destroy()
+  await expect(page.getByRole('alert')).toHaveText(/^Failed: The server cannot be reached/)
+  expect(saved).toBe(0)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(progress).toHaveText('Downloading Transactions.csv: 64.0 KB')
+  answers[1]?.end('x'.repeat(1024))
+  await expect(page.getByText('Transactions.csv downloaded: 65.0 KB')).toBeVisible()
+  expect(saved).toBe(1)
+  slow.close()
 })
 
 test('a profile without the permission has no Download Data, and none without traces has their tab', async ({

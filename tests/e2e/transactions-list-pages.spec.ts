@@ -38,7 +38,7 @@ test('[TRAN-29] [PGN-02] a search asks twice at the same time: for the count and
   await expect.poll(() => calls.length).toBe(4)
 })
 
-test('40 rows and 5 page numbers; the page beside goes on from the edge, a jump by the place', async ({
+test('[PGN-05] 40 rows and 5 page numbers; the page beside goes on from the edge, a jump by the place', async ({
   app,
   page,
 }) => {
@@ -93,7 +93,7 @@ test('what is sent meanwhile moves no row from one page to the next', async ({ a
   await expect.poll(async () => (await references(page)).indexOf(first[0] ?? '')).toBe(2)
 })
 
-test('an empty page above 1 steps back, from far beyond the end at once', async ({ app, page }) => {
+test('[PGN-03] an empty page above 1 steps back, from far beyond the end at once', async ({ app, page }) => {
   await app.logIn(page)
   const calls = listCalls(page)
   await app.open(page, 'transactions?page=900')

@@ -41,7 +41,6 @@ export const makeDownload = (fileName: string): Download => {
   let state: DownloadState = idle
   let running: AbortController | null = null
   let last: Work | null = null
-  let told = 0
 
   const set = (next: DownloadState): void => {
     state = next
@@ -54,10 +53,14 @@ export const makeDownload = (fileName: string): Download => {
     running = mine
     last = work
     set({ kind: 'running', bytes: 0 })
+    let come = 0
+    let soon: ReturnType<typeof setTimeout> | undefined
     const onBytes = (bytes: number): void => {
-      if (running !== mine || Date.now() - told < progressEveryMs) return
-      told = Date.now()
-      set({ kind: 'running', bytes })
+      come = bytes
+      soon ??= setTimeout(() => {
+        soon = undefined
+        if (running === mine) set({ kind: 'running', bytes: come })
+      }, progressEveryMs)
     }
     try {
       const file = await work(mine.signal, onBytes)
