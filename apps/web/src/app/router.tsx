@@ -12,6 +12,7 @@ import {
 import { z } from 'zod'
 import { HomePage } from '../features/home/page.tsx'
 import { LoginPage } from '../features/session/login-page.tsx'
+import { transactionsPlace } from '../features/transactions/place.ts'
 import { isKnownPath } from '../lib/screens.ts'
 import { mode } from '../lib/server-settings.ts'
 import { session } from '../lib/session.ts'
@@ -63,6 +64,13 @@ const agencies = createRoute({
   component: lazyRouteComponent(() => import('./agencies-screen.tsx'), 'AgenciesScreen'),
 })
 
+const transactions = createRoute({
+  getParentRoute: () => guarded,
+  path: 'transactions',
+  validateSearch: transactionsPlace,
+  component: lazyRouteComponent(() => import('./transactions-screen.tsx'), 'TransactionsScreen'),
+})
+
 const design = createRoute({
   getParentRoute: () => guarded,
   path: 'design',
@@ -71,7 +79,7 @@ const design = createRoute({
 })
 
 /** Screens of the menu that have no room of their own yet. */
-const unbuilt = ['setup', 'customers', 'transactions', 'settlements', 'reconciliations'] as const
+const unbuilt = ['setup', 'customers', 'settlements', 'reconciliations'] as const
 
 const notBuilt = unbuilt.map((screen) =>
   createRoute({
@@ -84,7 +92,14 @@ const notBuilt = unbuilt.map((screen) =>
 const routeTree = root.addChildren([
   login,
   remember,
-  guarded.addChildren([home, users, agencies, ...notBuilt, ...(mode === 'PROD' ? [] : [design])]),
+  guarded.addChildren([
+    home,
+    users,
+    agencies,
+    transactions,
+    ...notBuilt,
+    ...(mode === 'PROD' ? [] : [design]),
+  ]),
 ])
 
 export const router = createRouter({

@@ -92,22 +92,66 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   })
 }
 
+/** The answer of a call that succeeded; anything else is thrown. */
+const answered = async (route: Route, input: Input, signal?: AbortSignal): Promise<Response> => {
+  const token = session.current()?.token
+  let response = await send(route, input, token, signal)
+  const newer = session.current()?.token
+  // Another tab renewed the token while this call was on its way.
+  if (response.status === 401 && newer && newer !== token) response = await send(route, input, newer, signal)
+  if (response.ok) return response
+  const error = await errorOf(response)
+  if (error.status === 401 && error.code !== 'login_refused') loseSession()
+  throw error
+}
+
 /** One call of the contract, typed by it from end to end. */
 export const call = async <R extends Route>(
   route: R,
   input: RouteInput<R>,
   signal?: AbortSignal,
 ): Promise<RouteAnswer<R>> => {
-  const token = session.current()?.token
-  let response = await send(route, input as Input, token, signal)
-  const newer = session.current()?.token
-  // Another tab renewed the token while this call was on its way.
-  if (response.status === 401 && newer && newer !== token)
-    response = await send(route, input as Input, newer, signal)
-  if (response.ok) return (await response.json()) as RouteAnswer<R>
-  const error = await errorOf(response)
-  if (error.status === 401 && error.code !== 'login_refused') loseSession()
-  throw error
+  const response = await answered(route, input as Input, signal)
+  return (await response.json()) as RouteAnswer<R>
+}
+
+/** So much is held as pieces before it goes to where the browser keeps files. */
+const heldBytes = 4 * 1024 * 1024
+
+/** A call whose answer is a file, however large: it tells how many bytes have come. */
+export const callForFile = async <R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  { type, signal, onBytes }: { type: string; signal: AbortSignal; onBytes: (bytes: number) => void },
+): Promise<Blob> => {
+  const response = await answered(route, input as Input, signal)
+  let file = new Blob([], { type })
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let held = 0
+  const put = (): void => {
+    file = new Blob([file, ...pieces], { type })
+    pieces = []
+    held = 0
+  }
+  try {
+    for await (const piece of readerOf(response)) {
+      pieces.push(piece)
+      held += piece.length
+      onBytes(file.size + held)
+      if (held > heldBytes) put()
+    }
+  } catch (error) {
+    // Half a file is no file.
+    if (signal.aborted) throw error
+    throw offline()
+  }
+  put()
+  return file
+}
+
+async function* readerOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader()
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value
 }
 
 /** Keeps what was typed, then forgets the session: the app leads to the login screen. */

@@ -28,7 +28,7 @@ function PagedList() {
       note('count()')
       return { total }
     },
-    rows: async (offset, limit) => {
+    rows: async ({ offset, limit }) => {
       note(`rows(${offset}, ${limit})`)
       const size = Math.max(0, Math.min(limit, total - offset))
       return Array.from({ length: size }, (_, index) => ({ sid: offset + index + 1 }))

@@ -4,10 +4,7 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import css from './field.module.css'
 import { fieldProps } from './field-props.tsx'
 
-export type SelectFieldProps = Omit<
-  SelectProps,
-  'size' | 'withAsterisk' | 'classNames' | 'disabled' | 'searchable'
->
+export type SelectFieldProps = Omit<SelectProps, 'size' | 'withAsterisk' | 'classNames' | 'searchable'>
 
 const activeOption = 'aria-activedescendant'
 

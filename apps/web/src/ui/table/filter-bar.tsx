@@ -11,13 +11,18 @@ export type FilterBarProps = {
   onClear: () => void
   /** At the end of the last line, such as a download. */
   extra?: ReactNode
-  /** Inputs of size xs. */
+  /** Inputs of size xs; `data-main-field` marks the one that `/` leads to. */
   children: ReactNode
 }
 
 const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-const focusFirst = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>(fields)?.focus()
+/** The field that is searched by most; without a mark the first one. */
+const focusFirst = (form: HTMLFormElement | null) => {
+  const field =
+    form?.querySelector<HTMLElement>('[data-main-field]') ?? form?.querySelector<HTMLElement>(fields)
+  field?.focus()
+}
 
 export function FilterBar({ label, onSearch, onClear, extra, children }: FilterBarProps) {
   const { ui } = useMessages()
@@ -47,7 +52,7 @@ export function FilterBar({ label, onSearch, onClear, extra, children }: FilterB
     focusFirst(form.current)
   }
   return (
-    <form ref={form} role="search" aria-label={label} className={css['bar']} onSubmit={onSubmit}>
+    <form ref={form} role="search" aria-label={label} className={css['bar']} noValidate onSubmit={onSubmit}>
       {children}
       <div className={css['buttons']}>
         <Button type="submit" size="xs" className={css['search']}>

@@ -1,16 +1,25 @@
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { pageCount } from './page-window.ts'
 import type { Paging } from './paging.ts'
 
 export type Count = { total: number; approximate?: boolean | undefined }
+
+/** Which rows: by their place, or, where the page next to them is on the screen, from its edge on. */
+export type PageAt<Row> = {
+  offset: number
+  limit: number
+  after?: Row | undefined
+  before?: Row | undefined
+}
 
 export type PagedOptions<Row> = {
   /** Everything that decides the list, without the page. */
   queryKey: QueryKey
   paging: Paging
   count: (signal: AbortSignal) => Promise<Count>
-  rows: (offset: number, limit: number, signal: AbortSignal) => Promise<readonly Row[]>
+  rows: (at: PageAt<Row>, signal: AbortSignal) => Promise<readonly Row[]>
+  /** The page that was asked for is empty: this one instead. */
   onPage: (page: number) => void
 }
 
@@ -25,10 +34,22 @@ export type Paged<Row> = {
   retry: () => void
 }
 
+type Shown<Row> = { list: string; page: number; rows: readonly Row[] }
+
+/** Page 1 has no edge to go by: it is the beginning of the list, whatever was added meanwhile. */
+const edgeOf = <Row>(shown: Shown<Row> | null, list: string, page: number): Partial<PageAt<Row>> => {
+  if (shown?.list !== list || page === 1) return {}
+  if (page === shown.page + 1) return { after: shown.rows.at(-1) }
+  if (page === shown.page - 1) return { before: shown.rows[0] }
+  return {}
+}
+
 /** Count and rows travel at the same time; the rows before stay until the new ones are here. */
 export const usePaged = <Row>({ queryKey, paging, count, rows, onPage }: PagedOptions<Row>): Paged<Row> => {
   const { page, limit } = paging
   const offset = (page - 1) * limit
+  const list = hashKey(queryKey)
+  const shown = useRef<Shown<Row> | null>(null)
   const counted = useQuery({
     queryKey: [...queryKey, 'count', offset, limit],
     queryFn: ({ signal }) => count(signal),
@@ -36,17 +57,25 @@ export const usePaged = <Row>({ queryKey, paging, count, rows, onPage }: PagedOp
   })
   const listed = useQuery({
     queryKey: [...queryKey, 'rows', offset, limit],
-    queryFn: ({ signal }) => rows(offset, limit, signal),
+    queryFn: ({ signal }) => rows({ offset, limit, ...edgeOf(shown.current, list, page) }, signal),
     placeholderData: keepPreviousData,
   })
 
+  const loaded = listed.isPlaceholderData ? undefined : listed.data
+  // After the query has started: until then the page before is the one shown.
+  useEffect(() => {
+    if (loaded) shown.current = { list, page, rows: loaded }
+  }, [loaded, list, page])
+
   const found = listed.data ?? []
   const settled = listed.isSuccess && !listed.isPlaceholderData && !listed.isFetching
-  const pastTheEnd = settled && found.length === 0 && page > 1
+  const pastTheEnd = settled && !counted.isFetching && found.length === 0 && page > 1
   const goTo = useEffectEvent(onPage)
+  // A link to a page far beyond the end would lead back through every page between.
+  const last = counted.data && !counted.data.approximate ? pageCount(counted.data.total, limit) : page
   useEffect(() => {
-    if (pastTheEnd) goTo(page - 1)
-  }, [pastTheEnd, page])
+    if (pastTheEnd) goTo(Math.min(page - 1, last))
+  }, [pastTheEnd, page, last])
 
   const fetching = listed.isFetching || counted.isFetching
   // While a retry runs, the failure before it is history.

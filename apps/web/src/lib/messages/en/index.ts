@@ -5,7 +5,8 @@ import { banks } from './banks.ts'
 import { design } from './design.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
+import { transactions } from './transactions.ts'
 import { ui } from './ui.ts'
 import { users } from './users.ts'
 
-export const en = { agencies, agents, audit, banks, design, session, shell, ui, users }
+export const en = { agencies, agents, audit, banks, design, session, shell, transactions, ui, users }

@@ -23,6 +23,8 @@ export const dialogMessages = {
     select: '- Select -',
     nothingFound: 'Nothing found',
     clear: 'Clear',
+    datePattern: 'mm/dd/yy',
+    pickDate: (label: string) => `${label}: open the calendar`,
   },
   unsaved: {
     title: 'You have unsaved changes',

@@ -25,6 +25,14 @@ export const tableMessages = {
   search: 'Search',
   clear: 'Clear',
 
+  download: {
+    running: (file: string, size: string) => `Downloading ${file}: ${size}`,
+    done: (file: string, size: string) => `${file} downloaded: ${size}`,
+    failed: (message: string) => `Failed: ${message}`,
+    cancel: 'Cancel',
+    dismiss: 'Dismiss',
+  },
+
   noAccessTitle: 'No access',
   noAccessText: 'Your account does not allow this page.',
 

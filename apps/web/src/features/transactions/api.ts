@@ -1,0 +1,62 @@
+import { rowsPerPage, type transactionRow, transactionsRoutes } from '@corridor/contract/transactions'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { makeDownload } from '../../lib/downloads.ts'
+import { call, callForFile } from '../../lib/http.ts'
+import type { Count, PageAt } from '../../ui/table/use-paged.ts'
+import type { Filters } from './place.ts'
+
+export type Row = z.infer<typeof transactionRow>
+
+export const paging = { limit: rowsPerPage, viewPages: 5 } as const
+
+const listKey = ['transactions', 'list']
+
+export const listKeyOf = (filters: Filters) => [...listKey, filters]
+
+export const countTransactions = async (filters: Filters, signal: AbortSignal): Promise<Count> => {
+  const answer = await call(transactionsRoutes.list, { query: { ...filters, count: 'true' } }, signal)
+  if (Array.isArray(answer)) throw new TypeError('The count came back as rows')
+  return { total: answer.total, approximate: !answer.exact }
+}
+
+const edgeText = ({ dateTransaction, sid }: Row): string => `${dateTransaction},${sid}`
+
+/** From the edge of the page on the screen where that is next to it, else by the place in the list. */
+export const listTransactions = async (
+  filters: Filters,
+  { offset, limit, after, before }: PageAt<Row>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> => {
+  const query = {
+    ...filters,
+    limit: `${offset},${limit}`,
+    ...(after && { after: edgeText(after) }),
+    ...(before && { before: edgeText(before) }),
+  }
+  const answer = await call(transactionsRoutes.list, { query }, signal)
+  if (!Array.isArray(answer)) throw new TypeError('The rows came back as a count')
+  return answer
+}
+
+/** The agency that sent a transfer; null where there is no such transfer. */
+export const sendAgencyQuery = (sid: number) =>
+  queryOptions({
+    queryKey: ['transactions', 'send-agency', sid],
+    queryFn: async ({ signal }) => {
+      const found = await call(transactionsRoutes.search, { body: { search: { sid } } }, signal)
+      return Array.isArray(found) ? (found[0]?.sndAgency_sid ?? null) : null
+    },
+  })
+
+export const transactionsFile = makeDownload('Transactions.csv')
+
+/** All rows of the search, not only the page. */
+export const downloadTransactions = ({ statusIn, ...filters }: Filters): void =>
+  transactionsFile.start((signal, onBytes) =>
+    callForFile(
+      transactionsRoutes.export,
+      { body: { ...filters, ...(statusIn && { statusIn: statusIn.split(',') }) } },
+      { type: 'text/csv', signal, onBytes },
+    ),
+  )

@@ -1,0 +1,125 @@
+import { failureOf } from '../../lib/failure.ts'
+import { ApiError } from '../../lib/http.ts'
+import { useLookups } from '../../lib/lookups.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { usePaged } from '../../ui/table/use-paged.ts'
+import { countTransactions, listKeyOf, listTransactions, paging, type Row } from './api.ts'
+import { useColumns } from './columns.tsx'
+import { DownloadButton } from './download.tsx'
+import { TransactionFilterBar } from './filter-bar.tsx'
+import { type Status, useAgencyNames, useAgentNames, useStatuses } from './lookups.ts'
+import { type Filters, filtersOf, sameFilters } from './place.ts'
+import { ViewLine } from './view-line.tsx'
+
+/** Where the list stands; whoever shows it keeps this, such as in the address. */
+export interface ListPlace extends Filters {
+  readonly page?: number | undefined
+}
+
+interface TransactionListProps {
+  readonly place: ListPlace
+  /** `replace` where the place before was none to come back to. */
+  readonly onPlace: (place: ListPlace, replace: boolean) => void
+  readonly hrefOf: (row: Row) => string
+  /** The row whose record was open. */
+  readonly current?: number | undefined
+  /** Only the transactions of this customer, whatever is searched for. */
+  readonly customer?: number | undefined
+  /** Where they are loaded already. */
+  readonly statuses?: readonly Status[] | undefined
+}
+
+/** The list, once there are statuses to choose from. */
+export function TransactionList({ statuses, ...others }: TransactionListProps) {
+  const { data = statuses, error, refetch } = useStatuses(statuses)
+  const failure = failureOf(error)
+  if (data) return <LoadedList {...others} statuses={data} />
+  return failure ? <ErrorState {...failure} onRetry={() => void refetch()} /> : <SkeletonRows rows={13} />
+}
+
+type LoadedListProps = Omit<TransactionListProps, 'statuses'> & { readonly statuses: readonly Status[] }
+
+function LoadedList({ place, onPlace, hrefOf, current, customer, statuses }: LoadedListProps) {
+  const { transactions: texts } = useMessages()
+  const { page = 1 } = place
+  const own = filtersOf(place)
+  const filters = customer === undefined ? own : { ...own, customer }
+  const goTo = (target: number, replace = false): void =>
+    onPlace({ ...own, page: target === 1 ? undefined : target }, replace)
+  const { rows, retry, ...paged } = usePaged<Row>({
+    queryKey: listKeyOf(filters),
+    paging: { page, ...paging },
+    count: (signal) => countTransactions(filters, signal),
+    rows: (at, signal) => listTransactions(filters, at, signal),
+    onPage: (target) => goTo(target, true),
+  })
+  const names = useNamesState()
+  const search = (wanted: Filters): void => {
+    // Searching for the same again means: is there something new?
+    if (sameFilters(wanted, own) && page === 1) retry()
+    else onPlace(filtersOf(wanted), false)
+  }
+  const error = paged.error ?? names.error
+  return (
+    <>
+      <TransactionFilterBar
+        filters={own}
+        statuses={statuses}
+        onSearch={search}
+        extra={paged.state === 'ready' && paged.total > 0 && <DownloadButton filters={filters} />}
+      />
+      <ViewLine filters={own} onPick={search} />
+      <DataTable
+        fill
+        caption={texts.title}
+        columns={useColumns(statuses)}
+        rows={rows}
+        rowKey={({ sid }) => String(sid)}
+        state={error ? 'error' : names.loading ? 'loading' : paged.state}
+        refreshing={paged.refreshing}
+        skeletonRows={13}
+        error={listFailure(error)}
+        onRetry={() => {
+          if (paged.error) retry()
+          names.retry()
+        }}
+        emptyText={texts.empty}
+        rowHref={hrefOf}
+        currentKey={current === undefined ? null : String(current)}
+        footer={
+          <Pager
+            page={page}
+            {...paging}
+            total={paged.total}
+            approximate={paged.approximate}
+            onPage={(target) => goTo(target)}
+          />
+        }
+      />
+    </>
+  )
+}
+
+/** Of a refused search, what is wrong with it. */
+const listFailure = (error: Error | null) => {
+  const failure = failureOf(error)
+  const reasons = error instanceof ApiError ? error.fields.map(({ message }) => message) : []
+  return failure && reasons.length > 0 ? { ...failure, message: reasons.join(' ') } : failure
+}
+
+/** Rows without the names of their agencies, agents and countries say too little. */
+const useNamesState = () => {
+  const all = [useLookups(), useAgencyNames(), useAgentNames()]
+  const failed = all.filter(({ error, data, isFetching }) => error && !data && !isFetching)
+  return {
+    loading: all.some(({ data }) => data === undefined),
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const one of failed) void one.refetch()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { agentsRoutes } from '@corridor/contract/agents'
+import type { RouteAnswer } from '@corridor/contract/common/route'
+import { transactionsRoutes } from '@corridor/contract/transactions'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/http.ts'
+
+export type Status = RouteAnswer<typeof transactionsRoutes.statuses>[number]
+export type AgencyName = RouteAnswer<typeof transactionsRoutes.agencies>[number]
+export type AgentName = RouteAnswer<typeof agentsRoutes.names>[number]
+
+/** Loaded once for the screen; names do not change while somebody looks at a list. */
+const staleTime = 5 * 60_000
+
+const bySid = <Named extends { readonly sid: number }>(list: readonly Named[]): ReadonlyMap<number, Named> =>
+  new Map(list.map((one) => [one.sid, one]))
+
+const statusesQuery = queryOptions({
+  queryKey: ['transactions', 'statuses'],
+  queryFn: ({ signal }) => call(transactionsRoutes.statuses, {}, signal),
+  staleTime,
+})
+
+/** Whoever has the statuses already passes them in, and nothing is asked for. */
+export const useStatuses = (given?: readonly Status[]) =>
+  useQuery({ ...statusesQuery, enabled: given === undefined })
+
+const agenciesQuery = queryOptions({
+  queryKey: ['transactions', 'agencies'],
+  queryFn: ({ signal }) => call(transactionsRoutes.agencies, {}, signal),
+  select: bySid<AgencyName>,
+  staleTime,
+})
+
+/** By their number, in the order of their long names. */
+export const useAgencyNames = () => useQuery(agenciesQuery)
+
+const agentsQuery = queryOptions({
+  queryKey: ['transactions', 'agents'],
+  queryFn: ({ signal }) => call(agentsRoutes.bySid, {}, signal),
+  select: (agents): ReadonlyMap<number, AgentName> => bySid(Object.values(agents)),
+  staleTime,
+})
+
+/** Of all agencies, by their number. */
+export const useAgentNames = () => useQuery(agentsQuery)
+
+/** The tellers of one agency; without an agency there are none to ask for. */
+export const useTellers = (agency: number | undefined) =>
+  useQuery({
+    queryKey: ['transactions', 'tellers', agency],
+    queryFn:
+      agency === undefined
+        ? skipToken
+        : ({ signal }) => call(agentsRoutes.names, { params: { agencySid: agency } }, signal),
+    staleTime,
+  })
+
+export const useDeliveryOptions = () =>
+  useQuery({
+    queryKey: ['transactions', 'delivery-options'],
+    queryFn: ({ signal }) => call(transactionsRoutes.deliveryOptions, {}, signal),
+    staleTime,
+  })
+
+export const useFieldDefinitions = () =>
+  useQuery({
+    queryKey: ['transactions', 'field-definitions'],
+    queryFn: ({ signal }) => call(transactionsRoutes.fieldDefinitions, {}, signal),
+    staleTime,
+  })

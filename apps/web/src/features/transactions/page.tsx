@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useScreenTitle } from '../../lib/screen-title.ts'
+import { useMay } from '../../lib/session.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { NoAccess } from '../../ui/states/no-access.tsx'
+import { sendAgencyQuery } from './api.ts'
+import { TransactionDetail } from './detail/transaction-detail.tsx'
+import { tabs, transactionsHref, transactionsRoute } from './links.ts'
+import { TransactionList } from './list.tsx'
+import { useAgencyNames } from './lookups.ts'
+import css from './transactions.module.css'
+
+interface TransactionsPageProps {
+  /** Traces are a feature of their own; whoever puts the screen together hands them in. */
+  readonly traces: (sid: number) => ReactNode
+}
+
+export function TransactionsPage({ traces }: TransactionsPageProps) {
+  const { transactions: texts } = useMessages()
+  const place = transactionsRoute.useSearch()
+  const navigate = useNavigate({ from: '/transactions' })
+  const mayRead = useMay('transactions.read')
+  const mayTrace = useMay('traces.read')
+  useScreenTitle(texts.title)
+
+  const { sid } = place
+  const tab = place.tab === tabs.detail || place.tab === tabs.traces ? place.tab : tabs.list
+  const strip = (['list', 'detail', ...(mayTrace ? (['traces'] as const) : [])] as const).map((name) => ({
+    key: tabs[name],
+    label: texts.tabs[name],
+    href: transactionsHref({ ...place, tab: name === 'list' ? undefined : tabs[name] }),
+  }))
+  const content = () => {
+    if (tab === tabs.list)
+      return (
+        <TransactionList
+          place={place}
+          onPlace={(next, replace) => void navigate({ search: { ...next }, replace })}
+          hrefOf={(row) => transactionsHref({ ...place, tab: tabs.detail, sid: row.sid })}
+          current={sid}
+        />
+      )
+    if (tab === tabs.traces && !mayTrace) return <NoAccess />
+    if (sid === undefined) return <EmptyState text={texts.nothingChosen} />
+    if (tab === tabs.traces) {
+      return (
+        <>
+          <SetupHeading sid={sid} />
+          {traces(sid)}
+        </>
+      )
+    }
+    const goBack = (): void => void navigate({ search: { ...place, tab: undefined } })
+    return <TransactionDetail key={sid} sid={sid} onGoBack={goBack} />
+  }
+  return (
+    <Page title={texts.title} subtitle={texts.subtitle}>
+      {mayRead ? (
+        <>
+          <Tabs
+            label={texts.tabs.label}
+            tabs={strip}
+            current={tab}
+            aside={
+              tab !== tabs.list && (
+                <TabsAside href={transactionsHref({ ...place, tab: undefined })}>‹ {texts.goBack}</TabsAside>
+              )
+            }
+          />
+          {content()}
+        </>
+      ) : (
+        <NoAccess />
+      )}
+    </Page>
+  )
+}
+
+/** Whose transfer it is, as soon as that is known. */
+function SetupHeading({ sid }: { sid: number }) {
+  const { transactions: texts } = useMessages()
+  const { data: agencySid } = useQuery(sendAgencyQuery(sid))
+  const { data: agencies } = useAgencyNames()
+  const agency = agencySid == null ? undefined : agencies?.get(agencySid)
+  return agency ? <h2 className={css['setup']}>{texts.setup(agency.longName)}</h2> : null
+}

@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import css from './date-field.module.css'
+import { fieldProps } from './field-props.tsx'
+import { readShortDate, writeShortDate } from './short-date.ts'
+
+export interface DateFieldProps {
+  /** Stands inside the field, before the date. */
+  label: string
+  /** As typed; `readShortDate` makes a day of it. */
+  value: string
+  onChange: (text: string) => void
+  onBlur?: (() => void) | undefined
+  /** The first day that the calendar offers. */
+  min?: string | undefined
+  error?: ReactNode
+}
+
+const labelWidth = 46
+
+/** A day as mm/dd/yy: typed, or picked in the browser's own calendar. */
+export function DateField({ label, value, onChange, onBlur, min, error }: DateFieldProps) {
+  const { form } = useMessages().ui
+  const picker = useRef<HTMLInputElement>(null)
+  const day = readShortDate(value)
+  const leave = (): void => {
+    if (day !== null) onChange(writeShortDate(day))
+    onBlur?.()
+  }
+  return (
+    <div className={css['place']}>
+      <TextInput
+        {...fieldProps({ error })}
+        aria-label={label}
+        placeholder={form.datePattern}
+        inputMode="numeric"
+        maxLength={10}
+        leftSection={
+          <span aria-hidden="true" className={css['label']}>
+            {label}
+          </span>
+        }
+        leftSectionWidth={labelWidth}
+        styles={{ input: { paddingInlineStart: labelWidth } }}
+        leftSectionPointerEvents="none"
+        rightSection={
+          <button
+            type="button"
+            className={css['pick']}
+            aria-label={form.pickDate(label)}
+            onClick={() => picker.current?.showPicker()}
+          >
+            <CalendarIcon />
+          </button>
+        }
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={leave}
+      />
+      <input
+        ref={picker}
+        className={css['picker']}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        min={min}
+        value={day ?? ''}
+        onChange={(event) => onChange(writeShortDate(event.currentTarget.value))}
+      />
+    </div>
+  )
+}
+
+function CalendarIcon() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+      <path
+        d="M1.5 3h11v9.5h-11z M1.5 6h11 M4.5 1.5V4 M9.5 1.5V4"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

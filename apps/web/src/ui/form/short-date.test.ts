@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readShortDate, writeShortDate } from './short-date.ts'
+
+test.each([
+  ['11/01/26', '2026-11-01'],
+  ['1/5/26', '2026-01-05'],
+  [' 01-05-2026 ', '2026-01-05'],
+  ['12.31.99', '2099-12-31'],
+  ['07/04/1999', '1999-07-04'],
+  ['02/29/28', '2028-02-29'],
+])('%s is the day %s', (text, iso) => {
+  expect(readShortDate(text)).toBe(iso)
+})
+
+test.each(['', '13/01/26', '02/30/26', '02/29/26', '1/5', '2026-11-01', '11/01/026', 'yesterday'])(
+  '%s is no day',
+  (text) => {
+    expect(readShortDate(text)).toBeNull()
+  },
+)
+
+test.each([
+  ['2026-11-01', '11/01/26'],
+  ['1999-07-04', '07/04/1999'],
+  ['', ''],
+])('%s is written %s', (iso, text) => {
+  expect(writeShortDate(iso)).toBe(text)
+})

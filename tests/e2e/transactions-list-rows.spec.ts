@@ -1,0 +1,192 @@
+import { expect, test } from '../support/e2e.ts'
+import { countOf, listCalls, pager, rows, sidOf, table, withTellers } from '../support/e2e-transactions.ts'
+
+const inUtc = (at: Date): string => {
+  const [day, time] = at.toISOString().slice(0, 19).split('T')
+  return `${day?.split('-').toReversed().join('/')} ${time} (Z)`
+}
+
+test('[TRAN-09] [TRAN-28] [FMT-01] [FMT-02] [FMT-08] [FMT-09] the columns of a transfer that was paid out', async ({
+  app,
+  page,
+}) => {
+  const reference = await withTellers(app, async ({ send, pay }) => {
+    const names = { senderPhotoIdExpDate: '2031-02-03' }
+    const sent = await send({ amount: '1234.50', names })
+    await pay(sent)
+    return sent
+  })
+  const { rows: stored } = await app.platform.pool.query<{ created_at: string; received_at: string }>(
+    'select created_at, received_at from transactions where reference_number = $1',
+    [reference],
+  )
+  const [created, received] = [stored[0]?.created_at, stored[0]?.received_at].map(
+    (at) => new Date(at ?? Number.NaN),
+  )
+  await app.logIn(page)
+  const agents = page.waitForResponse('**/api/agents')
+  await app.open(page, `transactions?reference=${reference}`)
+  const bySid = (await (await agents).json()) as Record<string, { sid: number; name: string }>
+  expect(Object.entries(bySid).every(([key, { sid }]) => key === String(sid))).toBe(true)
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Reference Number',
+    'Status',
+    'Date Sent',
+    'Amount',
+    'Currency',
+    'Sender',
+    'Receiver',
+    'Originating Country',
+    'Destination Country',
+    'Send Agency',
+    'Send Agent',
+    'Receive Agency',
+    'Receive Agent',
+    'Date Received',
+    'Id Expiry',
+  ])
+  const cells = rows(page).first().getByRole('cell')
+  await expect(cells).toHaveText([
+    reference,
+    'Received',
+    inUtc(created ?? new Date(0)),
+    '1,234.50',
+    'USD',
+    'ANA RUIZ',
+    'LUIS DIAZ',
+    'United States',
+    'Mexico',
+    'S AGENCY',
+    'S 001',
+    'R AGENCY',
+    'R 001',
+    inUtc(received ?? new Date(0)),
+    '03/02/2031',
+  ])
+  await expect(cells.nth(14).locator('time')).toHaveAttribute('title', '3 Feb 2031')
+  await expect(cells.nth(2).locator('time')).toHaveAttribute('title', /America\/Chicago\n.* UTC$/)
+  await expect(cells.nth(3)).toHaveCSS('text-align', 'end')
+  await expect(page.getByText('Times in UTC')).toBeVisible()
+  const sid = await sidOf(app, reference)
+  const link = cells.first().getByRole('link', { name: reference })
+  await expect(link).toHaveAttribute('href', `#/transactions?tab=2&sid=${sid}&reference=${reference}`)
+  await cells.nth(5).click()
+  await expect(page).toHaveURL(new RegExp(`tab=2&sid=${sid}&reference=${reference}$`))
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(rows(page)).toHaveAttribute('aria-current', 'true')
+})
+
+test('[TRAN-10] the currency is always USD; a dash stands for what is missing', async ({ app, page }) => {
+  await app.logIn(page)
+  await page.route('**/api/transactions?*limit=*', async (route) => {
+    const list = (await (await route.fetch()).json()) as object[]
+    const nothing = { referenceNumber: '', status_sid: '', amountBase: '', dateReceive: null, agentRcv: null }
+    const gone = { senderName: '', receiverName: '', senderPhotoIdExpDate: null }
+    await route.fulfill({ json: [{ ...list[0], ...nothing, ...gone }, ...list.slice(1)] })
+  })
+  await app.open(page, 'transactions')
+  const cells = rows(page).first().getByRole('cell')
+  for (const column of [0, 1, 3, 5, 6, 12, 13, 14]) await expect(cells.nth(column)).toHaveText('–')
+  const currencies = await table(page).locator('tbody td:nth-child(5)').allTextContents()
+  expect(new Set(currencies)).toEqual(new Set(['USD']))
+  expect(currencies).toHaveLength(40)
+})
+
+test('[TRAN-11] nothing found says so and offers no download', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  const download = page.getByRole('button', { name: 'Download Data' })
+  await expect(download).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('100000000008')
+  await page.keyboard.press('Enter')
+  await expect(table(page)).toContainText('No Transactions found')
+  await expect(download).toHaveCount(0)
+  await expect(pager(page)).toContainText('0 of 0')
+})
+
+test('[TRAN-12] [CUST-02] scoped to a customer the list holds only that customer’s transfers', async ({
+  app,
+  page,
+}) => {
+  const { rows: found } = await app.platform.pool.query<{ customer_sid: number; count: string }>(
+    `select customer_sid, count(*) as count from transactions where status <> 'DELETED'
+    group by 1 order by 2 desc, 1 limit 1`,
+  )
+  const customer = Number(found[0]?.customer_sid)
+  await app.logIn(page)
+  const calls = listCalls(page)
+  await app.open(page, `transactions?customer=${customer}`)
+  await expect(pager(page)).toContainText(`of ${found[0]?.count}`)
+  expect(calls.every((call) => call['customer'] === String(customer))).toBe(true)
+  const shown = await table(page).locator('tbody tr td:first-child').allTextContents()
+  const own = await countOf(app, 'customer_sid = $1 and reference_number = any($2)', [customer, shown])
+  expect(own).toBe(shown.length)
+  // Another search stays with the customer, until the customer is taken off.
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Received' }).click()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(new RegExp(`customer=${customer}&status=RECVD$`))
+  await expect(page.getByText(`Customer ${customer}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all customers' }).click()
+  await expect(page).toHaveURL(/#\/transactions\?status=RECVD$/)
+  await expect(page.getByText(`Customer ${customer}`)).toHaveCount(0)
+})
+
+test('the ready-made views set filters', async ({ app, page }) => {
+  const reference = await withTellers(app, ({ send }) => send())
+  await app.logIn(page)
+  await app.open(page, 'transactions?status=RECVD&page=2')
+  const views = page.getByRole('group', { name: 'Views' })
+  await expect(views.getByRole('button')).toHaveText(['All', 'AVAIL over 7 days', 'Today'])
+  await expect(views.locator('[aria-pressed=true]')).toHaveCount(0)
+  await views.getByRole('button', { name: 'AVAIL over 7 days' }).click()
+  const old = await countOf(
+    app,
+    `status = 'AVAIL' and created_at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '7 days'`,
+  )
+  expect(old).toBeGreaterThan(0)
+  await expect(pager(page)).toContainText(new RegExp(`of ${old}$`))
+  await expect(page).toHaveURL(/#\/transactions\?status=AVAIL&dateTo=\d{4}-\d\d-\d\d$/)
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Available')
+  await views.getByRole('button', { name: 'Today' }).click()
+  const today = new Date().toISOString().slice(0, 10)
+  await expect(page).toHaveURL(new RegExp(`\\?dateFrom=${today}&dateTo=${today}$`))
+  await expect(table(page).getByRole('link', { name: reference })).toBeVisible()
+  await expect(views.locator('[aria-pressed=true]')).toHaveText('Today')
+  await views.getByRole('button', { name: 'All' }).click()
+  await expect(page).toHaveURL(/#\/transactions$/)
+})
+
+test('names of 60 characters break nothing, and 13 rows are in view at 1366x768', async ({ app, page }) => {
+  await withTellers(app, ({ send }) =>
+    send({ names: { senderFirstName: 'W'.repeat(30), senderLastName: 'M'.repeat(29) } }),
+  )
+  await app.platform.pool.query(
+    "update agencies set long_name = rpad(long_name, 60, 'W') where sid in (select send_agency_sid from transactions)",
+  )
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(rows(page)).toHaveCount(40)
+  const sender = rows(page).first().getByRole('cell').nth(5)
+  await sender.hover()
+  await expect(sender).toHaveAttribute('title', `${'W'.repeat(30)} ${'M'.repeat(29)}`)
+  const measured = await table(page).evaluate((element) => {
+    const main = document.querySelector('main')
+    const bottom = element.closest('div')?.getBoundingClientRect().bottom ?? 0
+    const heights = [...element.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
+    return {
+      page: document.documentElement.scrollWidth - innerWidth,
+      main: (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0),
+      tallest: Math.max(...heights.map(({ height }) => height)),
+      visible: heights.filter((row) => row.bottom <= bottom + 1).length,
+    }
+  })
+  expect(measured).toMatchObject({ page: 0, main: 0, tallest: 32 })
+  expect(measured.visible).toBeGreaterThanOrEqual(13)
+  // Header and reference stay while the rest scrolls away below and beside them.
+  await table(page).evaluate((element) => element.closest('div')?.scrollTo(900, 400))
+  await expect(table(page).getByRole('columnheader', { name: 'Reference Number' })).toBeInViewport()
+  await expect(table(page).getByRole('columnheader', { name: 'Id Expiry' })).toBeInViewport()
+  await expect(rows(page).nth(20).getByRole('link')).toBeInViewport()
+})
