@@ -1,6 +1,7 @@
 import './ui/mantine.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

@@ -98,5 +98,5 @@ const present = (row: Row): Omit<Detail, 'events'> => {
 const feesReturnedUntil = ({ status, send_country, available_at }: Row): string | null => {
   if (status !== 'AVAIL' || available_at === null) return null
   const until = feesReturnedUntilMs({ sendCountry: send_country, availableAtMs: Date.parse(available_at) })
-  return until === null ? null : new Date(until).toISOString()
+  return until === null || until < Date.now() ? null : new Date(until).toISOString()
 }

@@ -96,7 +96,7 @@ const makeQueries = async (count: number): Promise<Query[]> => {
   })
 }
 
-test('1,000 random combinations of filters and pages: the same rows in the same order as the plain query', async () => {
+test('[TRAN-08] 1,000 random combinations of filters and pages: the same rows in the same order as the plain query', async () => {
   const random = seededRandom(7)
   for (const query of await makeQueries(1_000)) {
     const expected = await reference(query)

@@ -1,8 +1,183 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { failureOf } from '../../../lib/failure.ts'
+import { LastUpdate, lastUpdateKey } from '../../../lib/history/last-update.tsx'
 import { useMessages } from '../../../lib/messages/index.tsx'
+import { useMay } from '../../../lib/session.ts'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonForm } from '../../../ui/states/skeleton-form.tsx'
+import { type Transaction, transactionQuery, transactionsKey } from './api.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import css from './detail.module.css'
+import { Group, Typed } from './facts.tsx'
+import { money } from './figures.ts'
+import { DestinationGroup, OriginatingGroup, ReceiverGroup, RoutingGroup, SenderGroup } from './groups.tsx'
+import { type Names, useNames } from './names.ts'
+import { type Person, PersonDialog } from './person-dialog.tsx'
+import { PriceExplained } from './price-explained.tsx'
+import { StatusHistory } from './status-history.tsx'
 
-/** Holds the place of the detail. */
-export function TransactionDetail({ sid, onGoBack }: { sid: number; onGoBack: () => void }) {
-  const { transactions: texts } = useMessages()
-  return <ActionButton onClick={onGoBack}>{`${texts.goBack} (${sid})`}</ActionButton>
+interface TransactionDetailProps {
+  readonly sid: number
+  readonly onGoBack: () => void
+}
+
+/** One transfer in full, to read only; where it may still be cancelled, the way to do it. */
+export function TransactionDetail({ sid, onGoBack }: TransactionDetailProps) {
+  const { transactionDetail: texts } = useMessages()
+  const { data, error, refetch } = useQuery(transactionQuery(sid))
+  const { names, pending, error: namesError, retry } = useNames()
+  const failure = failureOf(error)
+  const goBack = <ActionButton onClick={onGoBack}>{texts.goBack}</ActionButton>
+  if (failure && !data)
+    return (
+      <div className={css['states']}>
+        <ErrorState {...failure} onRetry={() => void refetch()} />
+        {goBack}
+      </div>
+    )
+  if (data === undefined || pending) {
+    return (
+      <Card>
+        <div className={css['loading']}>
+          <SkeletonForm fields={24} />
+        </div>
+      </Card>
+    )
+  }
+  if (data === null) return <EmptyState text={texts.notFound} action={goBack} />
+  const noNames = failureOf(namesError)
+  return (
+    <div className={css['detail']}>
+      {failure && <ErrorState {...failure} title={texts.stale} onRetry={() => void refetch()} />}
+      {noNames && <ErrorState {...noNames} title={texts.noNames} onRetry={retry} />}
+      <OpenTransaction key={sid} transaction={data} names={names} onGoBack={onGoBack} />
+    </div>
+  )
+}
+
+interface OpenTransactionProps {
+  readonly transaction: Transaction
+  readonly names: Names
+  readonly onGoBack: () => void
+}
+
+function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps) {
+  const { transactionDetail: texts } = useMessages()
+  const queries = useQueryClient()
+  const mayCancel = useMay('transactions.cancel')
+  const [person, setPerson] = useState<Person | null>(null)
+  const [cancelling, setCancelling] = useState(false)
+  const wasCancelling = useRef(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { sid } = transaction
+
+  // The button that opened the dialog may be gone with the status: then the focus goes to the heading.
+  useEffect(() => {
+    if (!cancelling && document.activeElement === document.body && wasCancelling.current)
+      heading.current?.focus()
+    wasCancelling.current = cancelling
+  }, [cancelling])
+
+  const reload = async (): Promise<void> => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: transactionsKey }),
+      queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'transaction', sid }) }),
+    ])
+  }
+  const cancelButton =
+    mayCancel && transaction.status_sid === 'AVAIL' ? (
+      <ActionButton tone="danger" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+        {texts.cancel}
+      </ActionButton>
+    ) : null
+  return (
+    <Card>
+      <article aria-label={texts.heading(transaction.referenceNumber)}>
+        <Headline transaction={transaction} names={names} heading={heading} />
+        <div className={css['columns']}>
+          <div className={css['column']}>
+            <RoutingGroup transaction={transaction} names={names} />
+            <StatusHistory transaction={transaction} names={names} />
+          </div>
+          <div className={css['column']}>
+            <OriginatingGroup transaction={transaction} names={names} />
+          </div>
+          <div className={css['column']}>
+            <DestinationGroup transaction={transaction} names={names} />
+            <SenderGroup transaction={transaction} onView={() => setPerson('sender')} />
+          </div>
+          <div className={css['column']}>
+            <ReceiverGroup transaction={transaction} onView={() => setPerson('receiver')} />
+            <Group title={texts.groups.comments}>
+              <p className={css['comments']}>
+                <Typed text={transaction.comments} />
+              </p>
+            </Group>
+          </div>
+        </div>
+        <PriceExplained transaction={transaction} names={names} />
+        <div className={css['foot']}>
+          <FormFooter danger={cancelButton}>
+            <ActionButton onClick={onGoBack}>{texts.goBack}</ActionButton>
+            <LastUpdate
+              entity="transaction"
+              sid={sid}
+              name={texts.heading(transaction.referenceNumber)}
+              labels={texts.audit}
+              names={{ status: names.statuses }}
+            />
+          </FormFooter>
+        </div>
+      </article>
+      {person && (
+        <PersonDialog
+          person={person}
+          transaction={transaction}
+          names={names}
+          onClose={() => setPerson(null)}
+        />
+      )}
+      {cancelling && (
+        <CancelDialog
+          transaction={transaction}
+          names={names}
+          onReload={reload}
+          onDone={() => setCancelling(false)}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface HeadlineProps {
+  readonly transaction: Transaction
+  readonly names: Names
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** The transfer in one line: which, in what state, from whom to whom, how much. */
+function Headline({ transaction: one, names, heading }: HeadlineProps) {
+  const { transactionDetail: texts } = useMessages()
+  return (
+    <header className={css['headline']}>
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.heading(one.referenceNumber)}
+      </h2>
+      <span className={css['status']} data-status={one.status_sid}>
+        {names.status(one.status_sid)}
+      </span>
+      <p className={css['parties']}>
+        <bdi>{one.senderName}</bdi> → <bdi>{one.receiverName}</bdi>
+      </p>
+      <p className={css['sums']}>
+        {money(one.sendAmount)} {one.sendCurrency} → {money(one.receiveAmount)} {one.receiveCurrency}
+      </p>
+    </header>
+  )
 }

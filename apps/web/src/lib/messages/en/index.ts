@@ -5,8 +5,23 @@ import { banks } from './banks.ts'
 import { design } from './design.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
+import { traces } from './traces.ts'
+import { transactionDetail } from './transaction-detail.ts'
 import { transactions } from './transactions.ts'
 import { ui } from './ui.ts'
 import { users } from './users.ts'
 
-export const en = { agencies, agents, audit, banks, design, session, shell, transactions, ui, users }
+export const en = {
+  agencies,
+  agents,
+  audit,
+  banks,
+  design,
+  session,
+  shell,
+  traces,
+  transactionDetail,
+  transactions,
+  ui,
+  users,
+}

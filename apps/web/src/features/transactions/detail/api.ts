@@ -1,0 +1,48 @@
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { type transaction as transactionSchema, transactionsRoutes } from '@corridor/contract/transactions'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../../lib/http.ts'
+import { session } from '../../../lib/session.ts'
+
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** Everything that a cancel changes on the screens: the open transfer and the lists around it. */
+export const transactionsKey = ['transactions']
+
+/** With a sid the search answers one transfer in full; null when there is none. */
+export const transactionQuery = (sid: number) =>
+  queryOptions({
+    queryKey: [...transactionsKey, 'detail', sid],
+    queryFn: async ({ signal }): Promise<Transaction | null> => {
+      const found = await call(transactionsRoutes.search, { body: { search: { sid } } }, signal)
+      return Array.isArray(found) ? ((found[0] as Transaction | undefined) ?? null) : null
+    },
+  })
+
+/** The lists that the fields of people are chosen from. */
+export const enumerations = [
+  'photoIdType',
+  'legalIdType',
+  'occupation',
+  'sourceOfFunds',
+  'relationshipTo',
+  'purposeOfTransaction',
+] as const
+
+export const enumerationQuery = (field: string) =>
+  queryOptions({
+    queryKey: ['enumeration', field],
+    queryFn: ({ signal }) => call(lookupsRoutes.enumeration, { params: { field } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+interface CancelInfo {
+  readonly idTr: number
+  readonly reason: string
+  readonly fees: boolean
+}
+
+/** The same person with the same reason may ask again: it is cancelled once. */
+export const cancelTransaction = (info: CancelInfo) =>
+  call(transactionsRoutes.cancel, { body: { info, sign: session.current()?.sign } })

@@ -1,0 +1,152 @@
+import { useMessages } from '../../../lib/messages/index.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useConfirm } from '../../../ui/dialog/use-confirm.tsx'
+import { ActionButton } from '../../../ui/form/action-button.tsx'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx'
+import { formatWhen } from '../../../ui/formats/format.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import type { Transaction } from './api.ts'
+import css from './detail.module.css'
+import { Fact } from './facts.tsx'
+import { difference, money, sumOf } from './figures.ts'
+import type { Names } from './names.ts'
+import { type CancelFormInput, useCancelForm } from './use-cancel-form.ts'
+
+interface CancelDialogProps extends CancelFormInput {
+  readonly names: Names
+  readonly onClose: () => void
+}
+
+/** Restates what is cancelled and what becomes of the money, and asks why. */
+export function CancelDialog({ names, onClose, ...input }: CancelDialogProps) {
+  const { transactionDetail, ui } = useMessages()
+  const { cancelDialog: texts } = transactionDetail
+  const { transaction } = input
+  const { record, failure, over, byLaw, lawEnded, isDirty } = useCancelForm(input)
+  const { form } = record
+  const guard = useUnsavedGuard({ isDirty })
+  const [confirm, question] = useConfirm()
+  const close = async (): Promise<void> => {
+    // What is on its way cannot be called back: the answer is waited for.
+    if (record.busy) return
+    const { title, text, leave, stay } = ui.unsaved
+    const leaves =
+      !isDirty() || (await confirm({ title, text, confirmLabel: leave, cancelLabel: stay, danger: true }))
+    if (leaves) onClose()
+  }
+  const fees = form.getInputProps('fees', { type: 'checkbox' })
+  const returned = byLaw || form.getValues().fees
+  const law = texts.law(formatWhen(transaction.feesReturnedUntil, 'date-time-utc'))
+  const why = byLaw ? law : lawEnded ? texts.lawOver : undefined
+  return (
+    <Dialog
+      title={texts.title}
+      width={500}
+      opened
+      onClose={() => void close()}
+      onSubmit={record.submit}
+      footer={
+        <>
+          <ActionButton type="submit" tone="danger" busy={record.busy} inactive={over}>
+            {texts.submit}
+          </ActionButton>
+          <ActionButton inactive={record.busy} onClick={() => void close()}>
+            {texts.close}
+          </ActionButton>
+        </>
+      }
+    >
+      {guard}
+      {question}
+      <div className={css['cancel']}>
+        <Summary transaction={transaction} />
+        <TextAreaField
+          {...form.getInputProps('reason')}
+          key={form.key('reason')}
+          label={texts.reason}
+          required
+          rows={3}
+          readOnly={over}
+        />
+        <CheckField
+          {...fees}
+          key={form.key('fees')}
+          checked={returned}
+          label={texts.returnFees}
+          readOnly={byLaw || over}
+          description={why}
+        />
+        {!over && <Outcome transaction={transaction} names={names} returned={returned} />}
+        {failure && (
+          <ErrorState
+            title={failure.code === 'offline' ? texts.unsure : texts.refused}
+            message={failure.message}
+            requestId={failure.requestId}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Summary({ transaction: one }: { transaction: Transaction }) {
+  const { cancelDialog: texts } = useMessages().transactionDetail
+  return (
+    <dl className={css['facts']}>
+      <Fact label={texts.reference} strong>
+        {one.referenceNumber}
+      </Fact>
+      <Fact label={texts.people}>
+        <bdi>{one.senderName}</bdi> → <bdi>{one.receiverName}</bdi>
+      </Fact>
+      <Fact label={texts.amount} strong>
+        {money(one.sendAmount)} {one.sendCurrency}
+      </Fact>
+      <Fact label={texts.fees}>
+        {money(one.totalSendFees)} {one.sendCurrency}
+      </Fact>
+    </dl>
+  )
+}
+
+interface OutcomeProps {
+  readonly transaction: Transaction
+  readonly names: Names
+  readonly returned: boolean
+}
+
+/** What happens to amount, fees and taxes, in figures; said again whenever the choice changes. */
+function Outcome({ transaction: one, names, returned }: OutcomeProps) {
+  const { cancelDialog: texts } = useMessages().transactionDetail
+  const { sendAmount, totalSendFees, totalSendTaxes, sendCurrency, sndFeesBase, shares } = one
+  return (
+    <div className={css['outcome']} role="status">
+      {returned ? (
+        <p>
+          {texts.backWithFees(
+            money(sendAmount),
+            money(totalSendFees),
+            money(sumOf(sendAmount, totalSendFees)),
+            sendCurrency,
+          )}
+        </p>
+      ) : (
+        <>
+          <p>{texts.back(money(sendAmount), sendCurrency)}</p>
+          <p>
+            {texts.kept(
+              money(totalSendFees),
+              sendCurrency,
+              money(shares.hostFees),
+              names.agency(one.sndAgency_sid),
+              money(difference(sndFeesBase, shares.hostFees)),
+            )}
+          </p>
+        </>
+      )}
+      {Number(totalSendTaxes) > 0 && <p>{texts.taxes(money(totalSendTaxes), sendCurrency)}</p>}
+    </div>
+  )
+}

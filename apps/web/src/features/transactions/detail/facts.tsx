@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import { DASH } from '../../../ui/formats/format.ts'
+import { Money } from '../../../ui/formats/money.tsx'
+import css from './detail.module.css'
+import { decimalsOf } from './figures.ts'
+
+interface GroupProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** A button under the facts. */
+  readonly action?: ReactNode
+}
+
+/** Facts that belong together, to read only. */
+export function Group({ title, children, action }: GroupProps) {
+  const id = useId()
+  return (
+    <section className={css['group']} aria-labelledby={id}>
+      <h3 id={id} className={css['title']}>
+        {title}
+      </h3>
+      {children}
+      {action ? <div className={css['action']}>{action}</div> : null}
+    </section>
+  )
+}
+
+interface FactProps {
+  readonly label: string
+  readonly children: ReactNode
+  readonly strong?: boolean
+}
+
+export function Fact({ label, children, strong = false }: FactProps) {
+  return (
+    <div className={css['fact']} data-strong={strong || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What somebody typed somewhere: its own writing direction stays inside it. */
+export function Typed({ text }: { text: string | undefined }) {
+  return text === undefined || text.trim() === '' ? DASH : <bdi>{text}</bdi>
+}
+
+/** An amount with the decimals that it came with: those of its currency. */
+export function Amount({ amount }: { amount: string }) {
+  return (
+    <span className={css['amount']}>
+      <Money amount={amount} minorUnits={decimalsOf(amount)} />
+    </span>
+  )
+}

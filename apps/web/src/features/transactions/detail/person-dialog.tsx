@@ -1,0 +1,107 @@
+import { useQueries } from '@tanstack/react-query'
+import { failureOf } from '../../../lib/failure.ts'
+import { useMessages } from '../../../lib/messages/index.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { ActionButton } from '../../../ui/form/action-button.tsx'
+import { When } from '../../../ui/formats/when.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonForm } from '../../../ui/states/skeleton-form.tsx'
+import { useFieldDefinitions } from '../lookups.ts'
+import { enumerationQuery, enumerations, type Transaction } from './api.ts'
+import css from './detail.module.css'
+import { Fact, Group, Typed } from './facts.tsx'
+import type { Names } from './names.ts'
+import {
+  type FilledField,
+  filledCategories,
+  receiverCategories,
+  receiverValues,
+  senderCategories,
+} from './person-fields.ts'
+
+export type Person = 'sender' | 'receiver'
+
+interface PersonDialogProps {
+  readonly person: Person
+  readonly transaction: Transaction
+  readonly names: Names
+  readonly onClose: () => void
+}
+
+type Values = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** The lists that values are chosen from: name of the list to key to value. */
+const useEnumerations = () => {
+  const queries = useQueries({ queries: enumerations.map(enumerationQuery) })
+  const values: Values = new Map(
+    enumerations.map((name, index) => [
+      name,
+      new Map((queries[index]?.data ?? []).map(({ idKey, idValue }) => [idKey, idValue])),
+    ]),
+  )
+  return { queries, values }
+}
+
+/** Everything that was recorded about one of the two people, to read only. */
+export function PersonDialog({ person, transaction, names, onClose }: PersonDialogProps) {
+  const { dialogs: texts } = useMessages().transactionDetail
+  const definitions = useFieldDefinitions()
+  const { queries, values } = useEnumerations()
+  const all = [definitions, ...queries]
+  const failure = failureOf(all.find(({ error }) => error)?.error ?? null)
+  const retry = (): void => {
+    for (const query of all) if (query.error) void query.refetch()
+  }
+  const ready = definitions.data && queries.every(({ data }) => data)
+  const { fieldsJSON, rcvFieldsJSON } = transaction
+  const isSender = person === 'sender'
+  const filled = filledCategories(
+    isSender ? senderCategories : receiverCategories,
+    definitions.data ?? [],
+    isSender ? fieldsJSON : receiverValues(fieldsJSON, rcvFieldsJSON),
+  )
+  return (
+    <Dialog
+      title={texts[person]}
+      width={750}
+      height={650}
+      opened
+      onClose={onClose}
+      footer={<ActionButton onClick={onClose}>{texts.close}</ActionButton>}
+    >
+      {failure && <ErrorState {...failure} onRetry={retry} />}
+      {!ready && !failure && <SkeletonForm fields={12} />}
+      {ready && filled.length === 0 && <EmptyState text={texts.empty} />}
+      {ready && (
+        <div className={css['categories']}>
+          {filled.map(({ category, fields }) => (
+            <Group key={category} title={isSender ? category : texts.asReceiver(category)}>
+              <dl className={css['wideFacts']}>
+                {fields.map((field) => (
+                  <Fact key={field.definition.tag} label={field.definition.fieldLabel}>
+                    <FieldValue field={field} names={names} values={values} />
+                  </Fact>
+                ))}
+              </dl>
+            </Group>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface FieldValueProps {
+  readonly field: FilledField
+  readonly names: Names
+  readonly values: Values
+}
+
+function FieldValue({ field: { definition, value }, names, values }: FieldValueProps) {
+  if (definition.kind === 'date') return <When at={value} format="date-us" />
+  if (definition.kind === 'country') return names.country(value)
+  if (definition.kind === 'enumeration')
+    return <Typed text={values.get(definition.enumeration ?? '')?.get(value) ?? value} />
+  return <Typed text={value} />
+}

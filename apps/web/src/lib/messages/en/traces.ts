@@ -1,0 +1,20 @@
+/** Texts of a transfer's messages. */
+export const traces = {
+  title: 'API Stack',
+  timesInUtc: 'Times in UTC',
+  empty: 'No traces found',
+  noAccess: 'Your profile may not read the messages of partners.',
+  kinds: { request: 'Request', response: 'Response', content: 'Content' },
+  refused: 'Refused',
+  textOf: (kind: string, api: string) => `${kind} of ${api}`,
+  absent: 'No such message was kept.',
+  broken: 'This is not well-formed XML. It is shown as it was kept.',
+  notPrinted: 'Colours and line breaks could not be loaded. The message is shown as it was kept.',
+  copy: 'Copy',
+  copyOf: (kind: string, api: string) => `Copy: ${kind} of ${api}`,
+  copied: (kind: string, api: string) => `${kind} of ${api} copied`,
+  copyFailed: 'The browser did not let us copy it. Use Download instead.',
+  download: 'Download',
+  downloadOf: (kind: string, api: string) => `Download: ${kind} of ${api}`,
+  downloaded: (file: string) => `Saved as ${file}`,
+}

@@ -1,0 +1,179 @@
+import type { Locator, Page } from '@playwright/test'
+import { type App, test as base, expect } from './e2e.ts'
+import {
+  fields,
+  type Gateway,
+  makeNetwork,
+  type Network,
+  openWayBack,
+  person,
+  sendTransfer,
+  startGateway,
+  terms,
+} from './gateway.ts'
+
+export interface Sent {
+  readonly sid: number
+  readonly reference: string
+}
+
+export interface Transfers {
+  readonly gateway: Gateway
+  readonly network: Network
+  /** From the United States to Mexico, by the worked example of the design. */
+  readonly send: (values?: Readonly<Record<string, string>>, more?: Send) => Promise<Sent>
+  /** From Mexico, where no law gives the fee back. */
+  readonly sendBack: () => Promise<Sent>
+}
+
+interface Send {
+  readonly comments?: string
+  readonly sendAmount?: string
+  readonly receiveCurrency?: string
+}
+
+/** The demo has its own fees and spreads; the tests compute with the design's. */
+const setWorkedExample = async ({ platform: { pool } }: App): Promise<void> => {
+  await pool.query("update spreads set spread = 0.01 where retail = 'MXN'")
+  await pool.query(`delete from fee_brackets using fee_countries f where f.sid = fee_country_sid
+    and f.country_code_collect = 'USA' and f.country_code_destination = 'MEX'`)
+  await pool.query(`insert into fee_brackets (fee_country_sid, limit_from, limit_to, min_fee, percent, fees_split)
+    select sid, 0, 10000, 8, 0.01, 100 from fee_countries
+    where country_code_collect = 'USA' and country_code_destination = 'MEX'`)
+}
+
+export const sidOf = async ({ platform: { db } }: App, reference: string): Promise<number> => {
+  const row = await db
+    .selectFrom('transactions')
+    .select('sid')
+    .where('reference_number', '=', reference)
+    .executeTakeFirstOrThrow()
+  return row.sid
+}
+
+export const statusOf = async ({ platform: { db } }: App, sid: number): Promise<string> => {
+  const row = await db
+    .selectFrom('transactions')
+    .select('status')
+    .where('sid', '=', sid)
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+
+const makeTransfers = async (app: App, gateway: Gateway): Promise<Transfers> => {
+  const network = await makeNetwork(app.platform)
+  await setWorkedExample(app)
+  const sent = async (reference: string): Promise<Sent> => ({ sid: await sidOf(app, reference), reference })
+  return {
+    gateway,
+    network,
+    send: async (values = {}, { comments, ...price } = {}) =>
+      sent(
+        await sendTransfer(gateway, network, {
+          terms: terms(network, price),
+          field: fields({ ...person, ...values }),
+          ...(comments !== undefined && { comments }),
+        }),
+      ),
+    sendBack: async () => {
+      const back = await openWayBack(app.platform, network)
+      const price = terms(back, { receiveCurrency: 'USD', sendAmount: '200.00' })
+      return sent(await sendTransfer(gateway, back, { terms: price }))
+    },
+  }
+}
+
+/** With a partner gateway beside the server, through which each test makes its own transfers. */
+export const test = base.extend<{ transfers: Transfers }>({
+  transfers: async ({ app }, use) => {
+    const gateway = await startGateway(app.platform)
+    await use(await makeTransfers(app, gateway))
+    await gateway.app.close()
+  },
+})
+
+export const openDetail = async (app: App, page: Page, { sid }: Sent, login?: string): Promise<Locator> => {
+  await app.logIn(page, login)
+  await app.open(page, `transactions?tab=2&sid=${sid}`)
+  const detail = page.getByRole('article')
+  await detail.waitFor()
+  return detail
+}
+
+export const cancelButton = (page: Page): Locator => page.getByRole('button', { name: 'CANCEL', exact: true })
+
+export const cancelDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Cancel Transaction', exact: true })
+
+/** The value beside a label, within a group of facts or a dialog. */
+export const fact = (place: Locator, label: string): Locator =>
+  place
+    .locator('dl > div')
+    .filter({ has: place.page().locator('dt').getByText(label, { exact: true }) })
+    .locator('dd')
+
+/** A group of facts by its title. */
+export const group = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+export const labelsIn = (place: Locator): Promise<string[]> => place.locator('dt').allTextContents()
+
+/** What the first transfer of the answer to `work` is. */
+export const answered = async (
+  page: Page,
+  work: () => Promise<unknown>,
+): Promise<Record<string, unknown>> => {
+  const answer = page.waitForResponse(
+    (one) => one.url().endsWith('/api/transactions') && one.request().method() === 'POST',
+  )
+  await work()
+  const [first] = (await (await answer).json()) as Record<string, unknown>[]
+  return first ?? {}
+}
+
+/** A sender of whom much is known. */
+export const identity = {
+  senderLastName2: 'PEREZ',
+  testQuestion: 'First pet?',
+  testAnswer: 'Pancho',
+  messageField1: 'For the rent',
+  messageField2: 'Call me',
+  senderCountry: 'USA',
+  senderDOB: '1984-02-29',
+  senderPhotoIdType: 'PAS',
+  senderPhotoIdNumber: 'X1234567',
+  senderPhotoIdCountry: 'MEX',
+  senderPhotoIdIssueDate: '2020-03-04',
+  senderPhotoIdExpDate: '2030-03-04',
+  senderLegalIdType: 'SSN',
+  senderBirthCountry: 'MEX',
+  senderOccupation: 'CON',
+  sourceOfFunds: 'SAL',
+  relationshipTo: 'SIB',
+  purposeOfTransaction: 'FAM',
+  receiverLastName2: 'GOMEZ',
+  receiverCountry: 'MEX',
+}
+
+export const reasonField = (page: Page): Locator =>
+  cancelDialog(page).getByRole('textbox', { name: 'Reason' })
+
+export const returnFees = (page: Page): Locator =>
+  cancelDialog(page).getByRole('checkbox', { name: 'Return Fees' })
+
+export const submitCancel = (page: Page): Locator =>
+  cancelDialog(page).getByRole('button', { name: 'Cancel Transaction', exact: true })
+
+export const openCancel = async (app: App, page: Page, sent: Sent, login?: string): Promise<Locator> => {
+  await openDetail(app, page, sent, login)
+  await cancelButton(page).click()
+  await expect(reasonField(page)).toBeFocused()
+  return cancelDialog(page)
+}
+
+export const cancelEvents = ({ platform: { db } }: App, sid: number) =>
+  db
+    .selectFrom('transaction_events')
+    .selectAll()
+    .where('transaction_sid', '=', sid)
+    .where('move', '=', 'CANCEL')
+    .execute()

@@ -1,0 +1,122 @@
+import { transactionsRoutes } from '@corridor/contract/transactions'
+import { sql } from 'kysely'
+import { verifyLedger } from '../../apps/server/src/money/ledger/verify.ts'
+import type { TestSession } from './client.ts'
+import {
+  fields,
+  type Gateway,
+  makeNetwork,
+  type Network,
+  person,
+  sendTransfer,
+  startGateway,
+} from './gateway.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** The back office and the partners' gateway on one database, with two agencies that can send. */
+export interface TransferWorld {
+  readonly server: TestServer
+  readonly gateway: Gateway
+  readonly network: Network
+  readonly stop: () => Promise<void>
+}
+
+export const startTransferWorld = async (): Promise<TransferWorld> => {
+  const server = await startTestServer()
+  const network = await makeNetwork(server.platform)
+  const gateway = await startGateway(server.platform)
+  const stop = async (): Promise<void> => {
+    await gateway.app.close()
+    await server.stop()
+  }
+  return { server, gateway, network, stop }
+}
+
+let senders = 0
+/** Each transfer has a sender of its own, so that no limit of a sender is in the way. */
+export const newSender = (more: Readonly<Record<string, string>> = {}) => {
+  senders += 1
+  return { field: fields({ ...person, senderMobilePhone: String(senders), ...more }) }
+}
+
+export interface Sent {
+  readonly sid: number
+  readonly reference: string
+}
+
+export const sidOf = async ({ server }: TransferWorld, reference: string): Promise<number> => {
+  const { rows } = await sql<{ sid: number }>`
+    select sid from transactions where reference_number = ${reference}`.execute(server.platform.db)
+  return rows[0]?.sid ?? 0
+}
+
+/** A transfer that can be paid out. */
+export const send = async (
+  world: TransferWorld,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Sent> => {
+  const reference = await sendTransfer(world.gateway, world.network, newSender(more))
+  return { sid: await sidOf(world, reference), reference }
+}
+
+export const cancel = (
+  { server: { client } }: TransferWorld,
+  session: TestSession,
+  info: { idTr: number; reason?: string; fees?: boolean },
+) => {
+  const body = { info: { reason: 'asked for', fees: false, ...info }, sign: session.sign }
+  return client.attempt(transactionsRoutes.cancel, { body }, session)
+}
+
+export const storedTransfer = async ({ server }: TransferWorld, sid: number) => {
+  const { rows } = await sql<{ status: string; fees_returned: boolean | null; closed: boolean }>`
+    select status, fees_returned, closed_at is not null as closed from transactions where sid = ${sid}`.execute(
+    server.platform.db,
+  )
+  return rows[0]
+}
+
+export const movesOf = async ({ server }: TransferWorld, sid: number): Promise<string[]> => {
+  const { rows } = await sql<{ move: string }>`
+    select move from transaction_events where transaction_sid = ${sid} order by sid`.execute(
+    server.platform.db,
+  )
+  return rows.map(({ move }) => move)
+}
+
+/** What the cancel booked: account and cents. */
+export const cancelBookings = async ({ server }: TransferWorld, sid: number): Promise<string[]> => {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select p.account, p.amount_cents as cents from transaction_events e
+    join ledger_postings p on p.event_sid = e.sid
+    where e.transaction_sid = ${sid} and e.move = 'CANCEL' order by p.account`.execute(server.platform.db)
+  return rows.map(({ account, cents }) => `${account.replace(/:\d+$/, '')} ${cents}`)
+}
+
+export const ledgerFindings = async ({ server }: TransferWorld): Promise<string[]> =>
+  (await verifyLedger(server.platform.db)).findings
+
+export interface TransferRow {
+  readonly sid: number
+  readonly referenceNumber: string
+  readonly dateTransaction: string
+}
+
+export type Query = Record<string, string>
+export type Search = ReturnType<typeof makeSearch>
+
+/** The search in its two forms, as one person makes it. */
+export const makeSearch = ({ server: { client } }: TransferWorld, session: TestSession) => {
+  const get = (query: Query) => client.attempt(transactionsRoutes.list, { query }, session)
+  const post = (body: unknown) => client.attempt(transactionsRoutes.search, { body }, session)
+  /** A search that must succeed. */
+  const rows = async (query: Query): Promise<TransferRow[]> => {
+    const { status, body } = await get(query)
+    if (status !== 200) throw new Error(`${JSON.stringify(query)}: ${status} ${body.message}`)
+    return body as unknown as TransferRow[]
+  }
+  return { get, post, rows }
+}
+
+export const references = (rows: readonly TransferRow[]): string[] =>
+  rows.map(({ referenceNumber }) => referenceNumber)
