@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { DateField } from '../../ui/form/date-field.tsx'
@@ -20,12 +20,14 @@ interface TransactionFilterBarProps {
   readonly extra: ReactNode
 }
 
+type Chosen = 'agency' | 'status' | 'countrySnd' | 'countryRcv'
+
 /** So many options are drawn at once; the rest is found by typing. */
 const mostOptions = 300
 
 export function TransactionFilterBar({ filters, statuses, onSearch, extra }: TransactionFilterBarProps) {
   const { transactions: texts } = useMessages()
-  const { draft, change, reset } = useDraftOf(filters)
+  const { draft, change, pick, reset } = useDraftOf(filters)
   const [refused, setRefused] = useState(0)
   const [left, setLeft] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
@@ -58,15 +60,13 @@ export function TransactionFilterBar({ filters, statuses, onSearch, extra }: Tra
     ?.split(',')
     .map((code) => statuses.find(({ sid }) => sid === code)?.description ?? code)
     .join(', ')
-  const select = (name: 'agency' | 'status' | 'countrySnd' | 'countryRcv', placeholder?: string) => (
-    <SelectField
-      aria-label={texts.labels[name]}
-      placeholder={placeholder ?? texts.filters[name]}
+  const select = (name: Chosen, placeholder?: string) => (
+    <FilterSelect
+      name={name}
+      placeholder={placeholder}
       data={options[name]}
-      limit={mostOptions}
-      clearable
       value={draft[name]}
-      onChange={(value) => change(name === 'agency' ? { agency: value, agent: null } : { [name]: value })}
+      onPick={pick}
     />
   )
   return (
@@ -107,6 +107,36 @@ export function TransactionFilterBar({ filters, statuses, onSearch, extra }: Tra
   )
 }
 
+interface FilterSelectProps {
+  readonly name: Chosen
+  readonly placeholder: string | undefined
+  readonly data: { value: string; label: string }[]
+  readonly value: string | null
+  readonly onPick: (name: Chosen, value: string | null) => void
+}
+
+/** With hundreds of options each: a key typed elsewhere leaves it alone. */
+const FilterSelect = memo(function FilterSelect({
+  name,
+  placeholder,
+  data,
+  value,
+  onPick,
+}: FilterSelectProps) {
+  const { labels, filters } = useMessages().transactions
+  return (
+    <SelectField
+      aria-label={labels[name]}
+      placeholder={placeholder ?? filters[name]}
+      data={data}
+      limit={mostOptions}
+      clearable
+      value={value}
+      onChange={(picked) => onPick(name, picked)}
+    />
+  )
+})
+
 /** The draft follows what the list shows, such as after Back; in between it is what somebody chooses. */
 const useDraftOf = (filters: Filters) => {
   const [draft, setDraft] = useState(() => draftOf(filters))
@@ -115,9 +145,17 @@ const useDraftOf = (filters: Filters) => {
     setFollowed(filters)
     setDraft(draftOf(filters))
   }
+  const change = useCallback((some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some })), [])
+  const pick = useCallback(
+    (name: Chosen, value: string | null) =>
+      // Another agency has other tellers.
+      change(name === 'agency' ? { agency: value, agent: null } : { [name]: value }),
+    [change],
+  )
   return {
     draft,
-    change: (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some })),
+    change,
+    pick,
     reset: () => setDraft(draftOf({})),
   }
 }

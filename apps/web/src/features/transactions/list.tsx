@@ -36,6 +36,8 @@ interface TransactionListProps {
 /** The list, once there are statuses to choose from. */
 export function TransactionList({ statuses, ...others }: TransactionListProps) {
   const { data = statuses, error, refetch } = useStatuses(statuses)
+  // Asked for at the same time, so that the list need not wait for them after the statuses.
+  useNamesState()
   const failure = failureOf(error)
   if (data) return <LoadedList {...others} statuses={data} />
   return failure ? <ErrorState {...failure} onRetry={() => void refetch()} /> : <SkeletonRows rows={13} />
