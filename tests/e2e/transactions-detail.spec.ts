@@ -161,7 +161,7 @@ test('[TRAN-16] the footer: last update with its history, CANCEL and Go back', a
   await history.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect(page.getByRole('article')).toHaveCount(0)
-  await expect(page).not.toHaveURL(/sid=/)
+  await expect(page).not.toHaveURL(/tab=2/)
 })
 
 test('[TRAN-22] [TRAN-23] [TRAN-31] [TRAN-32] [TRAN-33] the calls behind the detail', async ({
@@ -253,7 +253,7 @@ test('a skeleton while it loads; an error with Retry; one that does not exist', 
   await app.open(page, 'transactions?tab=2&sid=2000000000')
   await expect(page.getByText('There is no such transaction.')).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
-  await expect(page).not.toHaveURL(/sid=/)
+  await expect(page).not.toHaveURL(/tab=2/)
 })
 
 test('[TRAN-24] names that cannot be loaded: the codes stand there, and Retry brings the names', async ({

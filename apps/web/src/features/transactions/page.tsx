@@ -45,7 +45,6 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
           current={sid}
         />
       )
-    if (tab === tabs.traces && !mayTrace) return <NoAccess />
     if (sid === undefined) return <EmptyState text={texts.nothingChosen} />
     if (tab === tabs.traces) {
       return (
