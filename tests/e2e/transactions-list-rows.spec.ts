@@ -105,7 +105,7 @@ test('[TRAN-11] nothing found says so and offers no download', async ({ app, pag
   await expect(pager(page)).toContainText('0 of 0')
 })
 
-test('[TRAN-12] [CUST-02] scoped to a customer the list holds only that customer’s transfers', async ({
+test('[TRAN-12] scoped to a customer the list holds only that customer’s transfers', async ({
   app,
   page,
 }) => {
