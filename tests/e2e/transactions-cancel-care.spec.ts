@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/e2e.ts'
 import {
   cancelButton,
   cancelDialog,
   cancelEvents,
+  countCancels,
   openCancel,
   openDetail,
   reasonField,
@@ -11,18 +11,9 @@ import {
   statusOf,
   submitCancel,
   test,
+  toast,
 } from '../support/e2e-transfers.ts'
 import { payOut } from '../support/gateway.ts'
-
-const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
-
-const countCancels = (page: Page): { count: number } => {
-  const cancels = { count: 0 }
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/transactions/cancel')) cancels.count += 1
-  })
-  return cancels
-}
 
 test('[CANC-05] a double click cancels once', async ({ app, page, transfers }) => {
   const sent = await transfers.sendBack()

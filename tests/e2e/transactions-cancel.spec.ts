@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { type App, expect } from '../support/e2e.ts'
 import {
   cancelButton,
+  countCancels,
   fact,
   openCancel,
   openDetail,
@@ -10,18 +10,9 @@ import {
   statusOf,
   submitCancel,
   test,
+  toast,
 } from '../support/e2e-transfers.ts'
 import { payOut } from '../support/gateway.ts'
-
-const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
-
-const countCancels = (page: Page): { count: number } => {
-  const cancels = { count: 0 }
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/transactions/cancel')) cancels.count += 1
-  })
-  return cancels
-}
 
 /** What the ledger booked for the cancel, by account. */
 const booked = async ({ platform: { pool } }: App, sid: number): Promise<Record<string, number>> => {

@@ -177,3 +177,14 @@ export const cancelEvents = ({ platform: { db } }: App, sid: number) =>
     .where('transaction_sid', '=', sid)
     .where('move', '=', 'CANCEL')
     .execute()
+
+export const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+
+/** How many cancels the page sends from now on. */
+export const countCancels = (page: Page): { count: number } => {
+  const cancels = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/transactions/cancel')) cancels.count += 1
+  })
+  return cancels
+}

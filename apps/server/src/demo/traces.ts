@@ -1,6 +1,6 @@
 import type { Explanation, Quote } from '@corridor/domain/quotes/quote'
+import { inCurrency, personName } from '../money/transfers/present.ts'
 import { presentQuote } from '../partner/price.ts'
-import { inCurrency, personName } from '../partner/transfers.ts'
 import { maskInput } from '../partner/wire/mask.ts'
 import type { OperationName } from '../partner/wire/operations.ts'
 import type { XmlObject } from '../partner/wire/values.ts'

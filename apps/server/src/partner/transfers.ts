@@ -1,4 +1,3 @@
-import { decimal } from '@corridor/domain/money/decimal'
 import { isReference } from '@corridor/domain/transfers/reference'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import type { MoveOrder } from '../money/transfers/move.ts'
@@ -56,12 +55,3 @@ export const moveAndAnswer = async (
   if (outcome === 'forbidden') throw wrongStatus(transfer, what)
   return { outcome, response }
 }
-
-/** The database keeps four decimals for every currency; people see those that it has. */
-export const inCurrency = (amount: string, minorUnits: number): string => decimal(amount).toFixed(minorUnits)
-
-export const personName = (fields: Readonly<Record<string, string>>, who: 'sender' | 'receiver'): string =>
-  ['FirstName', 'MiddleName', 'LastName', 'LastName2']
-    .map((part) => fields[`${who}${part}`])
-    .filter(Boolean)
-    .join(' ')

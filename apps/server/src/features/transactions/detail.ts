@@ -1,8 +1,8 @@
 import type { transaction } from '@corridor/contract/transactions'
-import { decimal } from '@corridor/domain/money/decimal'
 import { feesReturnedUntilMs } from '@corridor/domain/transfers/rules'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { inCurrency, personName } from '../../money/transfers/present.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Transactions } from '../../platform/db/tables.ts'
 
@@ -36,15 +36,8 @@ const eventsOf = (db: Db, sid: number) =>
 
 type Fields = Readonly<Record<string, string>>
 
-const nameOf = (fields: Fields, who: 'sender' | 'receiver'): string =>
-  ['FirstName', 'MiddleName', 'LastName', 'LastName2']
-    .map((part) => fields[`${who}${part}`])
-    .filter(Boolean)
-    .join(' ')
-
 const present = (row: Row): Omit<Detail, 'events'> => {
-  // The database keeps four decimals for every currency; people see those that it has.
-  const sent = (amount: string): string => decimal(amount).toFixed(row.send_minor_units)
+  const sent = (amount: string): string => inCurrency(amount, row.send_minor_units)
   const fields = row.sender_fields as Fields
   return {
     sid: row.sid,
@@ -62,8 +55,8 @@ const present = (row: Row): Omit<Detail, 'events'> => {
     agentSnd: row.send_agent_sid,
     agentRcv: row.receive_agent_sid,
     customer_sid: row.customer_sid,
-    senderName: nameOf(fields, 'sender'),
-    receiverName: nameOf(fields, 'receiver'),
+    senderName: personName(fields, 'sender'),
+    receiverName: personName(fields, 'receiver'),
     senderPhotoIdExpDate: fields['senderPhotoIdExpDate'] ?? null,
     sendAmount: sent(row.send_amount),
     totalSendFees: sent(row.send_fees),
@@ -75,7 +68,7 @@ const present = (row: Row): Omit<Detail, 'events'> => {
     sndTaxesBase: row.taxes_base,
     amountToCollectBase: row.total_base,
     exchangeRate: row.exchange_rate,
-    receiveAmount: decimal(row.receive_amount).toFixed(row.receive_minor_units),
+    receiveAmount: inCurrency(row.receive_amount, row.receive_minor_units),
     receiveCurrency: row.receive_currency,
     comments: row.comments,
     fieldsJSON: fields,

@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/database.ts'
-import { isLockTimeout } from '../../platform/db/statement.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { foldTotals } from './totals.ts'
 
@@ -8,13 +7,6 @@ export const transactionsJobs = (db: Db): Job[] => [
     name: 'fold-transaction-totals',
     everyMs: 5_000,
     // After the job's own transaction, which would hold off the snapshot of each fold; still under its lock.
-    run: async () => async () => {
-      try {
-        await foldTotals(db)
-      } catch (error) {
-        // Writers did not pause. Totals stay right without it: what was not folded is counted live.
-        if (!isLockTimeout(error)) throw error
-      }
-    },
+    run: async () => () => foldTotals(db),
   },
 ]

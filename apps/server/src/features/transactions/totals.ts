@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { lastSettled } from '../../platform/db/settled.ts'
 import type { Runner } from '../../platform/db/statement.ts'
 import { type Filters, namedByText, totalsKeyOf, Values } from './search.ts'
 
@@ -68,21 +69,12 @@ const fold = `
   on conflict (kind, key, day, status) do update set count = known.count + excluded.count`
 
 /**
- * The newest event that may be folded. Numbers are not in the order of commits: only at a moment without a writer
- * in flight is it sure that nothing with a smaller number appears later.
+ * Brings the totals up to the newest event, some at a time. Only one at a time may run this. Where writers do not
+ * pause it waits for the next run: what was not folded is counted live.
  */
-const newestSettled = (db: Db): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    await sql`set local lock_timeout = '800ms'`.execute(tx)
-    await sql`lock table transaction_events in share mode`.execute(tx)
-    const { rows } = await sql<{ sid: number }>`
-      select coalesce(max(sid), 0) as sid from transaction_events`.execute(tx)
-    return rows[0]?.sid ?? 0
-  })
-
-/** Brings the totals up to the newest event, some at a time. Only one at a time may run this. */
 export const foldTotals = async (db: Db): Promise<void> => {
-  const through = await newestSettled(db)
+  const through = await lastSettled(db, 'transaction_events')
+  if (through === 'in use') return
   const known = await db.selectFrom('transaction_totals_through').select('event_sid').executeTakeFirst()
   if (known?.event_sid === through) return
   let done = known?.event_sid ?? 0

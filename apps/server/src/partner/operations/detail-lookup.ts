@@ -1,5 +1,6 @@
+import { inCurrency, personName } from '../../money/transfers/present.ts'
 import { answer, type Operation } from '../operation.ts'
-import { findOwnTransfer, inCurrency, personName } from '../transfers.ts'
+import { findOwnTransfer } from '../transfers.ts'
 
 /** What either agency may know of a transfer; the answer to the test question is told to nobody. */
 export const detailLookup: Operation = {

@@ -1,8 +1,9 @@
 import { findPayoutValidation } from '../../money/transfers/payout-validation.ts'
+import { inCurrency } from '../../money/transfers/present.ts'
 import { findTransfer } from '../../money/transfers/transfer.ts'
 import { text } from '../input.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
-import { inCurrency, moveAndAnswer } from '../transfers.ts'
+import { moveAndAnswer } from '../transfers.ts'
 import { PartnerFault } from '../wire/fault.ts'
 import { requirePayable } from './receive-validation.ts'
 

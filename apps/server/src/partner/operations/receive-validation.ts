@@ -3,6 +3,7 @@ import { checkFields, checkTransferLimit } from '@corridor/domain/compliance/che
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
 import { products } from '../../money/compliance/rules.ts'
 import { insertPayoutValidation } from '../../money/transfers/payout-validation.ts'
+import { inCurrency, personName } from '../../money/transfers/present.ts'
 import type { Transfer } from '../../money/transfers/transfer.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { fieldsOf, optionalText } from '../input.ts'
@@ -15,7 +16,7 @@ import {
   type PartnerCall,
 } from '../operation.ts'
 import { refuseBy } from '../refusals.ts'
-import { findOwnTransfer, inCurrency, personName, wrongStatus } from '../transfers.ts'
+import { findOwnTransfer, wrongStatus } from '../transfers.ts'
 import { PartnerFault } from '../wire/fault.ts'
 
 /** Before the cash is counted out: may this transfer be paid to this person? */

@@ -1,8 +1,9 @@
 import { decimal } from '@corridor/domain/money/decimal'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
+import { inCurrency } from '../../money/transfers/present.ts'
 import { text } from '../input.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
-import { findOwnTransfer, inCurrency, moveAndAnswer, wrongStatus } from '../transfers.ts'
+import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 
 /** The sender takes the money back before it was paid out. The tax comes back always: nothing was sent. */
 export const sendReversal: Operation = {

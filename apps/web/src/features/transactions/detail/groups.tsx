@@ -133,17 +133,7 @@ export function SenderGroup({ transaction: { fieldsJSON: fields }, onView }: Per
     [texts.message1, fields['messageField1']],
     [texts.message2, fields['messageField2']],
   ] as const
-  return (
-    <Group title={groups.sender} action={<ViewButton label={texts.viewSender} onClick={onView} />}>
-      <dl className={css['facts']}>
-        {facts.map(([label, value]) => (
-          <Fact key={label} label={label}>
-            <Typed text={value} />
-          </Fact>
-        ))}
-      </dl>
-    </Group>
-  )
+  return <PersonGroup title={groups.sender} view={texts.viewSender} facts={facts} onView={onView} />
 }
 
 export function ReceiverGroup({ transaction: { fieldsJSON: fields }, onView }: PersonGroupProps) {
@@ -153,8 +143,24 @@ export function ReceiverGroup({ transaction: { fieldsJSON: fields }, onView }: P
     [texts.lastName, fields['receiverLastName']],
     [texts.lastName2, fields['receiverLastName2']],
   ] as const
+  return <PersonGroup title={groups.receiver} view={texts.viewReceiver} facts={facts} onView={onView} />
+}
+
+interface PersonFactsProps {
+  readonly title: string
+  readonly view: string
+  readonly facts: readonly (readonly [label: string, value: string | undefined])[]
+  readonly onView: () => void
+}
+
+function PersonGroup({ title, view, facts, onView }: PersonFactsProps) {
+  const button = (
+    <ActionButton aria-haspopup="dialog" onClick={onView}>
+      {view}
+    </ActionButton>
+  )
   return (
-    <Group title={groups.receiver} action={<ViewButton label={texts.viewReceiver} onClick={onView} />}>
+    <Group title={title} action={button}>
       <dl className={css['facts']}>
         {facts.map(([label, value]) => (
           <Fact key={label} label={label}>
@@ -163,13 +169,5 @@ export function ReceiverGroup({ transaction: { fieldsJSON: fields }, onView }: P
         ))}
       </dl>
     </Group>
-  )
-}
-
-function ViewButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <ActionButton aria-haspopup="dialog" onClick={onClick}>
-      {label}
-    </ActionButton>
   )
 }
