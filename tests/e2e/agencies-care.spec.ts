@@ -71,14 +71,13 @@ test('a selection that the server refuses: the form says which part failed and k
 test('two people save the same agency: the second sees who and when, and keeps what was typed', async ({
   app,
   page,
-  browser,
+  otherPage: other,
 }) => {
   const { sid } = await addAgency(app, 'QUETZAL ENVIOS')
   await addAgency(app, 'QUETZAL TARGET')
   await app.logIn(page)
   await app.open(page, `agencies?tab=3&sid=${sid}`)
   await page.getByLabel('DBA Name').fill('ANAS NAME')
-  const other = await (await browser.newContext()).newPage()
   await app.logIn(other, 'omar.haddad')
   await app.open(other, `agencies?tab=3&sid=${sid}`)
   await other.getByLabel('Official Name').fill('QUETZAL OF OMAR')

@@ -134,10 +134,13 @@ test('an edit sends agent id and version, and no token unless one was typed', as
   expect(stored?.version).toBe(agent.version + 1)
 })
 
-test('two people edit the same agent: the second keeps what was typed', async ({ app, page, browser }) => {
+test('two people edit the same agent: the second keeps what was typed', async ({
+  app,
+  page,
+  otherPage: other,
+}) => {
   const { agent, dialog } = await openEdit(app, page)
   await text(dialog, 'Comments').fill('typed by Ana')
-  const other = await (await browser.newContext()).newPage()
   const theirs = await openDialog(app, other, agent.agency, 'omar.haddad')
   await text(theirs, 'City').fill('Leon')
   await save(theirs).click()

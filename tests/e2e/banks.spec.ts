@@ -255,12 +255,15 @@ test('a doubtful SWIFT code warns and is saved', async ({ app, page }) => {
   await expect(swift).toHaveValue('BNMX 1')
 })
 
-test('two people save the same account: the second keeps what was typed', async ({ app, page, browser }) => {
+test('two people save the same account: the second keeps what was typed', async ({
+  app,
+  page,
+  otherPage: other,
+}) => {
   const { sid } = await addAgency(app, 'Test agency')
   await makeBanks(app, sid, 'One Bank')
   await openBanks(app, page, sid)
   await page.getByRole('textbox', { name: 'Bank notes' }).fill('typed by Ana')
-  const other = await (await browser.newContext()).newPage()
   await openBanks(app, other, sid, 'finn.olsen')
   await bankName(other).fill('Their Bank')
   await save(other).click()

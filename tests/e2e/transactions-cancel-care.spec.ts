@@ -29,11 +29,10 @@ test('[CANC-05] a double click cancels once', async ({ app, page, transfers }) =
 test('[CANC-02] two people at once: one cancels, the other is told', async ({
   app,
   page,
-  browser,
+  otherPage: other,
   transfers,
 }) => {
   const sent = await transfers.sendBack()
-  const other = await (await browser.newContext()).newPage()
   await openCancel(app, page, sent)
   await openCancel(app, other, sent, 'ingrid.halvorsen')
   await reasonField(page).fill('Asked by phone')

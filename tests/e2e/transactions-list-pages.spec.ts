@@ -119,7 +119,7 @@ test('a total that nobody has counted is shown as 10,000+', async ({ app, page }
 test('the address holds the whole view: reload, back, forward, and a second person with the link', async ({
   app,
   page,
-  browser,
+  otherPage: other,
 }) => {
   await app.logIn(page)
   await app.open(page, 'transactions?status=RECVD')
@@ -139,7 +139,6 @@ test('the address holds the whole view: reload, back, forward, and a second pers
   await page.reload()
   await expect.poll(() => references(page)).toEqual(second)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Received')
-  const other = await (await browser.newContext()).newPage()
   await app.logIn(other, 'omar.haddad')
   await other.goto(link)
   await expect(other.getByRole('link', { name: 'Detail' })).toHaveAttribute('aria-current', 'page')

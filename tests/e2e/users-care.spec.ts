@@ -62,12 +62,11 @@ test('[LOG-05] the last update opens the history with a readable before and afte
 test('two people save the same user: the second sees who and when, and keeps what was typed', async ({
   app,
   page,
-  browser,
+  otherPage: other,
 }) => {
   await app.logIn(page)
   await app.open(page, 'users?tab=2&sid=14')
   await page.getByLabel('Comments').fill('typed by Ana')
-  const other = await (await browser.newContext()).newPage()
   await app.logIn(other, 'ingrid.halvorsen')
   await app.open(other, 'users?tab=2&sid=14')
   await other.getByLabel('Last name').fill('Silva Costa')
@@ -103,6 +102,39 @@ test('a double click saves once', async ({ app, page }) => {
   await saveButton(page).dblclick()
   await expect(page.getByText('User saved')).toBeVisible()
   expect(saves).toBe(1)
+})
+
+test('what is typed right after a creation belongs to the new user, however late the list comes', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2')
+  await page.getByLabel('First name').fill('Nadia')
+  await page.getByLabel('Last name').fill('Rahman')
+  await page.getByLabel('Email').fill('nadia.rahman@corridor.example')
+  await page.getByRole('textbox', { name: 'Login', exact: true }).fill('nadia.rahman')
+  await page.getByLabel('Password *', { exact: true }).fill('eight888')
+  await page.getByRole('combobox', { name: 'Profile' }).click()
+  await page.getByRole('option', { name: 'Finance' }).click()
+  await page.route('**/api/app_users', async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await saveButton(page).click()
+  await expect(page.getByText('User saved')).toBeVisible()
+  await page.getByLabel('Comments').fill('typed at once')
+  await saveButton(page).click()
+  await expect(page.getByText(/by ana\.ruiz/)).toBeVisible()
+  await expect
+    .poll(() =>
+      app.platform.db
+        .selectFrom('app_users')
+        .select('comments')
+        .where('login', '=', 'nadia.rahman')
+        .executeTakeFirst(),
+    )
+    .toEqual({ comments: 'typed at once' })
 })
 
 test('unsaved changes are guarded on a change of tab, route and on Logout', async ({ app, page }) => {

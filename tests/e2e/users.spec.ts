@@ -195,7 +195,7 @@ test('[USER-14] a password is needed on create and has 8 to 30 characters', asyn
 test('[USER-15] [USER-17] an untouched password stays; a typed one is checked and replaces it', async ({
   app,
   page,
-  browser,
+  otherPage: other,
 }) => {
   await app.logIn(page)
   await app.open(page, 'users?tab=2&sid=5')
@@ -204,7 +204,6 @@ test('[USER-15] [USER-17] an untouched password stays; a typed one is checked an
   await saveButton(page).click()
   expect(Object.keys((await sent).postDataJSON())).toEqual(['user', 'sign'])
   await expect(page.getByText('User saved')).toBeVisible()
-  const other = await (await browser.newContext()).newPage()
   await app.logIn(other, 'sara.kim')
   await password(page).fill('short')
   await saveButton(page).click()

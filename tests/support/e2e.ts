@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** Each test has a server and a copy of the demo database to itself, so none can disturb another. */
-export const test = base.extend<Options & { app: App }>({
+export const test = base.extend<Options & { app: App; otherPage: Page }>({
   environment: [{}, { option: true }],
   app: async ({ environment }, use) => {
     const admin = process.env['E2E_ADMIN_URL'] ?? ''
@@ -49,17 +49,31 @@ export const test = base.extend<Options & { app: App }>({
     await rm(platform.config.dataDir, { recursive: true, force: true })
   },
   page: async ({ page }, use) => {
-    // A script error or a breach of the content-security policy fails whatever test it happens in.
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        problems.push(message.text())
-    })
+    const problems = watchForProblems(page)
     await use(page)
     expect(problems).toEqual([])
   },
+  // A second person's browser. Left open, it would go on beside every later test of the same worker.
+  otherPage: async ({ browser }, use) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const problems = watchForProblems(page)
+    await use(page)
+    await context.close()
+    expect(problems).toEqual([])
+  },
 })
+
+/** A script error or a breach of the content-security policy fails whatever test it happens in. */
+const watchForProblems = (page: Page): readonly string[] => {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      problems.push(message.text())
+  })
+  return problems
+}
 
 /** WCAG 2.2 AA by axe, in the state that the page is in. */
 export const expectAccessible = async (page: Page): Promise<void> => {

@@ -80,10 +80,11 @@ export const useAgencyForm = (stored: StoredAgency | null, secondLevel: SecondLe
   const create = async (values: AgencyValues): Promise<void> => {
     const saved = await withSecondLevel(secondLevel, () => createAgency(fieldsOf(values, null)))
     if (!saved) return
-    record.reset(valuesOf(saved, []))
-    showToast({ kind: 'success', ...texts.created })
+    // The success is told last: what somebody types after it belongs to the record that they then see.
     await refresh(saved.sid)
+    record.reset(valuesOf(saved, []))
     await navigate({ search: { tab: tabs.detail, sid: saved.sid }, replace: true })
+    showToast({ kind: 'success', ...texts.created })
   }
 
   const change = async (values: AgencyValues, before: Agency): Promise<void> => {

@@ -33,10 +33,10 @@ export const useUserForm = (stored: User | null) => {
       const saved = await saveUser(values, seen.current)
       seen.current = saved
       setConflict(null)
-      record.reset(valuesOf(saved))
+      if (stored === null) await moveTo(saved)
+      else record.reset(valuesOf(saved))
       showToast({ kind: 'success', ...messages.users.saved })
-      await refresh(saved.sid)
-      if (stored === null) await navigate({ search: { tab: tabs.detail, sid: saved.sid }, replace: true })
+      if (stored !== null) await refresh(saved.sid)
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.conflict) setConflict(error.conflict)
@@ -46,6 +46,13 @@ export const useUserForm = (stored: User | null) => {
     },
   })
   useDraft(`user ${stored?.sid ?? 'new'}`, record, noPasswords)
+
+  // The success is told last: what somebody types after it belongs to the record that they then see.
+  const moveTo = async (saved: User): Promise<void> => {
+    await refresh(saved.sid)
+    record.reset(valuesOf(saved))
+    await navigate({ search: { tab: tabs.detail, sid: saved.sid }, replace: true })
+  }
 
   const refresh = async (sid: number): Promise<void> => {
     await Promise.all([
