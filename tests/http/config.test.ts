@@ -35,6 +35,7 @@ describe('what is not said is the careful choice', () => {
       port: 3000,
       trustProxyHops: 0,
       loginAttemptsPerAddress: 20,
+      sessionMemoryMs: 1000,
       productName: 'Corridor',
       logLevel: 'info',
     })
@@ -61,6 +62,7 @@ describe('a wrong value stops the start and is named', () => {
     ['TRUST_PROXY_HOPS', '2'],
     ['TRUST_PROXY_HOPS', 'true'],
     ['LOGIN_ATTEMPTS_PER_ADDRESS', '0'],
+    ['SESSION_MEMORY_MS', '60000'],
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['PRODUCT_NAME', ''],

@@ -242,7 +242,25 @@ describe('the page', () => {
     expect(await cacheOf('/logo.svg')).not.toContain('immutable')
   })
 
-  test.each(['/', '/assets/index-1a2b.js', '/api/countries', '/nothing', '/healthz'])(
+  test.each(['/api/countries', '/api/nothing', '/sec/nothing'])(
+    '%s is data, and nothing in it runs',
+    async (path) => {
+      const { headers } = await server.client.send('GET', path)
+      expect(Object.fromEntries(policyOf(headers))).toEqual({
+        'default-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      })
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+      expect(headers.get('cache-control')).toBe('no-cache, no-store')
+    },
+  )
+
+  test.each(['/', '/assets/index-1a2b.js', '/nothing', '/healthz'])(
     '%s carries a policy without exceptions',
     async (path) => {
       const { headers } = await server.client.send('GET', path)

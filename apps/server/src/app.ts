@@ -31,6 +31,8 @@ import { type ScheduledJob, startSchedules } from './platform/schedules.ts'
 import { makeSecrets } from './platform/secrets.ts'
 import { makeGuard } from './platform/session/guard.ts'
 import { makePasswords } from './platform/session/passwords.ts'
+import { keepRecent } from './platform/session/recent.ts'
+import { findSession } from './platform/session/sessions.ts'
 
 export type Platform = ReturnType<typeof openPlatform>
 
@@ -50,7 +52,8 @@ export const openPlatform = (config: Config, log: Logger = makeLog(config.logLev
 export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
   const { config, db, log, metrics, pool, secrets } = platform
   const app = await makeHttpServer(config, log, metrics)
-  const around = { config, guard: makeGuard(db, pool, secrets) }
+  const recent = keepRecent(config.sessionMemoryMs, (tokenHash) => findSession(pool, tokenHash))
+  const around = { config, guard: makeGuard(db, recent, secrets) }
   await mountOpenApi(app, config)
   const throttle = makeThrottle(pool, config.loginAttemptsPerAddress)
   mount(app, around, 'session', routes.session, sessionHandlers({ ...platform, throttle }, config))

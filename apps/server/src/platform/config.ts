@@ -31,6 +31,7 @@ const environment = z.object({
   PRODUCT_NAME: z.string().min(1).max(40).default('Corridor'),
   TRUST_PROXY_HOPS: wholeNumber(0, 1).default(0),
   LOGIN_ATTEMPTS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
+  SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -61,6 +62,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     productName: values.PRODUCT_NAME,
     trustProxyHops: values.TRUST_PROXY_HOPS,
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
+    sessionMemoryMs: values.SESSION_MEMORY_MS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }

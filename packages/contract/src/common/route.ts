@@ -22,8 +22,11 @@ export interface Route {
 
 export const route = <const R extends Route>(definition: R): R => definition
 
+export const changesSomething = (definition: Route): boolean =>
+  definition.method !== 'GET' || definition.changes === true
+
 export const needsXsrf = (definition: Route): boolean =>
-  definition.permission !== 'public' && (definition.method !== 'GET' || definition.changes === true)
+  definition.permission !== 'public' && changesSomething(definition)
 
 type Part<R, K extends string, Side extends 'input' | 'output'> = R extends {
   readonly [P in K]: infer S extends z.ZodType

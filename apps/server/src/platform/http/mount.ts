@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream'
 import { errorSchema } from '@corridor/contract/common/errors'
-import { needsXsrf, type Route, type RouteAnswer, type RouteParsed } from '@corridor/contract/common/route'
+import {
+  changesSomething,
+  needsXsrf,
+  type Route,
+  type RouteAnswer,
+  type RouteParsed,
+} from '@corridor/contract/common/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { ActorCall, Call } from '../call.ts'
@@ -58,6 +64,8 @@ export const mount = <Routes extends Record<string, Route>>(
       method: definition.method,
       url: definition.path,
       schema: describe(feature, name, definition),
+      // These answers get the headers of data, which need no page's nonces.
+      helmet: false,
       validatorCompiler: ({ httpPart }) => parserFor(definition, httpPart),
       preValidation: async (request) => admit(platform.guard, definition, request),
       handler: async (request, reply) => {
@@ -66,6 +74,8 @@ export const mount = <Routes extends Record<string, Route>>(
           call: request.call,
           presentedToken: headerText(request, 'access-token'),
           reply,
+        }).finally(() => {
+          if (changesSomething(definition)) platform.guard.forgetSessions()
         })
         if (answer instanceof ReadyAnswer) return sendReady(reply, answer, platform.config.mode, definition)
         // In production the serialiser drops what the contract does not name; elsewhere a mismatch is loud.

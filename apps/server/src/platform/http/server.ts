@@ -18,7 +18,19 @@ declare module 'fastify' {
 const jsonBodyLimitBytes = 256 * 1024
 const slowestRequestMs = 30_000
 
-const noStore = { 'cache-control': 'no-cache, no-store', pragma: 'no-cache', expires: '0' } as const
+const yearSeconds = 31_536_000
+
+/** Of every answer with data: nobody keeps it, nothing in it ever runs. Written once, where helmet would do so each time. */
+const dataHeaders = {
+  'cache-control': 'no-cache, no-store',
+  pragma: 'no-cache',
+  expires: '0',
+  'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains`,
+  'x-content-type-options': 'nosniff',
+} as const
 
 export const makeHttpServer = async (
   config: Config,
@@ -37,7 +49,7 @@ export const makeHttpServer = async (
     return503OnClosing: false,
     // An address that cannot be read never reaches a hook.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...noStore, 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+      reply.headers({ ...dataHeaders, 'x-request-id': request.id })
       void answerError(error, request, reply)
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -63,13 +75,13 @@ export const makeHttpServer = async (
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: { maxAge: yearSeconds, includeSubDomains: true },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (/^\/(api|sec)\b/.test(request.routeOptions.url ?? request.url)) reply.headers(noStore)
+    if (/^\/(api|sec)\b/.test(request.routeOptions.url ?? request.url)) reply.headers(dataHeaders)
   })
   observe(app, metrics)
   drain(app)

@@ -1,5 +1,4 @@
 import { isProfile, mayUse, type Permission } from '@corridor/domain/access/permissions'
-import type pg from 'pg'
 import { writeAudit } from '../audit.ts'
 import type { Actor, ActorCall, Call } from '../call.ts'
 import { type Db, inTransaction } from '../db/database.ts'
@@ -7,26 +6,28 @@ import { AppError } from '../errors.ts'
 import { notAllowed } from '../refusals.ts'
 import { type Secrets, sameText } from '../secrets.ts'
 import { logLogin } from './login-log.ts'
-import { endSession, findSession, noteActivity } from './sessions.ts'
+import type { RecentSessions } from './recent.ts'
+import { endSession, noteActivity } from './sessions.ts'
 import { signValue, tokenHash, xsrfValue } from './tokens.ts'
 
 export type Guard = ReturnType<typeof makeGuard>
 
 /** Stands before every handler: who is this, may they, and does the call really come from our own page. */
-export const makeGuard = (db: Db, pool: pg.Pool, secrets: Secrets) => ({
+export const makeGuard = (db: Db, sessions: RecentSessions, secrets: Secrets) => ({
   authenticate: async (
     token: string | undefined,
     call: Call,
     { isActivity }: { isActivity: boolean },
   ): Promise<Actor> => {
     if (!token) throw new AppError('not_authenticated', 'Log in first.')
-    const found = await findSession(pool, tokenHash(token))
+    const found = await sessions.find(tokenHash(token))
     if (found?.usable && found.tokenState === 'replayed') {
       // The rightful client stopped using this token long ago: somebody else has a copy of it.
       call.log.warn({ sessionSid: found.sid }, 'replayed token ends the session')
       await inTransaction(db, async (tx) => {
         if (await endSession(tx, found.sid, 'replayed')) await logLogin(tx, call, 'REPLAYED', found.userSid)
       })
+      sessions.forget()
     }
     if (!found?.usable || found.tokenState === 'replayed' || !isProfile(found.profile)) {
       throw new AppError('session_expired', 'Token expired')
@@ -34,6 +35,9 @@ export const makeGuard = (db: Db, pool: pg.Pool, secrets: Secrets) => ({
     if (isActivity && found.activityDue) await noteActivity(db, found.sid)
     return { userSid: found.userSid, login: found.login, profile: found.profile, sessionSid: found.sid }
   },
+
+  /** After a change: whom it concerned is not known here, so everybody is looked for anew. */
+  forgetSessions: sessions.forget,
 
   allow: (actor: Actor, permission: Permission): void => {
     if (!mayUse(actor.profile, permission)) {

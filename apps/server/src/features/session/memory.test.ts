@@ -1,0 +1,79 @@
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { sessionRoutes } from '@corridor/contract/session'
+import { usersRoutes } from '@corridor/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestSession } from '../../../../../tests/support/client.ts'
+import {
+  addUser,
+  startTestServer,
+  type TestServer,
+  testPassword,
+} from '../../../../../tests/support/server.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { endSessionsOf } from '../../platform/session/sessions.ts'
+
+/** As in production: who was found within the last second is not looked for again. */
+const memoryMs = 1000
+
+let server: TestServer
+let admin: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer({ SESSION_MEMORY_MS: String(memoryMs) })
+  await addUser(server.platform, 'admin', 1)
+  admin = await server.client.logIn('admin', testPassword)
+})
+
+afterAll(() => server.stop())
+
+const use = async (session: TestSession): Promise<number> =>
+  (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+
+const begin = async (login: string) => {
+  const user = await addUser(server.platform, login, 5)
+  const session = await server.client.logIn(login, testPassword)
+  expect(await use(session)).toBe(200)
+  return { user, session }
+}
+
+test('a logout is over at once', async () => {
+  const { session } = await begin('leaver')
+  await server.client.call(sessionRoutes.logout, {}, session)
+  expect(await use(session)).toBe(401)
+})
+
+test('a user who is made inactive is out at once', async () => {
+  const { user, session } = await begin('dismissed')
+  const { sid, hasPassLevel2: _shown, ...fields } = user
+  const body = { user: { ...fields, active: false }, sign: admin.sign }
+  await server.client.call(usersRoutes.update, { params: { sid: String(sid) }, body }, admin)
+  expect(await use(session)).toBe(401)
+})
+
+test('an end in another process reaches this one within the second', async () => {
+  const { user, session } = await begin('remote')
+  // Straight into the database, as a second server would do it.
+  await inTransaction(server.platform.db, (tx) => endSessionsOf(tx, user.sid, 'blocked'))
+  const endedAt = performance.now()
+  await expect.poll(() => use(session), { interval: 20, timeout: 5 * memoryMs }).toBe(401)
+  // The call that was refused may have come a little after the second was over.
+  expect(performance.now() - endedAt).toBeLessThan(2 * memoryMs)
+})
+
+test('a storm of calls and a logout in the middle of it: none is admitted after the logout was answered', async () => {
+  const { session } = await begin('stormy')
+  let answered = false
+  const late: number[] = []
+  const storm = Array.from({ length: 40 }, async () => {
+    for (let call = 0; call < 10; call += 1) {
+      const sentAfter = answered
+      const status = await use(session)
+      if (sentAfter) late.push(status)
+    }
+  })
+  await server.client.call(sessionRoutes.logout, {}, session)
+  answered = true
+  await Promise.all(storm)
+  expect(late.length).toBeGreaterThan(0)
+  expect(new Set(late)).toEqual(new Set([401]))
+})
