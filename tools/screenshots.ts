@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
@@ -9,6 +8,7 @@ import { demoPasswords } from '../apps/server/src/demo/people.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openLocalDatabase } from './local-database.ts'
+import { makeScratchFolder } from './local-postgres/scratch.ts'
 
 /** Makes the pictures of README and guide from the running product, so that they cannot lie for long. */
 const root = join(import.meta.dirname, '..')
@@ -61,7 +61,7 @@ const logIn = async (page: Page, url: string, place: string): Promise<void> => {
   await page.getByRole('link', { name: /Logout/ }).waitFor()
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'corridor-pictures-'))
+const dataDir = makeScratchFolder('pictures')
 const database = await openLocalDatabase({ DATA_DIR: dataDir })
 await build({ root: join(root, 'apps/web'), logLevel: 'error' })
 await migrate(database.url)

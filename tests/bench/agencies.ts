@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { hashPassword } from '@corridor/contract/common/password'
 import { makeApi, openPlatform } from '../../apps/server/src/app.ts'
@@ -10,8 +8,10 @@ import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openLocalDatabase } from '../../tools/local-database.ts'
+import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { makeClient } from '../support/client.ts'
 import { testEnvironment } from '../support/config.ts'
+import { median } from './statistics.ts'
 
 /** POST /api/agencies with a search against its own SQL run bare, interleaved, with 1,000 agencies and 50,000 agents. */
 const rounds = 300
@@ -33,16 +33,13 @@ const fill = `
   insert into points_of_sale (agent_sid, number) select sid, p from agents, unnest(array['001', '002']) p;
   analyze`
 
-const median = (times: readonly number[]): number =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
-
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
+const dataDir = makeScratchFolder('bench')
 const database = await openLocalDatabase({ DATA_DIR: dataDir })
 await migrate(database.url)
 const platform = openPlatform(

@@ -1,20 +1,14 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { openPlatform, type Platform } from '../../apps/server/src/app.ts'
-import { fillDemo } from '../../apps/server/src/demo/fill.ts'
+import type { Platform } from '../../apps/server/src/app.ts'
 import { fillTransactions } from '../../apps/server/src/demo/transfers.ts'
-import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
-import { testEnvironment } from '../support/config.ts'
-import { makeNetwork } from '../support/gateway.ts'
+import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
+import { openFilled } from './filled.ts'
 import { postingScript, type Sample, transferScript, transferVariables } from './gateway/bare.ts'
-import { type Corridor, measureGateway } from './gateway/load.ts'
+import { type Corridor, makeCorridors, measureGateway, peoplePerTeller } from './gateway/load.ts'
 import { measureBare } from './pgbench.ts'
-import { freePort, untilServing } from './process.ts'
+import { startServer } from './process.ts'
+import { interleaved } from './statistics.ts'
 
 /**
  * Transfers a second through the SOAP gateway against the same statements run bare by pgbench, interleaved,
@@ -31,42 +25,10 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
-const peoplePerClient = 600
-const mostClients = 32
-const corridorCount = 16
-
-const median = (figures: readonly number[]): number =>
-  [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
-
-const startGateway = async (env: Record<string, string>, port: number): Promise<() => Promise<void>> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/gateway.ts')], {
-    env: { ...process.env, ...env, PARTNER_PORT: String(port), DATABASE_POOL: '32', LOG_LEVEL: 'warn' },
-    stdio: 'inherit',
-  })
-  const exited = new Promise<void>((done) => child.on('exit', () => done()))
-  await untilServing(`http://127.0.0.1:${port}/partner/v1?wsdl`)
-  return async () => {
-    child.kill('SIGTERM')
-    await exited
-  }
-}
-
-const addPeople = `
-  insert into customers (first_name, last_name)
-  select 'BENCH', 'PERSON ' || n from generate_series(1, ${mostClients * peoplePerClient}) n`
-
-const makeCorridors = async (platform: Platform): Promise<Corridor[]> => {
-  const corridors: Corridor[] = []
-  for (let number = 1; number <= corridorCount; number += 1) {
-    const { sender, payer } = await makeNetwork(platform, String(number))
-    corridors.push({ sender, payerCode: payer.agencyCode })
-  }
-  return corridors
-}
 
 /** One real transfer tells what the statements are given. */
 const takeSample = async ({ pool, secrets }: Platform, port: number, corridor: Corridor): Promise<Sample> => {
-  await measureGateway(port, [corridor], 1, 1, 0.05)
+  await measureGateway(port, [corridor], 1, 0.05)
   const { rows } = await pool.query<{
     record: Record<string, unknown>
     accounts: string[]
@@ -111,20 +73,6 @@ const line = (name: string, one: number, other: number, goal: string): void => {
   console.log(`${name.padEnd(44)} ${figures.join(' ')}   ${goal}`)
 }
 
-/** Side by side, one after the other: the machine drifts by a third within minutes. */
-const interleaved = async (
-  one: () => Promise<number>,
-  other: () => Promise<number>,
-): Promise<[number, number]> => {
-  const ones: number[] = []
-  const others: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    ones.push(await one())
-    others.push(await other())
-  }
-  return [median(ones), median(others)]
-}
-
 const bench = async (
   platform: Platform,
   databaseUrl: string,
@@ -132,9 +80,8 @@ const bench = async (
   port: number,
 ): Promise<void> => {
   const corridors = await makeCorridors(platform)
-  await platform.pool.query(addPeople)
   const sample = await takeSample(platform, port, corridors[0] as Corridor)
-  const script = transferScript(sample, peoplePerClient)
+  const script = transferScript(sample, peoplePerTeller)
   const variables = transferVariables(sample)
   const bare = (clients: number, script: string): Promise<number> =>
     measureBare({ databaseUrl, folder, script, variables, clients, seconds })
@@ -144,8 +91,9 @@ const bench = async (
     const rates = new Map<number, number>()
     for (const clients of values.clients.split(',').map(Number)) {
       const [one, other] = await interleaved(
+        rounds,
         () => bare(clients, script),
-        () => measureGateway(port, corridors, peoplePerClient, clients, seconds),
+        () => measureGateway(port, corridors, clients, seconds),
       )
       rates.set(clients, other)
       line(`${clients} clients, ${stored} stored`, one, other, clients >= 8 ? '>= 0.50' : '')
@@ -157,6 +105,7 @@ const bench = async (
   const stored = Number(values.stored)
   const before = await transfers(stored)
   const [spread, operator] = await interleaved(
+    rounds,
     () => bare(32, postingScript('spread', stored)),
     () => bare(32, postingScript('operator', stored)),
   )
@@ -170,23 +119,13 @@ const bench = async (
   }
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
-// As a server of this size is set up; commits wait for the disk on both sides.
-const settings = { shared_buffers: '4GB', max_wal_size: '16GB', checkpoint_timeout: '15min' }
-const postgres = await startLocalPostgres(join(dataDir, 'postgres'), settings)
-const database = { url: postgres.url('postgres'), stop: postgres.stop }
-const env = { ...testEnvironment(database.url), DATA_DIR: dataDir }
-const platform = openPlatform(readConfig(env))
-let stopGateway = async (): Promise<void> => {}
+const folder = makeScratchFolder('bench')
+const filled = await openFilled(folder, Number(values.stored))
+const gateway = await startServer('gateway', { ...filled.env, DATABASE_POOL: '32' })
 try {
-  await migrate(database.url)
-  await fillDemo(platform, { transactions: Number(values.stored) })
-  const port = await freePort()
-  stopGateway = await startGateway(env, port)
-  await bench(platform, database.url, dataDir, port)
+  await bench(filled.platform, filled.databaseUrl, filled.dataDir, gateway.port)
 } finally {
-  await stopGateway()
-  await platform.db.destroy()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await gateway.stop()
+  await filled.stop()
+  rmSync(folder, { recursive: true, force: true })
 }

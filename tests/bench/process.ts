@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 
-export const freePort = (): Promise<number> =>
+const freePort = (): Promise<number> =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
@@ -9,7 +11,7 @@ export const freePort = (): Promise<number> =>
   })
 
 /** Waits for a server that was just started. */
-export const untilServing = async (url: string): Promise<void> => {
+const untilServing = async (url: string): Promise<void> => {
   for (let tries = 0; tries < 150; tries += 1) {
     const serves = await fetch(url).then(
       ({ ok }) => ok,
@@ -19,4 +21,38 @@ export const untilServing = async (url: string): Promise<void> => {
     await new Promise((done) => setTimeout(done, 100))
   }
   throw new Error(`Nothing answers at ${url}.`)
+}
+
+export interface ServerProcess {
+  readonly port: number
+  readonly pid: number
+  readonly stop: () => Promise<void>
+}
+
+const entries = {
+  api: { file: 'api.ts', port: 'PORT', alive: '/healthz' },
+  gateway: { file: 'gateway.ts', port: 'PARTNER_PORT', alive: '/partner/v1?wsdl' },
+} as const
+
+/** One of our processes as it runs in production, beside the bench and not inside it. */
+export const startServer = async (
+  entry: keyof typeof entries,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> => {
+  const { file, port: portName, alive } = entries[entry]
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src', file)], {
+    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env, [portName]: String(port) },
+    stdio: 'inherit',
+  })
+  const exited = new Promise<void>((done) => child.on('exit', () => done()))
+  await untilServing(`http://127.0.0.1:${port}${alive}`)
+  return {
+    port,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
 }

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openPlatform, type Platform } from '../../apps/server/src/app.ts'
@@ -7,6 +6,7 @@ import { seededRandom } from '../../apps/server/src/demo/random.ts'
 import { verifyLedger } from '../../apps/server/src/money/ledger/verify.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { testEnvironment } from '../support/config.ts'
 import { makeNetwork, type Network } from '../support/gateway.ts'
 import { openClientLog, readClientLog } from './client-log.ts'
@@ -141,9 +141,7 @@ const conclude = (verdict: Verdict, plant: Plant | null): boolean => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const options = readOptions()
 console.log(`seed ${options.seed}${options.plant ? `, planted: ${options.plant.says}` : ''}`)
-const scratch = mkdtempSync(join(tmpdir(), 'corridor-crash-'))
-// PostgreSQL may run under another account than we do.
-chmodSync(scratch, 0o755)
+const scratch = makeScratchFolder('crash')
 let good = false
 try {
   const outcome = await run(scratch, options)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fields, message, type Office, person } from '../../support/gateway.ts'
+import type { Platform } from '../../../apps/server/src/app.ts'
+import { fields, makeNetwork, message, type Office, person } from '../../support/gateway.ts'
 import { type Line, measureLines } from '../lines.ts'
 
 const post = ({ ask }: Line, body: string): Promise<string> =>
@@ -11,6 +12,27 @@ export interface Corridor {
   readonly sender: Office
   readonly payerCode: string
 }
+
+const corridorCount = 16
+const mostTellers = 32
+export const peoplePerTeller = 600
+
+/** Senders and payers of this run's own, and people for its tellers to serve. */
+export const makeCorridors = async (platform: Platform): Promise<Corridor[]> => {
+  const run = Date.now().toString(36)
+  const corridors: Corridor[] = []
+  for (let number = 1; number <= corridorCount; number += 1) {
+    const { sender, payer } = await makeNetwork(platform, `${run}${number}`)
+    corridors.push({ sender, payerCode: payer.agencyCode })
+  }
+  await platform.pool.query(addPeople)
+  return corridors
+}
+
+const addPeople = `
+  insert into customers (first_name, last_name)
+  select 'BENCH', 'PERSON ' || n from generate_series(1, ${mostTellers * peoplePerTeller}) n
+  where not exists (select from customers where first_name = 'BENCH')`
 
 /** One of the people that the bench has stored, so that no two clients hold the same one up. */
 export const benchPerson = (number: number): Record<string, string> => ({
@@ -45,15 +67,14 @@ const transfer = async (line: Line, { sender, payerCode }: Corridor, personNumbe
   if (!committed.includes('<status>AVAIL<')) throw new Error(committed)
 }
 
-/** Transfers a second that so many tellers get through the gateway; each serves so many people of its own. */
+/** Transfers a second that so many tellers get through the gateway, each with people of its own. */
 export const measureGateway = (
   port: number,
   corridors: readonly Corridor[],
-  people: number,
-  clients: number,
+  tellers: number,
   seconds: number,
 ): Promise<number> =>
-  measureLines(port, clients, seconds, (line, client) => {
-    const personNumber = client * people + 1 + Math.floor(Math.random() * people)
-    return transfer(line, corridors[client % corridors.length] as Corridor, personNumber)
+  measureLines(port, tellers, seconds, (line, teller) => {
+    const personNumber = teller * peoplePerTeller + 1 + Math.floor(Math.random() * peoplePerTeller)
+    return transfer(line, corridors[teller % corridors.length] as Corridor, personNumber)
   })

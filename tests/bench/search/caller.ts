@@ -1,0 +1,59 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import type { Platform } from '../../../apps/server/src/app.ts'
+import { createUser } from '../../../apps/server/src/features/users/service.ts'
+import { hostCall } from '../../../apps/server/src/platform/call.ts'
+import { makeClient, type TestSession } from '../../support/client.ts'
+import { type Line, measureLines, openLine } from '../lines.ts'
+import { median } from '../statistics.ts'
+
+export interface Caller {
+  readonly port: number
+  readonly session: TestSession
+}
+
+/** Somebody who may search and export; made by the first run on a database. */
+export const logIn = async (platform: Platform, port: number): Promise<Caller> => {
+  const login = 'bench'
+  const password = 'bench password'
+  const known = await platform.db
+    .selectFrom('app_users')
+    .select('sid')
+    .where('login', '=', login)
+    .executeTakeFirst()
+  if (!known) {
+    const person = { name: 'B', lastName: 'B', email: 'b@example.com', comments: '' }
+    const pass = await hashPassword(password)
+    const user = { login, pass, profile: 5, active: true, ...person }
+    await createUser(platform, hostCall(platform.log, 'bench'), { user })
+  }
+  return { port, session: await makeClient(`http://127.0.0.1:${port}`).logIn(login, password) }
+}
+
+/** One search over a line that stands; anything but an answer is an error. */
+export const search = async ({ session }: Caller, { ask }: Line, query: string): Promise<void> => {
+  const answer = await ask(
+    `GET /api/transactions?${query} HTTP/1.1\r\nhost: api\r\naccess-token: ${session.token}\r\n\r\n`,
+  )
+  if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 500))
+}
+
+/** Searches a second of so many clients. */
+export const searchRate = (
+  caller: Caller,
+  query: string,
+  clients: number,
+  seconds: number,
+): Promise<number> => measureLines(caller.port, clients, seconds, (line) => search(caller, line, query))
+
+/** The median of single searches, one after the other, in milliseconds. */
+export const searchTime = async (caller: Caller, query: string): Promise<number> => {
+  const line = await openLine(caller.port)
+  const times: number[] = []
+  for (let call = 0; call < 40; call += 1) {
+    const began = performance.now()
+    await search(caller, line, query)
+    times.push(performance.now() - began)
+  }
+  line.end()
+  return median(times)
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { Pool } from 'pg'
+import { exportStatement } from '../../../apps/server/src/features/transactions/export.ts'
+import type { Filters } from '../../../apps/server/src/features/transactions/search.ts'
+import type { Caller } from './caller.ts'
+
+/** The newest rows, about so many: whole days. */
+export const newestDays = async (pool: Pool, rows: number): Promise<Filters> => {
+  const { rows: found } = await pool.query<{ day: string }>(
+    `select (created_at at time zone 'UTC')::date::text as day from transactions where status <> 'DELETED'
+    order by created_at desc, sid desc offset $1 limit 1`,
+    [rows],
+  )
+  return found[0] ? { dateFrom: found[0].day } : {}
+}
+
+/** The same COPY by psql, thrown away on arrival: its seconds. */
+export const bareExport = async (databaseUrl: string, filters: Filters): Promise<number> => {
+  const copy = `copy (${exportStatement(filters)}) to stdout with (format csv, header)`
+  const began = performance.now()
+  const child = spawn('psql', ['-q', '-c', copy, databaseUrl], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const code = await new Promise<number | null>((done) => child.on('exit', done))
+  if (code !== 0) throw new Error(`psql ended with ${code}.`)
+  return (performance.now() - began) / 1000
+}
+
+/** The export as a browser asks for it, thrown away on arrival: its seconds. */
+export const ourExport = ({ port, session }: Caller, filters: Filters): Promise<number> => {
+  const began = performance.now()
+  const body = JSON.stringify(filters)
+  return new Promise((done, fail) => {
+    const call = request(
+      {
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/transactions/export',
+        headers: {
+          'access-token': session.token,
+          'x-xsrf-token': session.xsrf,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (response) => {
+        if (response.statusCode !== 200)
+          fail(new Error(`The export was answered with ${response.statusCode}.`))
+        response.on('error', fail)
+        response.on('end', () => done((performance.now() - began) / 1000))
+        response.resume()
+      },
+    )
+    call.on('error', fail)
+    call.end(body)
+  })
+}
+
+/** The most memory, in MB, that a process held while something went on. */
+export const mostResident = async (pid: number, work: () => Promise<unknown>): Promise<number> => {
+  let most = 0
+  const look = (): void => {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    most = Math.max(most, Number(kilobytes) / 1024)
+  }
+  const timer = setInterval(look, 50)
+  await work()
+  clearInterval(timer)
+  return most
+}
