@@ -10,7 +10,10 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openLocalDatabase } from './local-database.ts'
 import { makeScratchFolder } from './local-postgres/scratch.ts'
 
-/** Makes the pictures of README and guide from the running product, so that they cannot lie for long. */
+/**
+ * Makes the pictures of README and guide from the running product, so that they cannot lie for long: all of them, or
+ * those that are named, as in `npm run screenshots -- users user`.
+ */
 const root = join(import.meta.dirname, '..')
 const images = join(root, 'docs/images')
 
@@ -53,6 +56,36 @@ const agencyScenes: typeof scenes = {
   },
 }
 
+/** What waits for its receiver, from the United States to Mexico. */
+const waiting = '/transactions?status=AVAIL&countrySnd=USA&countryRcv=MEX'
+
+/** One that is paid out in pesos, so that there is a rate to explain: this agency has nothing else. */
+const openTransfer = async (page: Page, url: string): Promise<void> => {
+  await logIn(page, url, waiting)
+  await page
+    .getByRole('row', { name: /CAJA POPULAR DE OAXACA/ })
+    .first()
+    .getByRole('link')
+    .click()
+  await page.getByRole('heading', { name: 'Why this price' }).waitFor()
+}
+
+const transactionScenes: typeof scenes = {
+  transactions: async (page, url) => {
+    await logIn(page, url, waiting)
+    await page.getByRole('table').getByRole('link').first().waitFor()
+  },
+  price: async (page, url) => {
+    await openTransfer(page, url)
+    await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+  },
+  cancel: async (page, url) => {
+    await openTransfer(page, url)
+    await page.getByRole('button', { name: 'CANCEL', exact: true }).click()
+    await page.getByLabel('Reason').fill('The sender gave the wrong name of the receiver')
+  },
+}
+
 const logIn = async (page: Page, url: string, place: string): Promise<void> => {
   await page.goto(`${url}/#/login?returnUrl=${encodeURIComponent(place)}`)
   await page.getByLabel('Username').fill('ana.ruiz')
@@ -60,6 +93,12 @@ const logIn = async (page: Page, url: string, place: string): Promise<void> => {
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /Logout/ }).waitFor()
 }
+
+const all = { ...scenes, ...agencyScenes, ...transactionScenes }
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in all))
+if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}`)
+const wanted = Object.entries(all).filter(([name]) => named.length === 0 || named.includes(name))
 
 const dataDir = makeScratchFolder('pictures')
 const database = await openLocalDatabase({ DATA_DIR: dataDir })
@@ -82,7 +121,7 @@ const browser = await chromium.launch({
 })
 mkdirSync(images, { recursive: true })
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, reach] of Object.entries({ ...scenes, ...agencyScenes })) {
+  for (const [name, reach] of wanted) {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, colorScheme })
     await reach(page, url)
     await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`), animations: 'disabled' })

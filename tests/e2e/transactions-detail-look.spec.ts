@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type App, expect, expectAccessible } from '../support/e2e.ts'
+import { expectUnbroken, pagesOf } from '../support/e2e-layout.ts'
 import {
   fact,
   group,
@@ -46,24 +47,6 @@ test('[TRAN-15] [TRAN-18] text that would be a script, XML, right to left or ver
   await page.screenshot({ path: 'reports/screens/transactions-hostile-cancel.png' })
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
-
-/** Nothing sticks out to the right: neither the place itself nor anything inside it. */
-const expectUnbroken = async (page: Page, place: Locator): Promise<void> => {
-  await expect(place).toBeVisible()
-  const wide = await place.evaluate((root) => {
-    const edge = root.getBoundingClientRect().right + 1
-    return [...root.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > edge)
-      .map((element) => element.outerHTML.slice(0, 120))
-  })
-  expect(wide).toEqual([])
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
-}
-
-const pagesOf = (pdf: Buffer): number =>
-  (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length
 
 const sendLong = async (app: App, { send }: Transfers): Promise<Sent> => {
   await app.platform.pool.query("update countries set tax_rate = 0.01 where country_code = 'USA'")

@@ -5,9 +5,9 @@ import { type Filters, partsOf } from './search.ts'
 
 const longestExport = '15min'
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** A text that some spreadsheet would take for a formula, in its wide signs too, gets an apostrophe in front. */
 const safe = (expression: string): string =>
-  `case when ${expression} ~ '^[=+@\\t\\r-]' then '''' || ${expression} else ${expression} end`
+  `case when ${expression} ~ '^[=+@＝＋－＠\\t\\r\\n-]' then '''' || ${expression} else ${expression} end`
 
 const field = (tag: string): string => safe(`(t.sender_fields->>'${tag}')`)
 

@@ -10,6 +10,7 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
+import { useArrival } from '../../ui/page/use-arrival.ts'
 import { logIn, logOut } from './api.ts'
 import css from './login-page.module.css'
 
@@ -41,6 +42,8 @@ export function LoginPage() {
   const [busy, run] = useBusy()
   const passwordInput = useRef<HTMLInputElement>(null)
   useScreenTitle(texts.screen)
+  // It has no heading to go to, but whatever follows is not the first screen any more.
+  useArrival()
 
   // Opening this screen is how a session is ended.
   useEffect(logOut, [])

@@ -26,8 +26,10 @@ export function When({ at, format, zone }: WhenProps) {
     return spelled === null || isCalendarDay(at) ? spelled : ui.instantInZone(spelled, name)
   })
   const title = [...new Set(lines.filter((line) => line !== null))].join('\n')
+  // No time at all: a text like any other, of any length and in any writing.
+  if (title === '') return <bdi>{at}</bdi>
   return (
-    <time className={css['figure']} dateTime={at} title={title || undefined}>
+    <time className={css['figure']} dateTime={at} title={title}>
       {formatWhen(at, format)}
     </time>
   )

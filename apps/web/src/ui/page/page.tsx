@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import css from './page.module.css'
-
-let arrivals = 0
+import { useArrival } from './use-arrival.ts'
 
 /**
  * A screen: its heading, its tabs, its content. On a change of route the focus goes to the heading, so that
- * a screen reader starts there; the very first screen leaves it where the browser put it.
+ * a screen reader starts there.
  */
 export function Page({
   title,
@@ -17,10 +16,9 @@ export function Page({
   children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    arrivals += 1
-    if (arrivals > 1 && !document.activeElement?.closest('[role="dialog"]')) heading.current?.focus()
-  }, [])
+  useArrival(() => {
+    if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus()
+  })
   return (
     <div className={css['page']}>
       <div className={css['head']}>

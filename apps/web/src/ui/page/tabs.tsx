@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './page.module.css'
 
 export interface Tab {
@@ -18,8 +18,18 @@ interface TabsProps {
 
 /** Tabs are addresses: each is a link that can be copied, opened beside or gone back to. */
 export function Tabs({ label, tabs, current, aside }: TabsProps) {
+  const strip = useRef<HTMLElement>(null)
+  const before = useRef(current)
+
+  // Whatever led here, such as a row of the list, may be gone with the other tab: then the focus goes on from this one.
+  useEffect(() => {
+    if (before.current !== current && document.activeElement === document.body)
+      strip.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+    before.current = current
+  }, [current])
+
   return (
-    <nav className={css['tabs']} aria-label={label}>
+    <nav ref={strip} className={css['tabs']} aria-label={label}>
       {tabs.map((tab) => (
         <a
           key={tab.key}

@@ -1,3 +1,6 @@
+/** No line ends between an amount and its currency. */
+const together = (amount: string, currency: string): string => `${amount}\u00a0${currency}`
+
 /** Texts of one transfer: its groups, its dialogs, its price and its cancel. */
 export const transactionDetail = {
   heading: (reference: string) => `Transaction ${reference}`,
@@ -138,13 +141,13 @@ export const transactionDetail = {
     returnFees: 'Return Fees',
     submit: 'Cancel Transaction',
     close: 'Close',
-    back: (sum: string, currency: string) => `The sender gets back ${sum} ${currency}.`,
+    back: (sum: string, currency: string) => `The sender gets back ${together(sum, currency)}.`,
     backWithFees: (amount: string, fees: string, sum: string, currency: string) =>
-      `The sender gets back ${amount} + ${fees} fees = ${sum} ${currency}.`,
+      `The sender gets back ${amount} + ${fees} fees = ${together(sum, currency)}.`,
     kept: (fees: string, currency: string, host: string, agency: string, operator: string) =>
-      `The fees of ${fees} ${currency} are kept: ${host} USD by ${agency}, ${operator} USD by the operator.`,
+      `The fees of ${together(fees, currency)} are kept: ${together(host, 'USD')} by ${agency}, ${together(operator, 'USD')} by the operator.`,
     taxes: (taxes: string, currency: string) =>
-      `The sender gets the taxes of ${taxes} ${currency} back as well.`,
+      `The sender gets the taxes of ${together(taxes, currency)} back as well.`,
     law: (until: string) =>
       `The law of the United States gives the sender the fee back within 30 minutes of the payment, until ${until}.`,
     lawOver: 'The 30 minutes are over: whether the fees go back is your choice now.',

@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { escapeXml } from '../../apps/server/src/partner/wire/write.ts'
+import { type App, expect } from '../support/e2e.ts'
+import { formulas, type Injected, inject, payloads, readCsv, watch } from '../support/e2e-injection.ts'
+import { expectUnbroken, pagesOf } from '../support/e2e-layout.ts'
+import { head, text } from '../support/e2e-traces.ts'
+import { rows, table } from '../support/e2e-transactions.ts'
+import { group, test } from '../support/e2e-transfers.ts'
+import { message, sendInput, terms } from '../support/gateway.ts'
+
+/** What is written beside each label. */
+const factsIn = (place: Locator): Promise<Record<string, string>> =>
+  place
+    .locator('dl > div')
+    .evaluateAll((facts) =>
+      Object.fromEntries(
+        facts.map((one) => [
+          one.querySelector('dt')?.textContent ?? '',
+          one.querySelector('dd')?.textContent ?? '',
+        ]),
+      ),
+    )
+
+const nameOf = ({ values }: Injected, who: 'sender' | 'receiver'): string =>
+  ['FirstName', 'MiddleName', 'LastName', 'LastName2'].map((part) => values[who + part]).join(' ')
+
+/** Where the first and the last character of a text stand. */
+const runsToTheRight = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const node = walker.nextNode() as Text
+    const leftOf = (at: number): number => {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    return leftOf(0) < leftOf(node.length - 1)
+  })
+
+const expectNothingBeside = async (page: Page): Promise<void> => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+}
+
+const expectList = async (app: App, page: Page, injected: Injected): Promise<void> => {
+  await app.open(page, 'transactions')
+  await expect(rows(page)).toHaveCount(40)
+  const cells = rows(page).first().getByRole('cell')
+  await expect(cells.nth(0)).toHaveText(injected.reference)
+  for (const [column, shown] of [
+    [5, nameOf(injected, 'sender')],
+    [6, nameOf(injected, 'receiver')],
+    [14, injected.values['senderPhotoIdExpDate'] ?? ''],
+  ] as const)
+    expect(await cells.nth(column).textContent()).toBe(shown)
+  const boxes = await rows(page).evaluateAll((all) =>
+    all
+      .map((row) => [...row.children].map((cell) => cell.getBoundingClientRect()))
+      .map((row) => ({
+        height: row[0]?.height,
+        lefts: row.map(({ left }) => left),
+      })),
+  )
+  // As high as every other row, and each cell in its column.
+  for (const box of boxes) expect(box).toEqual(boxes[1])
+  // The writing of a neighbour is not turned round.
+  for (const column of [4, 7, 8, 13]) expect(await runsToTheRight(cells.nth(column))).toBe(true)
+  await expectNothingBeside(page)
+}
+
+const expectDetail = async (app: App, page: Page, injected: Injected, payload: string): Promise<void> => {
+  await app.open(page, `transactions?tab=2&sid=${injected.sid}`)
+  const article = page.getByRole('article', { name: `Transaction ${injected.reference}` })
+  await article.waitFor()
+  const names = { 'First name': payload, 'Last name': payload, 'Last name 2': payload }
+  expect(await factsIn(group(page, 'Receiver Information'))).toEqual(names)
+  expect(await factsIn(group(page, 'Sender Information'))).toEqual({
+    ...names,
+    'Test Question': payload,
+    'Test Answer': payload,
+    'Message 1': payload,
+    'Message 2': payload,
+  })
+  expect(await group(page, 'Comments').locator('p').textContent()).toBe(payload)
+  const taken = page.getByRole('list', { name: 'Status history' }).getByRole('listitem').nth(3)
+  expect(await taken.locator('p').last().textContent()).toBe(payload)
+  // Sender, arrow and receiver keep their places, whatever is written in the names.
+  const parties = article.locator('header p', { hasText: '→' }).first()
+  expect(await parties.textContent()).toBe(`${nameOf(injected, 'sender')} → ${nameOf(injected, 'receiver')}`)
+  for (const name of await parties.locator('bdi').all())
+    await expect(name).toHaveCSS('unicode-bidi', 'isolate')
+  await expectUnbroken(page, page.locator('main'))
+}
+
+const expectPaper = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ media: 'print' })
+  expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(1)
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await expectUnbroken(page, page.getByRole('article'))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.emulateMedia({ media: 'screen' })
+}
+
+const expectDialog = async (
+  page: Page,
+  who: 'Sender' | 'Receiver',
+  { definitions, values }: Injected,
+): Promise<void> => {
+  await page.getByRole('button', { name: `View ${who} Detail` }).click()
+  const dialog = page.getByRole('dialog', { name: `${who} Detail` })
+  const shown = definitions.filter(({ of_payer: ofPayer }) => who === 'Sender' || ofPayer)
+  await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
+  for (const category of new Set(shown.map((one) => one.category))) {
+    const name = who === 'Sender' ? category : category.replace('Destination', 'Receiver')
+    const own = shown.filter((one) => one.category === category)
+    expect(await factsIn(dialog.getByRole('region', { name, exact: true }))).toEqual(
+      Object.fromEntries(own.map(({ tag, label }) => [label, values[tag]])),
+    )
+  }
+  await expectUnbroken(page, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+const expectTraces = async (app: App, page: Page, injected: Injected, payload: string): Promise<void> => {
+  await app.open(page, `transactions?tab=3&sid=${injected.sid}`)
+  await head(page, 'sendValidation').click()
+  const request = text(page, 'Request', 'sendValidation')
+  for (const { tag, is_secret: isSecret } of injected.definitions) {
+    if (injected.refused.includes(tag)) continue
+    const kept = isSecret ? '***' : escapeXml(injected.values[tag] ?? '')
+    await expect(request).toContainText(`<field name="${tag}">${kept}</field>`)
+  }
+  await head(page, 'receiveReversal').click()
+  await expect(text(page, 'Request', 'receiveReversal')).toContainText(
+    `<reason>${escapeXml(payload)}</reason>`,
+  )
+  await expectNothingBeside(page)
+}
+
+/** Codes and days have their own form, and every text its length. */
+const refusable = ({ definitions }: Injected, payload: string): string[] =>
+  definitions
+    .filter(({ kind, max_length: most }) => !['text', 'email'].includes(kind) || payload.length > most)
+    .map(({ tag }) => tag)
+    .toSorted()
+
+for (const [kind, payload] of Object.entries(payloads)) {
+  test(`[TRAN-09] [TRAN-15] [TRAN-17] [TRACE-03] ${kind} in every field is a text everywhere`, async ({
+    app,
+    page,
+    transfers,
+  }) => {
+    const injected = await inject(app, transfers, payload)
+    const expected = refusable(injected, payload)
+    expect(injected.refused.toSorted()).toEqual(expected)
+    const ofPayer = new Set(injected.definitions.filter((one) => one.of_payer).map(({ tag }) => tag))
+    expect(injected.refusedOfPayer.toSorted()).toEqual(expected.filter((tag) => ofPayer.has(tag)))
+    const done = watch(page)
+    await app.logIn(page)
+    await expectList(app, page, injected)
+    await expectDetail(app, page, injected, payload)
+    await expectPaper(page)
+    await expectDialog(page, 'Sender', injected)
+    await expectDialog(page, 'Receiver', injected)
+    await expectTraces(app, page, injected, payload)
+    await expect(page.locator('main :is(script, img, iframe, object)')).toHaveCount(0)
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+    expect(done).toEqual([])
+  })
+}
+
+test('markup that is sent as markup, and texts where a code or a number belongs, are refused', async ({
+  app,
+  transfers: { gateway, network },
+}) => {
+  const { sender } = network
+  const good = message('sendValidation', sender, sendInput(network, { comments: 'HERE' }))
+  for (const [markup, fault] of [
+    ['<script>pwned=1</script>', 'invalid_request'],
+    [payloads.script, 'malformed_xml'],
+    [payloads.xml, 'malformed_xml'],
+    ['&b;', 'malformed_xml'],
+    ['<?x ?>', 'forbidden_xml'],
+  ] as const) {
+    const reply = await gateway.post(good.replace('HERE', markup))
+    expect([markup, reply.fault]).toEqual([markup, fault])
+  }
+  // The same message is taken once its markup says that it is a text.
+  const marked = await gateway.post(good.replace('HERE', `<![CDATA[${payloads.script}]]>`))
+  expect(marked.fault).toBeUndefined()
+  const stored = app.platform.db.selectFrom('transactions').select('comments')
+  const { comments } = await stored
+    .where('reference_number', '=', marked.get('referenceNumber'))
+    .executeTakeFirstOrThrow()
+  expect(comments).toBe(payloads.script)
+  for (const payload of Object.values(payloads)) {
+    const wrong = {
+      clientRequestID: payload,
+      deliveryOption: payload,
+      terms: terms(network, { sendCurrency: payload }),
+    }
+    for (const [name, value] of Object.entries(wrong)) {
+      const reply = await gateway.call('sendValidation', sender, sendInput(network, { [name]: value }))
+      expect([name, payload, reply.fault]).toEqual([name, payload, expect.stringMatching(/./)])
+    }
+  }
+})
+
+test('[TRAN-30] in the file no cell is a formula, and every text is whole', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const all = [...Object.values(payloads), ...formulas]
+  const sids = new Map<string, string>()
+  for (const payload of all) sids.set(String((await inject(app, transfers, payload)).sid), payload)
+  const done = watch(page)
+  await app.logIn(page)
+  await app.open(page, 'transactions?status=RECVD')
+  await expect(table(page).locator('tbody tr').first()).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Data' }).click()
+  const [heading = [], ...lines] = readCsv(await readFile(await (await saved).path(), 'utf8'))
+  for (const cells of lines) {
+    expect(cells).toHaveLength(heading.length)
+    expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([])
+  }
+  const typed = [
+    'Sender First Name',
+    'Sender Last Name',
+    'Receiver First Name',
+    'Receiver Last Name',
+    'Comments',
+  ]
+  const found = lines.filter(([sid = '']) => sids.has(sid))
+  expect(found).toHaveLength(all.length)
+  for (const cells of found) {
+    const payload = sids.get(cells[0] ?? '') ?? ''
+    const shown = payload === payloads.formula || formulas.includes(payload) ? `'${payload}` : payload
+    for (const name of typed) expect([name, cells[heading.indexOf(name)]]).toEqual([name, shown])
+  }
+  expect(done).toEqual([])
+})

@@ -1,0 +1,20 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './e2e.ts'
+
+/** Nothing sticks out to the right: neither the place itself nor anything inside it. */
+export const expectUnbroken = async (page: Page, place: Locator): Promise<void> => {
+  await expect(place).toBeVisible()
+  const wide = await place.evaluate((root) => {
+    const edge = root.getBoundingClientRect().right + 1
+    return [...root.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > edge)
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+  expect(wide).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+}
+
+export const pagesOf = (pdf: Buffer): number =>
+  (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length
