@@ -120,6 +120,8 @@ const measureExport = async (filled: Filled, caller: Caller, { pid }: ServerProc
 const measureBeside = async (filled: Filled, caller: Caller): Promise<void> => {
   const corridors = await makeCorridors(filled.platform)
   const gateway = await startServer('gateway', { ...filled.env, DATABASE_POOL: '32' })
+  // It folds the totals; without it every total would count what the gateway has posted since the start.
+  const worker = await startServer('worker', filled.env)
   try {
     const shapes = await makeShapes(filled.platform.pool)
     const exported = await newestDays(filled.platform.pool, exportedRows)
@@ -135,6 +137,7 @@ const measureBeside = async (filled: Filled, caller: Caller): Promise<void> => {
       `gateway alone ${alone.toFixed(0)} transfers a second, beside ${values.people} searchers and an export ${together.toFixed(0)}, ratio ${(together / alone).toFixed(2)}; ${busy.searches} searches and ${busy.exports} exports without an error`,
     )
   } finally {
+    await worker.stop()
     await gateway.stop()
   }
 }

@@ -351,8 +351,9 @@ create index transactions_by_send_agency on transactions (send_agency_sid, creat
 create index transactions_by_receive_agency on transactions (receive_agency_sid, created_at desc, sid desc)
   include (status, receive_agent_sid, send_country, receive_country) where status <> 'DELETED';
 create index transactions_by_send_agent on transactions (send_agent_sid, created_at desc, sid desc)
-  where status <> 'DELETED';
+  include (status, send_agency_sid, receive_agency_sid, send_country, receive_country) where status <> 'DELETED';
 create index transactions_by_receive_agent on transactions (receive_agent_sid, created_at desc, sid desc)
+  include (status, send_agency_sid, receive_agency_sid, send_country, receive_country)
   where status <> 'DELETED' and receive_agent_sid is not null;
 create index transactions_by_send_country on transactions (send_country, created_at desc, sid desc)
   where status <> 'DELETED';
