@@ -19,6 +19,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'agencies',
     'agency_currencies',
     'agency_send_to',
+    'agency_countries',
     'agency_banks',
     'agency_schedules',
     'agency_ips',

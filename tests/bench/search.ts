@@ -8,10 +8,11 @@ import { makeCorridors } from './gateway/load.ts'
 import { measureBare } from './pgbench.ts'
 import { type ServerProcess, startServer } from './process.ts'
 import { type Caller, logIn, searchRate, searchTime } from './search/caller.ts'
+import { timeCombinations } from './search/combinations.ts'
 import { bareExport, mostResident, newestDays, ourExport } from './search/export.ts'
 import { bareScript, makeShapes, pageQuery, type Shape, totalQuery } from './search/shapes.ts'
 import { measureTogether } from './search/together.ts'
-import { interleaved } from './statistics.ts'
+import { interleaved, median } from './statistics.ts'
 
 /**
  * The list of transactions: our API against the same SQL run bare by pgbench, interleaved, and how both grow with
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     people: { type: 'string', default: '200' },
     folder: { type: 'string' },
-    parts: { type: 'string', default: 'pages,export,together' },
+    parts: { type: 'string', default: 'pages,combinations,export,together' },
   },
 })
 const clients = Number(values.clients)
@@ -73,7 +74,7 @@ const report = (name: string, { bare, ours, pageMs, totalMs }: Measured, before?
   console.log(`${name.padEnd(28)} ${figures.map((figure) => figure.padStart(8)).join(' ')}`)
 }
 
-const explain = async ({ pool }: Platform, { filters, page }: Shape): Promise<void> => {
+const explain = async ({ pool }: Platform, { filters, page }: Omit<Shape, 'name'>): Promise<void> => {
   const { text, values: given } = pageStatement(filters, page)
   const { rows } = await pool.query<Record<string, string>>(`explain (analyze, buffers) ${text}`, [...given])
   console.log(rows.map((row) => `    ${Object.values(row)[0]}`).join('\n'))
@@ -94,6 +95,21 @@ const measurePages = async (
     all.set(shape.name, measured)
   }
   return all
+}
+
+const measureCombinations = async ({ platform }: Filled): Promise<void> => {
+  const count = 1000
+  const all = await timeCombinations(platform.pool, count)
+  for (const kind of ['pageMs', 'totalMs'] as const) {
+    const sorted = all.toSorted((one, other) => other[kind] - one[kind])
+    const slow = sorted.filter((one) => one[kind] > slowestMs)
+    console.log(
+      `${count} random combinations, ${kind}: median ${median(all.map((one) => one[kind])).toFixed(1)}, longest ${sorted[0]?.[kind].toFixed(1)} for ${JSON.stringify(sorted[0]?.filters)}, ${slow.length} over ${slowestMs}`,
+    )
+  }
+  const slowest = all.toSorted((one, other) => other.pageMs - one.pageMs)[0]
+  if (slowest && slowest.pageMs > slowestMs)
+    await explain(platform, { filters: slowest.filters, page: { kind: 'at', offset: 0, rows: 40 } })
 }
 
 const measureExport = async (filled: Filled, caller: Caller, { pid }: ServerProcess): Promise<void> => {
@@ -153,6 +169,7 @@ try {
       console.log(`\n${size} transactions, ${clients} clients`)
       const caller = await logIn(filled.platform, api.port)
       if (parts.includes('pages')) before = await measurePages(filled, caller, before)
+      if (parts.includes('combinations')) await measureCombinations(filled)
       if (parts.includes('export')) await measureExport(filled, caller, api)
       if (parts.includes('together')) await measureBeside(filled, caller)
     } finally {

@@ -283,6 +283,26 @@ create table quotes (
 create index quotes_expired on quotes (expires_at);
 
 -- One flat table: its number grows with time, so a later cut by ranges of sid needs no change of a query.
+-- Every country that an agency was ever in. A transfer keeps the countries of its day, so a search for an agency
+-- and a country knows from here where there is nothing to find.
+create table agency_countries (
+  agency_sid integer not null references agencies on delete cascade,
+  country_code char(3) not null references countries,
+  primary key (agency_sid, country_code)
+);
+
+create function keep_agency_country() returns trigger language plpgsql as $$
+begin
+  insert into agency_countries values (new.sid, new.country_code) on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger keep_country after insert or update of country_code on agencies
+  for each row execute function keep_agency_country();
+
+insert into agency_countries select sid, country_code from agencies;
+
 create table transactions (
   sid bigint generated always as identity primary key,
   reference_number text not null unique,
@@ -295,10 +315,10 @@ create table transactions (
   expires_at timestamptz,
   received_at timestamptz,
   closed_at timestamptz,
-  send_agency_sid integer not null references agencies,
+  send_agency_sid integer not null,
   send_agent_sid integer not null references agents,
   send_pos text not null,
-  receive_agency_sid integer not null references agencies,
+  receive_agency_sid integer not null,
   receive_agent_sid integer references agents,
   receive_pos text,
   customer_sid bigint not null references customers,
@@ -329,6 +349,8 @@ create table transactions (
   sender_fields jsonb not null,
   receiver_fields jsonb,
   comments text not null default '',
+  foreign key (send_agency_sid, send_country) references agency_countries,
+  foreign key (receive_agency_sid, receive_country) references agency_countries,
   constraint amounts_add_up check (
     total_base = amount_base + fees_base + taxes_base
     and total_to_collect = send_amount + send_fees + send_taxes
@@ -345,7 +367,8 @@ comment on column transactions.fees_returned is 'Of a cancelled or refunded tran
 create index transactions_newest on transactions (created_at desc, sid desc)
   include (status, send_agency_sid, receive_agency_sid, send_country, receive_country)
   where status <> 'DELETED';
-create index transactions_by_status on transactions (status, created_at desc, sid desc);
+create index transactions_by_status on transactions (status, created_at desc, sid desc)
+  include (send_agency_sid, receive_agency_sid, send_country, receive_country) where status <> 'DELETED';
 create index transactions_by_send_agency on transactions (send_agency_sid, created_at desc, sid desc)
   include (status, send_agent_sid, send_country, receive_country) where status <> 'DELETED';
 create index transactions_by_receive_agency on transactions (receive_agency_sid, created_at desc, sid desc)
@@ -359,8 +382,20 @@ create index transactions_by_send_country on transactions (send_country, created
   where status <> 'DELETED';
 create index transactions_by_receive_country on transactions (receive_country, created_at desc, sid desc)
   where status <> 'DELETED';
+create index transactions_of_corridor on transactions (send_country, receive_country, created_at desc, sid desc)
+  include (status, send_agency_sid, receive_agency_sid) where status <> 'DELETED';
+create index transactions_by_sender_and_country
+  on transactions (send_agency_sid, receive_country, created_at desc, sid desc)
+  include (status, send_country) where status <> 'DELETED';
+create index transactions_by_payer_and_country
+  on transactions (receive_agency_sid, send_country, created_at desc, sid desc)
+  include (status, receive_country) where status <> 'DELETED';
 create index transactions_of_customer on transactions (customer_sid, created_at desc, sid desc)
   include (status, amount_base) where status <> 'DELETED';
+-- The abandoned ones are few, and seldom asked for: one index with all that they can be narrowed by.
+create index transactions_deleted on transactions (created_at desc, sid desc)
+  include (customer_sid, send_agency_sid, receive_agency_sid, send_agent_sid, receive_agent_sid, send_country,
+    receive_country) where status = 'DELETED';
 create index transactions_lapsing on transactions (lapses_at) where status = 'UNCOM';
 create index transactions_expiring on transactions (expires_at) where status = 'AVAIL';
 

@@ -63,9 +63,6 @@ export const makeShapes = async (pool: Pool): Promise<Shape[]> => {
   ]
 }
 
-const asLiteral = (value: unknown): string =>
-  Array.isArray(value) ? `array[${value.map((item) => `'${item}'`).join(', ')}]` : `'${String(value)}'`
-
 /** A colon in a literal would be a variable to pgbench; only times have any, and they come as variables. */
 export const bareScript = ({
   filters,
@@ -76,7 +73,7 @@ export const bareScript = ({
   const script = text
     .replaceAll(/\$(\d+)/g, (_, number: string) => {
       const value = values[Number(number) - 1]
-      if (typeof value !== 'string' || !value.includes(':')) return asLiteral(value)
+      if (typeof value !== 'string' || !value.includes(':')) return `'${String(value)}'`
       variables[`v${number}`] = value
       return `:v${number}`
     })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg, { type Pool } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Filters, partsOf } from './search.ts'
+import { type Filters, partsOf, writeOut } from './search.ts'
 
 const longestExport = '15min'
 
@@ -47,10 +47,7 @@ const columns: Readonly<Record<string, string>> = {
 }
 
 /** COPY takes no parameters, so values stand in the text, quoted by the driver's own rules. */
-const literal = (value: unknown): string =>
-  Array.isArray(value)
-    ? `array[${value.map((item) => pg.escapeLiteral(String(item))).join(', ')}]`
-    : pg.escapeLiteral(String(value))
+const literal = (value: unknown): string => pg.escapeLiteral(String(value))
 
 export const exportStatement = (filters: Filters): string => {
   const selected = Object.entries(columns)
@@ -58,9 +55,7 @@ export const exportStatement = (filters: Filters): string => {
     .join(',\n  ')
   const keys = partsOf(filters)
     .map((conditions) => {
-      const where = conditions.map(({ sql, value }) =>
-        value === undefined ? sql : sql.replaceAll('?', literal(value)),
-      )
+      const where = conditions.map((condition) => writeOut(condition, literal))
       return `select * from transactions where ${where.join(' and ')}`
     })
     .join(' union all ')

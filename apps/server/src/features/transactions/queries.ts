@@ -1,6 +1,14 @@
-import { exactUpTo } from '@corridor/contract/transactions'
+import { exactUpTo, rowsPerPage } from '@corridor/contract/transactions'
 import type { Runner } from '../../platform/db/statement.ts'
-import { type Edge, type Filters, namedByText, partsOf, Values } from './search.ts'
+import {
+  type Edge,
+  type Filters,
+  hasOwnIndex,
+  partsOf,
+  plannedForValues,
+  plannedOnce,
+  Values,
+} from './search.ts'
 import { totalFromFolds } from './totals.ts'
 
 export type Page =
@@ -26,6 +34,10 @@ const shownColumns = `t.sid, t.reference_number as "referenceNumber", t.status a
 const newestFirst = 'created_at desc, sid desc'
 const oldestFirst = 'created_at, sid'
 
+/** Planning costs as much as a page, so the usual page is planned once where no value could want another plan. */
+const isPlannedOnce = (filters: Filters, page: Page): boolean =>
+  page.rows === rowsPerPage && (page.kind !== 'at' || page.offset === 0) && hasOwnIndex(filters)
+
 /** The keys of one page. Each part is cut by itself, so that no more is read than could be shown. */
 const keysOf = (filters: Filters, page: Page, values: Values): string => {
   const order = page.kind === 'before' ? oldestFirst : newestFirst
@@ -33,16 +45,18 @@ const keysOf = (filters: Filters, page: Page, values: Values): string => {
     page.kind === 'at'
       ? ''
       : ` and (created_at, sid) ${page.kind === 'after' ? '<' : '>'} (${values.add(page.edge.date)}::timestamptz, ${values.add(page.edge.sid)}::bigint)`
-  const rows = values.add(page.rows)
-  const offset = page.kind === 'at' ? values.add(page.offset) : null
-  const reach = offset === null ? `${rows}::bigint` : `${rows}::bigint + ${offset}::bigint`
-  const cut = `limit ${rows}::bigint${offset === null ? '' : ` offset ${offset}::bigint`}`
+  // As parameters they would keep PostgreSQL from planning once: it could not tell how few rows are wanted.
+  const usual = isPlannedOnce(filters, page)
+  const rows = usual ? String(rowsPerPage) : `${values.add(page.rows)}::bigint`
+  const offset = page.kind === 'at' && !usual ? `${values.add(page.offset)}::bigint` : null
+  const reach = offset === null ? rows : `${rows} + ${offset}`
+  const cut = offset === null ? `limit ${rows}` : `limit ${rows} offset ${offset}`
   const parts = partsOf(filters).map(
     (conditions) => `select sid, created_at from transactions where ${values.where(conditions)}${beyond}`,
   )
   if (parts.length === 1) return `${parts[0]} order by ${order} ${cut}`
-  const halves = parts.map((part) => `(${part} order by ${order} limit ${reach})`)
-  return `select sid, created_at from (${halves.join(' union all ')}) halves order by ${order} ${cut}`
+  const cutParts = parts.map((part) => `(${part} order by ${order} limit ${reach})`)
+  return `select sid, created_at from (${cutParts.join(' union all ')}) parts order by ${order} ${cut}`
 }
 
 /** The statement of one page: keys first, then only as many rows as are shown. */
@@ -53,7 +67,8 @@ export const pageStatement = (filters: Filters, page: Page) => {
   select ${shownColumns}
   from (${keys}) k join transactions t on t.sid = k.sid
   order by k.created_at desc, k.sid desc) shown`
-  return { run: namedByText<{ rows: string }>(text), values: values.list, text }
+  const plan = isPlannedOnce(filters, page) ? plannedOnce : plannedForValues
+  return { run: plan<{ rows: string }>(text), values: values.list, text }
 }
 
 /** The rows of a page as JSON that the database has written: parsing it only to write it again costs half the call. */
@@ -65,13 +80,13 @@ export const readPage = async (runner: Runner, filters: Filters, page: Page): Pr
 
 export const countStatement = (filters: Filters) => {
   const values = new Values()
-  const most = values.add(exactUpTo + 1)
   const counted = partsOf(filters).map(
     (conditions) =>
-      `(select count(*) from (select from transactions where ${values.where(conditions)} limit ${most}::bigint) part)`,
+      `(select count(*) from (select from transactions where ${values.where(conditions)} limit ${exactUpTo + 1}) part)`,
   )
   const text = `select ${counted.join(' + ')} as count`
-  return { run: namedByText<{ count: number }>(text), values: values.list, text }
+  const plan = hasOwnIndex(filters) ? plannedOnce : plannedForValues
+  return { run: plan<{ count: number }>(text), values: values.list, text }
 }
 
 export interface Total {

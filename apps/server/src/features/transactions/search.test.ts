@@ -161,3 +161,23 @@ describe('the total', () => {
     await expectAll()
   })
 })
+
+test('an agency that moves to another country keeps its transfers in the old one', async () => {
+  const { pool } = server.platform
+  const { rows: known } = await pool.query<{ agency: number; snd: string; rcv: string }>(
+    `select send_agency_sid as agency, send_country as snd, receive_country as rcv from transactions
+    where status = 'RECVD' order by sid limit 1`,
+  )
+  const { agency = 0, snd = '', rcv = '' } = known[0] ?? {}
+  const queries: Query[] = [
+    { agency: String(agency), countrySnd: snd },
+    { agency: String(agency), countrySnd: snd, countryRcv: rcv },
+    { agency: String(agency), countrySnd: 'ISL' },
+    { agency: String(agency), countryRcv: 'ISL' },
+  ]
+  const foundNow = () => Promise.all(queries.map(async (query) => (await rows(query)).map(({ sid }) => sid)))
+  const before = await foundNow()
+  expect(before.map(({ length }) => length > 0)).toEqual([true, true, false, false])
+  await pool.query(`update agencies set country_code = 'ISL' where sid = $1`, [agency])
+  expect(await foundNow()).toEqual(before)
+})

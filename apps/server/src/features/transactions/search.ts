@@ -1,4 +1,4 @@
-import { statement } from '../../platform/db/statement.ts'
+import { type Runner, statement } from '../../platform/db/statement.ts'
 
 /** What a list of transfers can be narrowed by; an empty text narrows nothing. */
 export interface Filters {
@@ -20,13 +20,13 @@ export interface Edge {
   readonly sid: number
 }
 
-/** A condition as SQL with `?` wherever its value stands. */
-interface Condition {
+/** A condition as SQL with a `?` for each of its values. */
+export interface Condition {
   readonly sql: string
-  readonly value?: unknown
+  readonly values: readonly unknown[]
 }
 
-const condition = (sql: string, value: unknown): Condition => ({ sql, value })
+const condition = (sql: string, ...values: unknown[]): Condition => ({ sql, values })
 
 /** The statuses that were asked for; null where it is all but the deleted. */
 const statusesOf = ({ status, statusIn }: Filters): readonly string[] | null => {
@@ -34,23 +34,14 @@ const statusesOf = ({ status, statusIn }: Filters): readonly string[] | null => 
   return statusIn && statusIn.length > 0 ? statusIn : null
 }
 
-const statusConditions = (filters: Filters): Condition[] => {
-  const statuses = statusesOf(filters)
-  const asked: Condition[] =
-    statuses === null
-      ? []
-      : statuses.length === 1
-        ? [condition('status = ?', statuses[0])]
-        : [condition('status = any(?::text[])', statuses)]
-  // Literally as the partial indexes have it, or the planner does not see that they fit.
-  return statuses?.includes('DELETED') ? asked : [{ sql: `status <> 'DELETED'` }, ...asked]
-}
+/** Literally as the partial indexes have it, or the planner does not see that they fit. */
+const isDeleted = condition(`status = 'DELETED'`)
+const isNotDeleted = condition(`status <> 'DELETED'`)
 
-/** All but the agency and the agent, which may stand on either side. */
+/** What is the same in all parts. */
 const commonConditions = (filters: Filters): Condition[] => {
   const { reference, dateFrom, dateTo, countrySnd, countryRcv, customer } = filters
   return [
-    ...statusConditions(filters),
     ...(reference ? [condition('reference_number = ?', reference)] : []),
     ...(dateFrom ? [condition('created_at >= ?::date', dateFrom)] : []),
     ...(dateTo ? [condition(`created_at < ?::date + interval '1 day'`, dateTo)] : []),
@@ -60,22 +51,73 @@ const commonConditions = (filters: Filters): Condition[] => {
   ]
 }
 
+const sides = ['send', 'receive'] as const
+
+const onEitherSide = (what: 'agency' | 'agent', sid: number | undefined): Condition[] =>
+  sid ? [condition(`(send_${what}_sid = ? or receive_${what}_sid = ?)`, sid, sid)] : []
+
+/** On its own side an agency's transfers have its own country: where it never was, there is nothing to read through. */
+const wasIn = (agency: number, country: string | undefined): Condition[] =>
+  country
+    ? [
+        condition(
+          'exists (select from agency_countries where agency_sid = ? and country_code = ?)',
+          agency,
+          country,
+        ),
+      ]
+    : []
+
+/** An agent, or else an agency, on the sending and on the receiving side; of an agent's few rows the agency is only a filter. */
+const sideParts = ({ agency, agent, countrySnd, countryRcv }: Filters): Condition[][] => {
+  if (agent)
+    return sides.map((side) => [condition(`${side}_agent_sid = ?`, agent), ...onEitherSide('agency', agency)])
+  if (!agency) return [[]]
+  return [
+    [condition('send_agency_sid = ?', agency), ...wasIn(agency, countrySnd)],
+    [condition('receive_agency_sid = ?', agency), ...wasIn(agency, countryRcv)],
+  ]
+}
+
+/** The deleted have one index for all, so two sides would read it twice. */
+const deletedPart = ({ agency, agent }: Filters): Condition[] => [
+  isDeleted,
+  ...onEitherSide('agency', agency),
+  ...onEitherSide('agent', agent),
+]
+
 /**
- * The list as one part, or as two that have no row in common: an agent, or else an agency, on the sending and on the
- * receiving side. Never OR, which no index can walk in order; of an agent's few rows the agency is only a filter.
+ * The list as parts that have no row in common: a status and a side each, because only then an index has the rows in
+ * order. OR is for what no index could order anyway.
  */
 export const partsOf = (filters: Filters): Condition[][] => {
   const common = commonConditions(filters)
-  const { agency, agent } = filters
-  if (agent) {
-    const eitherAgency = agency ? [condition('(send_agency_sid = ? or receive_agency_sid = ?)', agency)] : []
-    return sides.map((side) => [...common, condition(`${side}_agent_sid = ?`, agent), ...eitherAgency])
-  }
-  if (agency) return sides.map((side) => [...common, condition(`${side}_agency_sid = ?`, agency)])
-  return [common]
+  const both = sideParts(filters)
+  const part = (status: Condition[]): Condition[][] => both.map((side) => [...status, ...common, ...side])
+  const statuses = statusesOf(filters)
+  if (statuses === null) return part([isNotDeleted])
+  return [...new Set(statuses)].flatMap((status) =>
+    status === 'DELETED'
+      ? [[...deletedPart(filters), ...common]]
+      : part([isNotDeleted, condition('status = ?', status)]),
+  )
 }
 
-const sides = ['send', 'receive'] as const
+/**
+ * Whether each part has an index with its rows in order whatever the values are, so that no value could want another
+ * plan. Days are a stretch of any of these indexes.
+ */
+export const hasOwnIndex = (filters: Filters): boolean => {
+  const { agency, agent, reference, countrySnd, countryRcv, customer } = filters
+  const narrowing = [agent || agency, statusesOf(filters), reference, countrySnd || countryRcv, customer]
+  return narrowing.filter(Boolean).length <= 1
+}
+
+/** The SQL of a condition with its values written the way that the statement wants them. */
+export const writeOut = ({ sql, values }: Condition, write: (value: unknown) => string): string => {
+  let next = 0
+  return sql.replaceAll('?', () => write(values[next++]))
+}
 
 /** Collects the values of a statement; the same shape of search gives the same text, and so the same plan. */
 export class Values {
@@ -87,19 +129,25 @@ export class Values {
   }
 
   where(conditions: readonly Condition[]): string {
-    return conditions
-      .map(({ sql, value }) => (value === undefined ? sql : sql.replaceAll('?', this.add(value))))
-      .join(' and ')
+    return conditions.map((one) => writeOut(one, (value) => this.add(value))).join(' and ')
   }
 }
 
-const statements = new Map<string, ReturnType<typeof statement>>()
+type Statement<Row extends object> = (runner: Runner, values: readonly unknown[]) => Promise<Row[]>
 
-/** The statement of a text, planned once per connection however often its shape is searched. */
-export const namedByText = <Row extends object>(text: string): ReturnType<typeof statement<Row>> => {
-  const known = statements.get(text) ?? statement(`transactions-${statements.size}`, text)
-  statements.set(text, known)
-  return known as ReturnType<typeof statement<Row>>
+/** Planned for its values each time: where the best index depends on them. */
+export const plannedForValues =
+  <Row extends object>(text: string): Statement<Row> =>
+  async (runner, values) =>
+    (await runner.query<Row>(text, [...values])).rows
+
+const names = new Map<string, string>()
+
+/** Planned once per connection, however often its shape is searched. */
+export const plannedOnce = <Row extends object>(text: string): Statement<Row> => {
+  const name = names.get(text) ?? `transactions-${names.size}`
+  names.set(text, name)
+  return statement(name, text)
 }
 
 /** Only whoever asks for exactly this can be answered from the totals; null else. */

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { lastSettled } from '../../platform/db/settled.ts'
 import type { Runner } from '../../platform/db/statement.ts'
-import { type Filters, namedByText, totalsKeyOf, Values } from './search.ts'
+import { type Filters, plannedOnce, totalsKeyOf, Values } from './search.ts'
 
 const columnOf: Readonly<Record<string, string>> = {
   all: `''`,
@@ -43,7 +43,7 @@ export const totalFromFolds = async (runner: Runner, filters: Filters): Promise<
     select e.transaction_sid, e.from_status, e.to_status
     from transaction_totals_through folded join transaction_events e on e.sid > folded.event_sid)
   select (${sums.join(' + ')})::bigint as total from transaction_totals_through`
-  const [row] = await namedByText<{ total: number }>(text)(runner, values.list)
+  const [row] = await plannedOnce<{ total: number }>(text)(runner, values.list)
   // Nothing was ever folded: whoever asks counts.
   return row?.total ?? null
 }

@@ -76,6 +76,11 @@ export interface AgencyBanks {
   version: Generated<number>;
 }
 
+export interface AgencyCountries {
+  agency_sid: number;
+  country_code: string;
+}
+
 export interface AgencyCurrencies {
   agency_sid: number;
   currency_code: string;
@@ -604,6 +609,7 @@ export interface WholesaleRates {
 export interface DB {
   agencies: Agencies;
   agency_banks: AgencyBanks;
+  agency_countries: AgencyCountries;
   agency_currencies: AgencyCurrencies;
   agency_delivery_options: AgencyDeliveryOptions;
   agency_enumeration_values: AgencyEnumerationValues;

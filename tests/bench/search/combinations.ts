@@ -1,0 +1,85 @@
+import type { Pool } from 'pg'
+import { type Random, seededRandom } from '../../../apps/server/src/demo/random.ts'
+import { countTransactions, readPage } from '../../../apps/server/src/features/transactions/queries.ts'
+import type { Filters } from '../../../apps/server/src/features/transactions/search.ts'
+
+const rows = 40
+
+/** What filters can be given: values that occur, each by itself, whether or not they occur together. */
+const readChoices = async (pool: Pool) => {
+  const list = async <T>(text: string): Promise<T[]> =>
+    (await pool.query<{ value: T }>(text)).rows.map(({ value }) => value)
+  const keys = (kind: string, column: string): Promise<string[]> =>
+    list(
+      `select distinct ${column} as value from transaction_totals where kind = '${kind}' and day = '-infinity' order by 1`,
+    )
+  return {
+    statuses: await keys('all', 'status'),
+    sending: await keys('send_country', 'key'),
+    receiving: await keys('receive_country', 'key'),
+    agencies: await list<number>('select sid as value from agencies order by 1'),
+    agents: await list<{ sid: number; agency: number }>(
+      `select json_build_object('sid', sid, 'agency', agency_sid) as value from agents order by sid`,
+    ),
+    customers: await list<number>('select sid as value from customers order by hashint8(sid) limit 100'),
+  }
+}
+
+type Choices = Awaited<ReturnType<typeof readChoices>>
+
+const statusOf = ({ pick, chance }: Random, { statuses }: Choices): Filters => {
+  if (chance(0.4)) return { status: pick(statuses) }
+  return chance(0.15) ? { statusIn: [pick(statuses), pick(statuses)] } : {}
+}
+
+const officeOf = ({ pick, chance }: Random, { agencies, agents }: Choices): Filters => {
+  if (chance(0.3)) {
+    const { sid, agency } = pick(agents)
+    return chance(0.4) ? { agency, agent: sid } : { agency }
+  }
+  return chance(0.2) ? { agency: pick(agencies) } : {}
+}
+
+const daysOf = ({ below, chance }: Random): Filters => {
+  if (!chance(0.3)) return {}
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const ago = below(700)
+  return { dateFrom: day(ago + below(60)), dateTo: day(ago) }
+}
+
+const combine = (random: Random, choices: Choices): Filters => ({
+  ...statusOf(random, choices),
+  ...officeOf(random, choices),
+  ...(random.chance(0.4) && { countrySnd: random.pick(choices.sending) }),
+  ...(random.chance(0.4) && { countryRcv: random.pick(choices.receiving) }),
+  ...daysOf(random),
+  ...(random.chance(0.05) && { customer: random.pick(choices.customers) }),
+})
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+export interface Timed {
+  readonly filters: Filters
+  readonly pageMs: number
+  readonly totalMs: number
+}
+
+/** Random combinations, most of which find little or nothing: each twice, so that the second finds what it reads in memory. */
+export const timeCombinations = async (pool: Pool, count: number): Promise<Timed[]> => {
+  const random = seededRandom(7)
+  const choices = await readChoices(pool)
+  const all: Timed[] = []
+  for (let number = 0; number < count; number += 1) {
+    const filters = combine(random, choices)
+    const page = (): Promise<unknown> => readPage(pool, filters, { kind: 'at', offset: 0, rows })
+    const total = (): Promise<unknown> => countTransactions(pool, filters)
+    await page()
+    await total()
+    all.push({ filters, pageMs: await timed(page), totalMs: await timed(total) })
+  }
+  return all
+}
