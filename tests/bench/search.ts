@@ -26,6 +26,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     people: { type: 'string', default: '200' },
+    read: { type: 'string', default: '1000' },
     folder: { type: 'string' },
     parts: { type: 'string', default: 'pages,combinations,export,together' },
   },
@@ -141,17 +142,25 @@ const measureBeside = async (filled: Filled, caller: Caller): Promise<void> => {
   try {
     const shapes = await makeShapes(filled.platform.pool)
     const exported = await newestDays(filled.platform.pool, exportedRows)
-    const { alone, together, busy } = await measureTogether(
-      caller,
-      gateway.port,
-      corridors,
-      shapes,
-      exported,
-      Number(values.people),
-    )
-    console.log(
-      `gateway alone ${alone.toFixed(0)} transfers a second, beside ${values.people} searchers and an export ${together.toFixed(0)}, ratio ${(together / alone).toFixed(2)}; ${busy.searches} searches and ${busy.exports} exports without an error`,
-    )
+    const people = Number(values.people)
+    const readMs = Number(values.read)
+    for (const company of [
+      { people, readMs, exported: null },
+      { people: 0, readMs, exported },
+      { people, readMs, exported },
+    ]) {
+      const { alone, together, done } = await measureTogether(
+        caller,
+        gateway.port,
+        corridors,
+        shapes,
+        company,
+      )
+      const beside = `${company.people} searchers and ${company.exported ? 'an' : 'no'} export`
+      console.log(
+        `gateway alone ${alone.toFixed(0)} transfers a second, beside ${beside} ${together.toFixed(0)}, ratio ${(together / alone).toFixed(2)}; ${done.searches} searches, ${done.exports} exports, no error`,
+      )
+    }
   } finally {
     await worker.stop()
     await gateway.stop()

@@ -13,7 +13,7 @@ export interface Caller {
 
 /** Somebody who may search and export; made by the first run on a database. */
 export const logIn = async (platform: Platform, port: number): Promise<Caller> => {
-  const login = 'bench'
+  const login = 'searcher'
   const password = 'bench password'
   const known = await platform.db
     .selectFrom('app_users')
@@ -23,7 +23,7 @@ export const logIn = async (platform: Platform, port: number): Promise<Caller> =
   if (!known) {
     const person = { name: 'B', lastName: 'B', email: 'b@example.com', comments: '' }
     const pass = await hashPassword(password)
-    const user = { login, pass, profile: 5, active: true, ...person }
+    const user = { login, pass, profile: 1, active: true, ...person }
     await createUser(platform, hostCall(platform.log, 'bench'), { user })
   }
   return { port, session: await makeClient(`http://127.0.0.1:${port}`).logIn(login, password) }
@@ -34,7 +34,7 @@ export const search = async ({ session }: Caller, { ask }: Line, query: string):
   const answer = await ask(
     `GET /api/transactions?${query} HTTP/1.1\r\nhost: api\r\naccess-token: ${session.token}\r\n\r\n`,
   )
-  if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 500))
+  if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`${query}: ${answer.slice(-500)}`)
 }
 
 /** Searches a second of so many clients. */

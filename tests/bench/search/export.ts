@@ -65,7 +65,10 @@ export const mostResident = async (pid: number, work: () => Promise<unknown>): P
     most = Math.max(most, Number(kilobytes) / 1024)
   }
   const timer = setInterval(look, 50)
-  await work()
-  clearInterval(timer)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
   return most
 }

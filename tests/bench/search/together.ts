@@ -10,22 +10,26 @@ const tellers = 8
 const seconds = 10
 const rounds = 3
 
-/** A person searches, reads, and searches again. */
-const thinkMs = 1000
+/** What goes on beside the gateway: so many people at their screens, and one export after the other, or none. */
+export interface Company {
+  readonly people: number
+  /** How long one of them reads before the next search, on average. */
+  readonly readMs: number
+  readonly exported: Filters | null
+}
 
-interface Busy {
+interface Done {
   readonly searches: number
   readonly exports: number
 }
 
-/** So many people at their screens and one export after the other, until the work beside them is done. */
+/** Keeps the company busy until the work beside it is done. */
 const beside = async (
   caller: Caller,
   shapes: readonly Shape[],
-  exported: Filters,
-  people: number,
+  { people, readMs, exported }: Company,
   work: () => Promise<number>,
-): Promise<{ rate: number; busy: Busy }> => {
+): Promise<{ rate: number; done: Done }> => {
   const stop = new AbortController()
   const { signal } = stop
   let searches = 0
@@ -37,45 +41,46 @@ const beside = async (
       await search(caller, line, pageQuery(shape))
       await search(caller, line, totalQuery(shape))
       searches += 1
-      await new Promise((done) => setTimeout(done, thinkMs * (0.5 + Math.random())))
+      await new Promise((done) => setTimeout(done, readMs * (0.5 + Math.random())))
     }
     line.end()
   }
   const exporter = async (): Promise<void> => {
-    while (!signal.aborted) {
+    while (exported && !signal.aborted) {
       await ourExport(caller, exported)
       exports += 1
     }
   }
   const busy = Promise.all([...Array.from({ length: people }, staff), exporter()])
-  const rate = await work()
+  // Whoever fails ends the whole; whoever is done early does not.
+  const failure = busy.then(() => new Promise<never>(() => {}))
+  const rate = await Promise.race([work(), failure])
   stop.abort()
   await busy
-  return { rate, busy: { searches, exports } }
+  return { rate, done: { searches, exports } }
 }
 
 export interface Together {
   readonly alone: number
   readonly together: number
-  readonly busy: Busy
+  readonly done: Done
 }
 
-/** Transfers a second of the gateway alone, and beside the searchers and an export. An error anywhere ends the bench. */
+/** Transfers a second of the gateway alone and in company. An error anywhere ends the bench. */
 export const measureTogether = async (
   caller: Caller,
   gatewayPort: number,
   corridors: readonly Corridor[],
   shapes: readonly Shape[],
-  exported: Filters,
-  people: number,
+  company: Company,
 ): Promise<Together> => {
   const sums = { searches: 0, exports: 0 }
   const post = (): Promise<number> => measureGateway(gatewayPort, corridors, tellers, seconds)
   const [alone, together] = await interleaved(rounds, post, async () => {
-    const { rate, busy } = await beside(caller, shapes, exported, people, post)
-    sums.searches += busy.searches
-    sums.exports += busy.exports
+    const { rate, done } = await beside(caller, shapes, company, post)
+    sums.searches += done.searches
+    sums.exports += done.exports
     return rate
   })
-  return { alone, together, busy: sums }
+  return { alone, together, done: sums }
 }

@@ -5,7 +5,7 @@ import { foldTotals } from './totals.ts'
 export const transactionsJobs = (db: Db): Job[] => [
   {
     name: 'fold-transaction-totals',
-    everyMs: 5_000,
+    everyMs: 2_000,
     // After the job's own transaction, which would hold off the snapshot of each fold; still under its lock.
     run: async () => () => foldTotals(db),
   },
