@@ -46,7 +46,8 @@ const beside = async (
     line.end()
   }
   const exporter = async (): Promise<void> => {
-    while (exported && !signal.aborted) {
+    if (!exported) return
+    while (!signal.aborted) {
       await ourExport(caller, exported)
       exports += 1
     }
