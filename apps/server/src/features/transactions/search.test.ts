@@ -159,6 +159,14 @@ describe('the total', () => {
     await foldTotals(db)
     await foldTotals(db)
     await expectAll()
+    // As if the worker had been down for long: more than are looked at one by one.
+    await pool.query(`
+      insert into transaction_events (transaction_sid, move, from_status, to_status, actor)
+      select sid, 'HOLD', status, status, 'test' from (select sid, status from transactions limit 1) one,
+        generate_series(1, 20001)`)
+    await expectAll()
+    await foldTotals(db)
+    await expectAll()
   })
 })
 
