@@ -25,6 +25,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '16' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
+    pool: { type: 'string', default: '16' },
     people: { type: 'string', default: '200' },
     read: { type: 'string', default: '1000' },
     folder: { type: 'string' },
@@ -37,7 +38,7 @@ const seconds = Number(values.seconds)
 const slowestMs = 50
 const exportedRows = 1_000_000
 
-const asInProduction = { MODE: 'PROD', DATABASE_POOL: '16', SESSION_MEMORY_MS: '1000' }
+const asInProduction = { MODE: 'PROD', DATABASE_POOL: values.pool, SESSION_MEMORY_MS: '1000' }
 
 interface Measured {
   readonly bare: number
