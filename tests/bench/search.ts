@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from './process.ts'
 import { type Caller, logIn, searchRate, searchTime } from './search/caller.ts'
 import { timeCombinations } from './search/combinations.ts'
 import { bareExport, mostResident, newestDays, ourExport } from './search/export.ts'
-import { bareScript, makeShapes, pageQuery, type Shape, totalQuery } from './search/shapes.ts'
+import { at, bareScript, makeShapes, pageQuery, type Shape, totalQuery } from './search/shapes.ts'
 import { measureTogether } from './search/together.ts'
 import { interleaved, median } from './statistics.ts'
 
@@ -111,7 +111,7 @@ const measureCombinations = async ({ platform }: Filled): Promise<void> => {
   }
   const slowest = all.toSorted((one, other) => other.pageMs - one.pageMs)[0]
   if (slowest && slowest.pageMs > slowestMs)
-    await explain(platform, { filters: slowest.filters, page: { kind: 'at', offset: 0, rows: 40 } })
+    await explain(platform, { filters: slowest.filters, page: at(1) })
 }
 
 const measureExport = async (filled: Filled, caller: Caller, { pid }: ServerProcess): Promise<void> => {

@@ -50,7 +50,6 @@ test('[CANC-02] two people at once: one cancels, the other is told', async ({
     `Transfer ${sent.reference} was cancelled in the meantime, so it cannot be cancelled. Nothing was changed.`,
   )
   expect(await cancelEvents(app, sent.sid)).toHaveLength(1)
-  await other.context().close()
 })
 
 test('[CANC-02] a payout wins the race: the dialog says so and the detail behind it is loaded again', async ({

@@ -140,6 +140,27 @@ test('a lost connection and a failing server are said, and Retry loads the list'
   await expect(rows(page)).toHaveCount(40)
 })
 
+test('as long as nobody knows how many there are, the pager does not say 0', async ({ app, page }) => {
+  await app.logIn(page)
+  let answer = (): void => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/transactions?*', async (route) => {
+    await held
+    await route.fulfill({ status: 500 })
+  })
+  await app.open(page, 'transactions')
+  await expect(page.getByRole('columnheader', { name: 'Reference Number' })).toBeVisible()
+  await expect(pager(page).getByRole('status')).toHaveText('')
+  answer()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(pager(page).getByRole('status')).toHaveText('')
+  await page.unroute('**/api/transactions?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(pager(page).getByRole('status')).toHaveText(/^1–40 of \d+$/)
+})
+
 test('lookups that fail are loaded again by Retry', async ({ app, page }) => {
   await app.logIn(page)
   await page.route('**/api/transactions/status/all', (route) => route.abort())

@@ -2,8 +2,7 @@ import type { Pool } from 'pg'
 import { type Random, seededRandom } from '../../../apps/server/src/demo/random.ts'
 import { countTransactions, readPage } from '../../../apps/server/src/features/transactions/queries.ts'
 import type { Filters } from '../../../apps/server/src/features/transactions/search.ts'
-
-const rows = 40
+import { at } from './shapes.ts'
 
 /** What filters can be given: values that occur, each by itself, whether or not they occur together. */
 const readChoices = async (pool: Pool) => {
@@ -75,7 +74,7 @@ export const timeCombinations = async (pool: Pool, count: number): Promise<Timed
   const all: Timed[] = []
   for (let number = 0; number < count; number += 1) {
     const filters = combine(random, choices)
-    const page = (): Promise<unknown> => readPage(pool, filters, { kind: 'at', offset: 0, rows })
+    const page = (): Promise<unknown> => readPage(pool, filters, at(1))
     const total = (): Promise<unknown> => countTransactions(pool, filters)
     await page()
     await total()

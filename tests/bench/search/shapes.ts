@@ -1,3 +1,4 @@
+import { rowsPerPage as rows } from '@corridor/contract/transactions'
 import type { Pool } from 'pg'
 import { type Page, pageStatement } from '../../../apps/server/src/features/transactions/queries.ts'
 import type { Edge, Filters } from '../../../apps/server/src/features/transactions/search.ts'
@@ -8,9 +9,7 @@ export interface Shape {
   readonly page: Page
 }
 
-const rows = 40
-
-const at = (pageNumber: number): Page => ({ kind: 'at', offset: (pageNumber - 1) * rows, rows })
+export const at = (pageNumber: number): Page => ({ kind: 'at', offset: (pageNumber - 1) * rows, rows })
 
 /** Filters that find something, taken from the table itself: the busiest of each kind, and one that is rare. */
 export const makeShapes = async (pool: Pool): Promise<Shape[]> => {

@@ -42,7 +42,9 @@ export function AgentList({ agents, selected, onSelect, ...loading }: AgentListP
       maxHeight="292px"
       selectedKey={selected ? String(selected.sid) : null}
       onOpen={onSelect}
-      footer={shown.total > DEFAULT_LIMIT && <Pager page={shown.page} total={shown.total} onPage={setPage} />}
+      footer={
+        (shown.total ?? 0) > DEFAULT_LIMIT && <Pager page={shown.page} total={shown.total} onPage={setPage} />
+      }
     />
   )
 }

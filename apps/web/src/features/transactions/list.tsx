@@ -72,7 +72,7 @@ function LoadedList({ place, onPlace, hrefOf, current, customer, statuses }: Loa
         filters={own}
         statuses={statuses}
         onSearch={search}
-        extra={paged.state === 'ready' && paged.total > 0 && <DownloadButton filters={filters} />}
+        extra={paged.state === 'ready' && rows.length > 0 && <DownloadButton filters={filters} />}
       />
       <ViewLine filters={own} onPick={search} />
       <DataTable

@@ -9,7 +9,8 @@ export type PagerProps = {
   page: number
   limit?: number | undefined
   viewPages?: number | undefined
-  total: number
+  /** Undefined while nobody knows. */
+  total: number | undefined
   /** The total is a cap: there are at least as many. */
   approximate?: boolean | undefined
   onPage: (page: number) => void
@@ -30,8 +31,8 @@ export function Pager(props: PagerProps) {
   const nav = useRef<HTMLElement>(null)
   const used = useRef(false)
   const number = new Intl.NumberFormat(ui.locale)
-  // Beyond a capped total there may be more; the empty page after the last one leads back.
-  const pages = Math.max(pageCount(total, limit), approximate ? page : 1)
+  // Beyond a capped or unknown total there may be more; the empty page after the last one leads back.
+  const pages = Math.max(pageCount(total ?? 0, limit), approximate || total === undefined ? page : 1)
   const shown = pageWindow({ page, pages, viewPages })
 
   // The ellipsis that was pressed may be gone in the next group: the focus goes to the page reached.
@@ -46,9 +47,12 @@ export function Pager(props: PagerProps) {
     used.current = true
     onPage(target)
   }
-  const from = (page - 1) * limit + 1
-  const to = approximate ? page * limit : Math.min(page * limit, total)
-  const all = approximate ? ui.atLeast(number.format(total)) : number.format(total)
+  const range = (all: number): string => {
+    if (all === 0) return ui.noRange
+    const from = number.format((page - 1) * limit + 1)
+    const to = number.format(approximate ? page * limit : Math.min(page * limit, all))
+    return ui.rangeOf(from, to, approximate ? ui.atLeast(number.format(all)) : number.format(all))
+  }
   const group = number.format(viewPages)
   return (
     <nav ref={nav} className={css['pager']} aria-label={props.label ?? ui.pages}>
@@ -80,7 +84,7 @@ export function Pager(props: PagerProps) {
         ›
       </PagerButton>
       <span className={css['range']} role="status">
-        {total === 0 ? ui.noRange : ui.rangeOf(number.format(from), number.format(to), all)}
+        {total !== undefined && range(total)}
       </span>
     </nav>
   )

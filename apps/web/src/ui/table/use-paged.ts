@@ -26,7 +26,8 @@ export type PagedOptions<Row> = {
 /** What a DataTable and its Pager need. */
 export type Paged<Row> = {
   rows: readonly Row[]
-  total: number
+  /** Undefined until it is known: '0 of 0' would be an answer. */
+  total: number | undefined
   approximate: boolean
   state: 'loading' | 'ready' | 'error'
   refreshing: boolean
@@ -85,7 +86,7 @@ export const usePaged = <Row>({ queryKey, paging, count, rows, onPage }: PagedOp
   const waiting = !listed.data || !counted.data || unanswered
   return {
     rows: found,
-    total: counted.data?.total ?? 0,
+    total: waiting && !error ? undefined : counted.data?.total,
     approximate: counted.data?.approximate ?? false,
     state: error ? 'error' : waiting ? 'loading' : 'ready',
     refreshing: listed.isFetching && found.length > 0,
@@ -105,13 +106,12 @@ export const useLocalPaging = <Row>(
   rows: readonly Row[] | undefined,
   paging: Paging,
   onPage?: (page: number) => void,
-): { rows: readonly Row[]; total: number; page: number } => {
+): { rows: readonly Row[]; total: number | undefined; page: number } => {
   const { page: asked, limit } = paging
-  const total = rows?.length ?? 0
-  const page = rows ? Math.min(asked, pageCount(total, limit)) : asked
+  const page = rows ? Math.min(asked, pageCount(rows.length, limit)) : asked
   const goTo = useEffectEvent((target: number) => onPage?.(target))
   useEffect(() => {
     if (page < asked) goTo(page)
   }, [page, asked])
-  return { rows: rows?.slice((page - 1) * limit, page * limit) ?? [], total, page }
+  return { rows: rows?.slice((page - 1) * limit, page * limit) ?? [], total: rows?.length, page }
 }
