@@ -1,7 +1,7 @@
 import { type BookedFigures, postingsOf } from '@corridor/domain/ledger/postings'
 import { type MoveName, moves } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
-import { checkLedger } from '../../apps/server/src/money/ledger/verify.ts'
+import { checkLedger } from '../../apps/server/src/core/ledger/verify.ts'
 import { type Db, inTransaction, type Tx } from '../../apps/server/src/platform/db/database.ts'
 import { behindTheTriggers } from './audit.ts'
 import { type Random, seededRandom } from './tamperings.ts'

@@ -1,6 +1,6 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
-import { verifyLedger } from '../../apps/server/src/money/ledger/verify.ts'
+import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
 import type { TestSession } from './client.ts'
 import {
   fields,

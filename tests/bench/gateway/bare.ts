@@ -1,8 +1,8 @@
-import { matchStatement } from '../../../apps/server/src/money/customers/match.ts'
-import { corridorStatement } from '../../../apps/server/src/money/quotes/corridor.ts'
-import { createStatement } from '../../../apps/server/src/money/transfers/create.ts'
-import { moveStatement } from '../../../apps/server/src/money/transfers/move.ts'
-import { transferByReference } from '../../../apps/server/src/money/transfers/transfer.ts'
+import { matchStatement } from '../../../apps/server/src/core/customers/match.ts'
+import { corridorStatement } from '../../../apps/server/src/core/quotes/corridor.ts'
+import { createStatement } from '../../../apps/server/src/core/transfers/create.ts'
+import { moveStatement } from '../../../apps/server/src/core/transfers/move.ts'
+import { transferByReference } from '../../../apps/server/src/core/transfers/transfer.ts'
 import { callerStatement } from '../../../apps/server/src/partner/caller.ts'
 
 /** A parameter of the gateway becomes what pgbench puts in its place: a literal or one of its variables. */

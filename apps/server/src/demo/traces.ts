@@ -1,5 +1,5 @@
 import type { Explanation, Quote } from '@corridor/domain/quotes/quote'
-import { inCurrency, personName } from '../money/transfers/present.ts'
+import { inCurrency, personName } from '../core/transfers/present.ts'
 import { presentQuote } from '../partner/price.ts'
 import { maskInput } from '../partner/wire/mask.ts'
 import type { OperationName } from '../partner/wire/operations.ts'

@@ -7,8 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Platform } from '../app.ts'
-import { makeRules } from '../money/compliance/rules.ts'
-import { insertTrace } from '../money/transfers/trace.ts'
+import { makeRules } from '../core/compliance/rules.ts'
+import { insertTrace } from '../core/transfers/trace.ts'
 import { AppError } from '../platform/errors.ts'
 import { drain } from '../platform/http/server.ts'
 import { identify, requireService } from './caller.ts'

@@ -22,7 +22,7 @@ import {
 import { mutate, type WireRequest } from '../../../../tests/support/mutations.ts'
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
 import { seededRandom } from '../../../../tests/support/tamperings.ts'
-import { verifyLedger } from '../money/ledger/verify.ts'
+import { verifyLedger } from '../core/ledger/verify.ts'
 
 /** `MUTATIONS=100000` for a longer look, `MUTATION_SEED` for another one. */
 const mutations = Number(process.env['MUTATIONS'] ?? 3_000)

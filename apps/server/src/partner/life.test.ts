@@ -14,7 +14,7 @@ import {
   terms,
 } from '../../../../tests/support/gateway.ts'
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
-import { verifyLedger } from '../money/ledger/verify.ts'
+import { verifyLedger } from '../core/ledger/verify.ts'
 
 let server: TestServer
 let gateway: Gateway

@@ -16,7 +16,7 @@ import {
   terms,
 } from '../../../../tests/support/gateway.ts'
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
-import { lapseTransfers } from '../money/transfers/jobs.ts'
+import { lapseTransfers } from '../core/transfers/jobs.ts'
 
 let server: TestServer
 let gateway: Gateway

@@ -7,7 +7,7 @@ import {
   type PriceRequest,
   quoteTerms,
   type TermsRefusal,
-} from '../money/quotes/corridor.ts'
+} from '../core/quotes/corridor.ts'
 import { text } from './input.ts'
 import type { GatewayDeps, PartnerCall } from './operation.ts'
 import { type FaultCode, PartnerFault } from './wire/fault.ts'

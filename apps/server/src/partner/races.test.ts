@@ -15,8 +15,8 @@ import {
   validatePayout,
 } from '../../../../tests/support/gateway.ts'
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
-import { verifyLedger } from '../money/ledger/verify.ts'
-import { lapseTransfers } from '../money/transfers/jobs.ts'
+import { verifyLedger } from '../core/ledger/verify.ts'
+import { lapseTransfers } from '../core/transfers/jobs.ts'
 
 /** `RACES=10000` for a longer look. */
 const races = Number(process.env['RACES'] ?? 200)

@@ -16,7 +16,7 @@ import {
   terms,
 } from '../../../../tests/support/gateway.ts'
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
-import { verifyLedger } from '../money/ledger/verify.ts'
+import { verifyLedger } from '../core/ledger/verify.ts'
 import type { OperationName } from './wire/operations.ts'
 import type { XmlObject } from './wire/values.ts'
 

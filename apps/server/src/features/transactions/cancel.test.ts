@@ -20,10 +20,10 @@ import {
   type TransferWorld,
 } from '../../../../../tests/support/transactions.ts'
 import { until } from '../../../../../tests/support/users.ts'
-import { systemActor } from '../../money/transfers/actor.ts'
-import { lapseTransfers } from '../../money/transfers/jobs.ts'
-import { moveTransfer } from '../../money/transfers/move.ts'
-import { findTransfer } from '../../money/transfers/transfer.ts'
+import { systemActor } from '../../core/transfers/actor.ts'
+import { lapseTransfers } from '../../core/transfers/jobs.ts'
+import { moveTransfer } from '../../core/transfers/move.ts'
+import { findTransfer } from '../../core/transfers/transfer.ts'
 import type { Runner } from '../../platform/db/statement.ts'
 
 let world: TransferWorld

@@ -2,7 +2,7 @@ import type { transaction } from '@corridor/contract/transactions'
 import { feesReturnedUntilMs } from '@corridor/domain/transfers/rules'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { inCurrency, personName } from '../../money/transfers/present.ts'
+import { inCurrency, personName } from '../../core/transfers/present.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Transactions } from '../../platform/db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { agencyAccount } from '@corridor/domain/ledger/postings'
 import { fromCents } from '@corridor/domain/money/money'
-import { balanceOf } from '../../money/ledger/balances.ts'
+import { balanceOf } from '../../core/ledger/balances.ts'
 import { answer, type Operation } from '../operation.ts'
 
 /** What the caller's agency owes the network; below zero, what the network owes it. */

@@ -1,4 +1,4 @@
-import { inCurrency, personName } from '../../money/transfers/present.ts'
+import { inCurrency, personName } from '../../core/transfers/present.ts'
 import { answer, type Operation } from '../operation.ts'
 import { findOwnTransfer } from '../transfers.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
-import { insertQuote } from '../../money/quotes/store.ts'
+import { insertQuote } from '../../core/quotes/store.ts'
 import { part } from '../input.ts'
 import { answer, type Operation } from '../operation.ts'
 import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'

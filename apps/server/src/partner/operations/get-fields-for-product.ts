@@ -1,5 +1,5 @@
 import type { Limits } from '@corridor/domain/compliance/checks'
-import { type Product, products, type RuleField } from '../../money/compliance/rules.ts'
+import { type Product, products, type RuleField } from '../../core/compliance/rules.ts'
 import { text } from '../input.ts'
 import { answer, type GatewayDeps, type Operation } from '../operation.ts'
 import type { XmlObject } from '../wire/values.ts'

@@ -1,6 +1,6 @@
 import { decimal } from '@corridor/domain/money/decimal'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
-import { inCurrency } from '../../money/transfers/present.ts'
+import { inCurrency } from '../../core/transfers/present.ts'
 import { text } from '../input.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'

@@ -3,12 +3,12 @@ import { checkFields, checkNetworkTotal, checkTransferLimit } from '@corridor/do
 import type { Quote } from '@corridor/domain/quotes/quote'
 import { makeReference, referenceSpace } from '@corridor/domain/transfers/reference'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
-import { type AgencyRules, products } from '../../money/compliance/rules.ts'
-import { detailsOf } from '../../money/customers/details.ts'
-import { matchCustomer } from '../../money/customers/match.ts'
-import type { Corridor } from '../../money/quotes/corridor.ts'
-import { findQuote } from '../../money/quotes/store.ts'
-import { createTransfer } from '../../money/transfers/create.ts'
+import { type AgencyRules, products } from '../../core/compliance/rules.ts'
+import { detailsOf } from '../../core/customers/details.ts'
+import { matchCustomer } from '../../core/customers/match.ts'
+import type { Corridor } from '../../core/quotes/corridor.ts'
+import { findQuote } from '../../core/quotes/store.ts'
+import { createTransfer } from '../../core/transfers/create.ts'
 import { fieldsOf, optionalText, part, text } from '../input.ts'
 import {
   type Attempt,
