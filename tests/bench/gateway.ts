@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Platform } from '../../apps/server/src/app.ts'
 import { fillTransactions } from '../../apps/server/src/demo/transfers.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { openFilled } from './filled.ts'
 import { postingScript, type Sample, transferScript, transferVariables } from './gateway/bare.ts'

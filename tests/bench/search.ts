@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Platform } from '../../apps/server/src/app.ts'
 import { pageStatement } from '../../apps/server/src/features/transactions/queries.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { type Filled, openFilled } from './filled.ts'
 import { makeCorridors } from './gateway/load.ts'

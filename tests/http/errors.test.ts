@@ -14,9 +14,10 @@ import {
   onTestFinished,
   test,
 } from 'vitest'
-import { makeApi, openPlatform, type Platform } from '../../apps/server/src/app.ts'
+import { makeApi } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { makeLog } from '../../apps/server/src/platform/log.ts'
+import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { type Answer, type Client, makeClient, type TestSession } from '../support/client.ts'
 import { testEnvironment } from '../support/config.ts'
 import { cloneDatabase } from '../support/postgres.ts'

@@ -6,8 +6,9 @@ import { type Mode, modes } from '@corridor/contract/common/mode'
 import type { Route } from '@corridor/contract/common/route'
 import { routes } from '@corridor/contract/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeApi, openPlatform } from '../../apps/server/src/app.ts'
+import { makeApi } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { openPlatform } from '../../apps/server/src/platform/platform.ts'
 import { testEnvironment } from '../support/config.ts'
 
 let webDir: string

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Platform } from '../../apps/server/src/app.ts'
 import { sealNewEntries } from '../../apps/server/src/features/audit/seal.ts'
 import { writeAudit } from '../../apps/server/src/platform/audit.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../apps/server/src/platform/db/database.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 
 /** An entry of any kind; the number makes it different from the others. */
 export const writeEntry = ({ log }: Platform, tx: Tx, number: number): Promise<void> => {

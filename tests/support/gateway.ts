@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Platform } from '../../apps/server/src/app.ts'
 import { changeAgency, createAgency, saveSendTo } from '../../apps/server/src/features/agencies/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { makeGateway } from '../../apps/server/src/partner/gateway.ts'
@@ -8,6 +7,7 @@ import type { OperationName } from '../../apps/server/src/partner/wire/operation
 import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
 import { writeRequest } from '../../apps/server/src/partner/wire/write.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 
 /** A teller's office as its software knows it. */
 export interface Office {

@@ -1,6 +1,5 @@
 import { routes } from '@corridor/contract/routes'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { ledgerJobs } from './core/ledger/jobs.ts'
 import { ratesJobs } from './core/rates/jobs.ts'
 import { transfersJobs } from './core/transfers/jobs.ts'
@@ -17,36 +16,17 @@ import { tracesHandlers } from './features/traces/routes.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
 import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
-import type { Config } from './platform/config.ts'
-import { openDatabase, openPool } from './platform/db/database.ts'
 import { mount } from './platform/http/mount.ts'
 import { mountOpenApi } from './platform/http/openapi.ts'
 import { mountOperations } from './platform/http/operations.ts'
 import { makeHttpServer } from './platform/http/server.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
-import { makeLog } from './platform/log.ts'
-import { makeMetrics } from './platform/metrics.ts'
+import type { Platform } from './platform/platform.ts'
 import { type ScheduledJob, startSchedules } from './platform/schedules.ts'
-import { makeSecrets } from './platform/secrets.ts'
 import { makeGuard } from './platform/session/guard.ts'
-import { makePasswords } from './platform/session/passwords.ts'
 import { keepRecent } from './platform/session/recent.ts'
 import { findSession } from './platform/session/sessions.ts'
-
-export type Platform = ReturnType<typeof openPlatform>
-
-/** What all three entries stand on: configuration, database, keys, log. */
-export const openPlatform = (config: Config, log: Logger = makeLog(config.logLevel)) => {
-  const pool = openPool(config.databaseUrl, config.databasePool)
-  pool.on('error', (error) => {
-    // While we close, the server may hang up first.
-    if (!pool.ending) log.error({ err: error }, 'idle database connection lost')
-  })
-  const db = openDatabase(pool)
-  const secrets = makeSecrets(config.secretKey)
-  return { config, log, pool, db, secrets, metrics: makeMetrics(), passwords: makePasswords(secrets) }
-}
 
 /** The HTTP API and the web app. */
 export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {

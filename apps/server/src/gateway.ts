@@ -1,6 +1,6 @@
-import { openPlatform } from './app.ts'
 import { makeGateway } from './partner/gateway.ts'
 import { readConfig } from './platform/config.ts'
+import { openPlatform } from './platform/platform.ts'
 import { onShutdown, startUp } from './platform/process.ts'
 
 await startUp(async () => {

@@ -1,5 +1,6 @@
-import { openPlatform, startWorker } from './app.ts'
+import { startWorker } from './app.ts'
 import { readConfig } from './platform/config.ts'
+import { openPlatform } from './platform/platform.ts'
 import { onShutdown, startUp } from './platform/process.ts'
 
 await startUp(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Platform } from '../../../apps/server/src/app.ts'
+import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { fields, makeNetwork, message, type Office, person } from '../../support/gateway.ts'
 import { type Line, measureLines } from '../lines.ts'
 

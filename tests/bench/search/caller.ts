@@ -1,7 +1,7 @@
 import { hashPassword } from '@corridor/contract/common/password'
-import type { Platform } from '../../../apps/server/src/app.ts'
 import { createUser } from '../../../apps/server/src/features/users/service.ts'
 import { hostCall } from '../../../apps/server/src/platform/call.ts'
+import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { makeClient, type TestSession } from '../../support/client.ts'
 import { type Line, measureLines, openLine } from '../lines.ts'
 import { median } from '../statistics.ts'

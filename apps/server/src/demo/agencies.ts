@@ -1,8 +1,8 @@
-import type { Platform } from '../app.ts'
 import { changeAgency, createAgency, saveSendTo } from '../features/agencies/service.ts'
 import { createAgent } from '../features/agents/service.ts'
 import { createBanks } from '../features/banks/service.ts'
 import type { HostCall } from '../platform/call.ts'
+import type { Platform } from '../platform/platform.ts'
 import { type DemoAgency, demoAgencies } from './agency-list.ts'
 import { type Random, seededRandom } from './random.ts'
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import type { Platform } from '../app.ts'
 import { rebuildTotals } from '../features/transactions/totals.ts'
+import type { Platform } from '../platform/platform.ts'
 import { eventsPerTransaction, fillBatch, type Plan, postingsPerTransaction } from './batch.ts'
 import { proveSums, putBack, takeOff } from './bulk.ts'
 import { addCustomers, customersFor } from './customers.ts'

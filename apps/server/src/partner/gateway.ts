@@ -6,11 +6,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Platform } from '../app.ts'
 import { makeRules } from '../core/compliance/rules.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
 import { AppError } from '../platform/errors.ts'
 import { drain } from '../platform/http/server.ts'
+import type { Platform } from '../platform/platform.ts'
 import { identify, requireService } from './caller.ts'
 import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
 import { operations } from './operations.ts'

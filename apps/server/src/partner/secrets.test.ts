@@ -14,8 +14,8 @@ import {
   startGateway,
 } from '../../../../tests/support/gateway.ts'
 import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
-import { openPlatform, type Platform } from '../app.ts'
 import { makeLog } from '../platform/log.ts'
+import { openPlatform, type Platform } from '../platform/platform.ts'
 import type { XmlObject } from './wire/values.ts'
 
 let server: TestServer
