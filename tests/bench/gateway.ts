@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { fillTransactions } from '../../apps/server/src/demo/transfers.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { fillTransactions } from '../../tools/load/transfers.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { openFilled } from './filled.ts'
 import { postingScript, type Sample, transferScript, transferVariables } from './gateway/bare.ts'

@@ -1,4 +1,4 @@
-import { demoPasswords } from '../../apps/server/src/demo/people.ts'
+import { demoPasswords } from '../../tools/load/people.ts'
 import { expect, test } from '../support/e2e.ts'
 import {
   addAgency,

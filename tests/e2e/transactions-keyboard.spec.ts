@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoPasswords } from '../../apps/server/src/demo/people.ts'
+import { demoPasswords } from '../../tools/load/people.ts'
 import { expect } from '../support/e2e.ts'
 import { pager, rows, table } from '../support/e2e-transactions.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Random } from '../../apps/server/src/demo/random.ts'
+import type { Random } from '../../tools/load/random.ts'
 import { type CrashablePostgres, connect } from './postgres.ts'
 import type { Supervisor } from './supervisor.ts'
 import type { Load } from './tellers.ts'

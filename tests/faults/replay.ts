@@ -1,4 +1,4 @@
-import type { Random } from '../../apps/server/src/demo/random.ts'
+import type { Random } from '../../tools/load/random.ts'
 import { message, type Network } from '../support/gateway.ts'
 import type { Acknowledged, Entry, Intent } from './client-log.ts'
 import type { Door } from './wire.ts'

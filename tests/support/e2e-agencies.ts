@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoPasswords } from '../../apps/server/src/demo/people.ts'
 import { changeAgency, createAgency, saveSendTo } from '../../apps/server/src/features/agencies/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
+import { demoPasswords } from '../../tools/load/people.ts'
 import type { App } from './e2e.ts'
 
 type NewAgency = Parameters<typeof createAgency>[2]['agency']

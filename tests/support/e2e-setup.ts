@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { fillDemo } from '../../apps/server/src/demo/fill.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
+import { fillDemo } from '../../tools/load/fill.ts'
 import { testEnvironment } from './config.ts'
 import { makeTemplate, startTestPostgres } from './postgres.ts'
 

@@ -47,7 +47,7 @@ export const makeTemplate = async (
   kind: string,
   fill?: (url: string) => Promise<void>,
 ): Promise<string> => {
-  const name = `template_${kind}_${fingerprint('apps/server/migrations', ...(fill ? ['apps/server/src/demo'] : []))}`
+  const name = `template_${kind}_${fingerprint('apps/server/migrations', ...(fill ? ['tools/load'] : []))}`
   await asAdmin(postgres.url('postgres'), async (admin) => {
     const found = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
     if (found.rowCount) return

@@ -7,8 +7,6 @@ import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { verifyLedger } from './core/ledger/verify.ts'
 import { importRates } from './core/rates/import.ts'
-import { fillDemo } from './demo/fill.ts'
-import { fillTransactions } from './demo/transfers.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { createUser, unblockLogin } from './features/users/service.ts'
@@ -28,34 +26,12 @@ interface Command {
 
 const text = (values: Values, name: string): string => String(values[name] ?? '')
 
-/** Fewer would not hold one of each status. */
-const fewestTransactions = 100
-
-const transactionCount = (typed: string): number => {
-  if (/^\d{1,9}$/.test(typed) && Number(typed) >= fewestTransactions) return Number(typed)
-  throw new AppError('invalid_input', `--transactions is a whole number from ${fewestTransactions} on.`)
-}
-
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
     usage: 'migrate: bring the database to the newest schema',
     run: async ({ config }) => {
       const done = await migrate(config.databaseUrl)
       return done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`
-    },
-  },
-  demo: {
-    usage:
-      'demo [--transactions N]: fill an empty database with demo data, or add N transfers to one (not in mode PROD)',
-    run: async (platform, values) => {
-      const asked = text(values, 'transactions')
-      const transactions = asked === '' ? undefined : transactionCount(asked)
-      const report = (line: string): void => console.log(line)
-      if (await fillDemo(platform, { ...(transactions && { transactions }), report }))
-        return 'Demo data is in.'
-      if (transactions === undefined) return 'There is data already; nothing was done.'
-      await fillTransactions(platform, transactions, report)
-      return `${transactions} transfers were added.`
     },
   },
   'rates-import': {
@@ -145,7 +121,6 @@ const main = async (): Promise<number> => {
       name: typed,
       'last-name': typed,
       email: typed,
-      transactions: typed,
       file: typed,
       time: typed,
       force: { type: 'boolean' },

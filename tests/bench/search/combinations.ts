@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { type Random, seededRandom } from '../../../apps/server/src/demo/random.ts'
 import { countTransactions, readPage } from '../../../apps/server/src/features/transactions/queries.ts'
 import type { Filters } from '../../../apps/server/src/features/transactions/search.ts'
+import { type Random, seededRandom } from '../../../tools/load/random.ts'
 import { at } from './shapes.ts'
 
 /** What filters can be given: values that occur, each by itself, whether or not they occur together. */

@@ -8,7 +8,7 @@ import {
   testPassword,
 } from '../../../../../tests/support/server.ts'
 import { until } from '../../../../../tests/support/users.ts'
-import { fillDemo } from '../../demo/fill.ts'
+import { fillDemo } from '../../../../../tools/load/fill.ts'
 
 let server: TestServer
 let session: TestSession

@@ -7,8 +7,8 @@ import {
   type TestServer,
   testPassword,
 } from '../../../../../tests/support/server.ts'
-import { fillDemo } from '../../demo/fill.ts'
-import { seededRandom } from '../../demo/random.ts'
+import { fillDemo } from '../../../../../tools/load/fill.ts'
+import { seededRandom } from '../../../../../tools/load/random.ts'
 import { foldTotals } from './totals.ts'
 
 /** The plain way, too slow for millions: what the fast way must agree with. */

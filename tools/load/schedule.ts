@@ -1,4 +1,4 @@
-import type { Runner } from '../platform/db/statement.ts'
+import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
 import { insertRecords } from './staging.ts'
 import { ageLimits, paid, type Story, stories, uncommitted } from './stories.ts'
 import type { TemplateDay } from './templates.ts'

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import type { Runner } from '../platform/db/statement.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { bookingOf, type Story, statusesOf, stories } from './stories.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Explanation, Quote } from '@corridor/domain/quotes/quote'
-import { inCurrency, personName } from '../core/transfers/present.ts'
-import { presentQuote } from '../partner/price.ts'
-import { maskInput } from '../partner/wire/mask.ts'
-import type { OperationName } from '../partner/wire/operations.ts'
-import type { XmlObject } from '../partner/wire/values.ts'
-import { writeRequest, writeResponse } from '../partner/wire/write.ts'
-import type { Runner } from '../platform/db/statement.ts'
+import { inCurrency, personName } from '../../apps/server/src/core/transfers/present.ts'
+import { presentQuote } from '../../apps/server/src/partner/price.ts'
+import { maskInput } from '../../apps/server/src/partner/wire/mask.ts'
+import type { OperationName } from '../../apps/server/src/partner/wire/operations.ts'
+import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
+import { writeRequest, writeResponse } from '../../apps/server/src/partner/wire/write.ts'
+import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
 
 const tracedTransfers = 1_000
 

@@ -1,8 +1,8 @@
-import { changeAgency, createAgency, saveSendTo } from '../features/agencies/service.ts'
-import { createAgent } from '../features/agents/service.ts'
-import { createBanks } from '../features/banks/service.ts'
-import type { HostCall } from '../platform/call.ts'
-import type { Platform } from '../platform/platform.ts'
+import { changeAgency, createAgency, saveSendTo } from '../../apps/server/src/features/agencies/service.ts'
+import { createAgent } from '../../apps/server/src/features/agents/service.ts'
+import { createBanks } from '../../apps/server/src/features/banks/service.ts'
+import type { HostCall } from '../../apps/server/src/platform/call.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { type DemoAgency, demoAgencies } from './agency-list.ts'
 import { type Random, seededRandom } from './random.ts'
 

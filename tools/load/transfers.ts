@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { rebuildTotals } from '../features/transactions/totals.ts'
-import type { Platform } from '../platform/platform.ts'
+import { rebuildTotals } from '../../apps/server/src/features/transactions/totals.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { eventsPerTransaction, fillBatch, type Plan, postingsPerTransaction } from './batch.ts'
 import { proveSums, putBack, takeOff } from './bulk.ts'
 import { addCustomers, customersFor } from './customers.ts'

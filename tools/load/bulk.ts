@@ -1,4 +1,4 @@
-import type { Runner } from '../platform/db/statement.ts'
+import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
 
 /**
  * What a bulk fill takes off the four tables and puts back exactly as it was: whatever is looked after row by

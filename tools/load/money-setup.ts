@@ -1,4 +1,4 @@
-import type { Runner } from '../platform/db/statement.ts'
+import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
 import { seededRandom } from './random.ts'
 import { addDailyRates, demoCurrencies, refreshRates } from './rates.ts'
 
