@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
-import { failureOf } from '../../lib/failure.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { failureOf } from '../../shared/failure.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { lastUpdateKey } from '../../lib/history/last-update.tsx'
+import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { type Agent, agentsKey, agentsQuery, scheduleKey } from './api.ts'
 import { createdAgent, stillSelected } from './selection.ts'
 

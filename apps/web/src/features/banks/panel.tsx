@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
-import { failureOf } from '../../lib/failure.ts'
 import { useMay } from '../../lib/session.ts'
+import { failureOf } from '../../shared/failure.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'

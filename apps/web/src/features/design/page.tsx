@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
-import { passSecondLevel } from '../../lib/second-level.ts'
+import { passSecondLevel } from '../../shared/second-level.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { DialogSections, DualListSections, ScheduleSections } from './dialogs.tsx'

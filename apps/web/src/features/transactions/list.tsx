@@ -1,7 +1,7 @@
-import { failureOf } from '../../lib/failure.ts'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { failureOf } from '../../shared/failure.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'

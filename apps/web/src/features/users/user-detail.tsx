@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '../../lib/failure.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
+import { failureOf } from '../../shared/failure.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'

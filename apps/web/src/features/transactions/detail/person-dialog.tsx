@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { failureOf } from '../../../lib/failure.ts'
 import { useMessages } from '../../../lib/messages/index.tsx'
+import { failureOf } from '../../../shared/failure.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { When } from '../../../ui/formats/when.tsx'

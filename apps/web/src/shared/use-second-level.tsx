@@ -1,9 +1,9 @@
 import { sessionRoutes } from '@corridor/contract/session'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, call } from '../lib/http.ts'
+import { session } from '../lib/session.ts'
 import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
-import { ApiError, call } from './http.ts'
 import { passSecondLevel } from './second-level.ts'
-import { session } from './session.ts'
 
 /** What the server grants. It has the last word: this only saves a prompt, or a refusal. */
 const grantedMs = 10 * 60_000

@@ -1,9 +1,9 @@
 import { type AuditEntity, auditRoutes } from '@corridor/contract/audit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/http.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
-import { call } from '../http.ts'
-import { useMessages } from '../messages/index.tsx'
 import css from './history.module.css'
 import { HistoryDialog, type HistoryWords } from './history-dialog.tsx'
 

@@ -1,6 +1,6 @@
+import { ApiError } from '../lib/http.ts'
+import type { Messages } from '../lib/messages/index.tsx'
 import { showToast } from '../ui/toast/toasts.ts'
-import { ApiError } from './http.ts'
-import type { Messages } from './messages/index.tsx'
 
 /** Tells a person that a call failed, with the id that support finds it by. A bug is not dressed up: it surfaces. */
 export const showFailure = (error: unknown, { shell }: Pick<Messages, 'shell'>): void => {

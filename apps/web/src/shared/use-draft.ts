@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { offerDraft, takeDraft } from '../lib/drafts.ts'
+import { useCurrentUser } from '../lib/session.ts'
 import type { RecordForm } from '../ui/form/use-record-form.ts'
 import { rebaseValues } from '../ui/form/values.ts'
-import { offerDraft, takeDraft } from './drafts.ts'
-import { useCurrentUser } from './session.ts'
 
 interface TypedOver<Values> {
   readonly base: Values

@@ -1,6 +1,8 @@
 import { type AuditEntity, auditRoutes, type historyEntry } from '@corridor/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { call } from '../../lib/http.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { When } from '../../ui/formats/when.tsx'
@@ -8,8 +10,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { failureOf } from '../failure.ts'
-import { call } from '../http.ts'
-import { useMessages } from '../messages/index.tsx'
 import css from './history.module.css'
 
 type Entry = z.infer<typeof historyEntry>

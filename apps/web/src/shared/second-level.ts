@@ -1,8 +1,8 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
+import { ApiError, call } from '../lib/http.ts'
+import { session } from '../lib/session.ts'
 import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
-import { ApiError, call } from './http.ts'
-import { session } from './session.ts'
 
 /** Asks the server, which alone judges the password; a pass opens the protected actions for ten minutes. */
 export const passSecondLevel = async (password: string): Promise<SecondLevelAnswer> => {
