@@ -96,7 +96,7 @@ const wallNames: string[] = []
 function namedWalls(): object {
   const { overrides } = configuration.parse(JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')))
   return {
-    overrides: overrides.flatMap(({ files, rules: { 'no-restricted-imports': rule } }) => {
+    overrides: overrides.flatMap(({ files, rules: { 'no-restricted-imports': rule } }): object[] => {
       if (rule === undefined) return []
       if (rule === 'off') return [{ files, rules: { 'no-restricted-imports': 'off' } }]
       const patterns = rule[1].patterns.map((one) => {
