@@ -117,7 +117,7 @@ test('[AGCY-10] [AGCY-06] a row opens the detail: heading and the strip of five 
   await expect(strip.getByRole('link', { name: 'Detail' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('[AGCY-03] [AGCY-04] [AGCY-05] the tab number selects the panel; without an agency there is only the list', async ({
+test('[AGCY-04] [AGCY-05] the tab number selects the panel; without an agency there is only the list', async ({
   app,
   page,
 }) => {

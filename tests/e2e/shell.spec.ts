@@ -25,7 +25,7 @@ test.describe('title', () => {
   }
 })
 
-test('[SHELL-02] each route opens its own view under a hash address', async ({ app, page }) => {
+test('each route opens its own view under a hash address', async ({ app, page }) => {
   await app.logIn(page)
   const headings: Readonly<Record<string, string>> = { home: 'Running Development', setup: 'Settings' }
   for (const route of guarded) {

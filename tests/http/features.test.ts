@@ -30,10 +30,11 @@ describe('one word finds everything of a feature', () => {
   )
 
   test.each(Object.keys(routes))(
-    'the routes of %s are in its contract file and in its folder of the server',
+    'the routes of %s are in its contract file and in its folder of the server, its rows in a file of its own',
     (name) => {
       expect(existsSync(join(root, 'packages/contract/src', `${name}.ts`))).toBe(true)
       expect(serverFolders).toContain(`apps/server/src/features/${name}`)
+      expect(existsSync(join(root, 'docs/requirements', `${name}.md`))).toBe(true)
     },
   )
 

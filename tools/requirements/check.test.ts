@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { check } from './check.ts'
+import { check, checkList } from './check.ts'
 
 const roots: string[] = []
 
@@ -21,7 +21,19 @@ function projectOf(files: Record<string, string>): string {
 }
 
 const list = (...rows: string[]): string =>
-  ['# FEE: fees', '', '| id | ring | state | requirement |', '|---|---|---|---|', ...rows].join('\n')
+  [
+    '# fees',
+    '',
+    '## FEE: transfer fees',
+    '',
+    '| id | ring | state | requirement |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+
+const counts = (ids: number, done: number) => ({
+  'docs/requirements/counts.json': JSON.stringify({ ids, done }),
+})
 
 const vitestReport = (...titles: string[]): string =>
   JSON.stringify({
@@ -37,8 +49,9 @@ const playwrightReport = (title: string): string =>
 
 test('all done rows proven, over several reports of both runners', () => {
   const root = projectOf({
+    ...counts(4, 3),
     'docs/requirements/README.md': '# Not a list',
-    'docs/requirements/fee.md': list(
+    'docs/requirements/fees.md': list(
       '| FEE-01 | call | done | a |',
       '| FEE-02 | call | done | b |',
       '| FEE-03 | screen | done | c |',
@@ -52,9 +65,9 @@ test('all done rows proven, over several reports of both runners', () => {
   expect(check(root)).toEqual({
     ok: true,
     text: [
-      'feature      total      done    proven  unproven',
-      'FEE              4         3         3         0',
-      'all              4         3         3         0',
+      'feature                total      done    proven  unproven',
+      'fees                       4         3         3         0',
+      'all                        4         3         3         0',
       '',
       '3 passed, 0 failed',
     ].join('\n'),
@@ -63,7 +76,8 @@ test('all done rows proven, over several reports of both runners', () => {
 
 test('an unproven row is listed with its ring and fails', () => {
   const root = projectOf({
-    'docs/requirements/fee.md': list('| FEE-01 | call | done | a |', '| FEE-02 | screen | done | b |'),
+    ...counts(2, 2),
+    'docs/requirements/fees.md': list('| FEE-01 | call | done | a |', '| FEE-02 | screen | done | b |'),
     'reports/vitest.json': vitestReport('[FEE-01] a', '[FEE-02] b'),
   })
   const { ok, text } = check(root)
@@ -85,7 +99,8 @@ test.each<[string, Record<string, string>, string]>([
   ],
 ])('fails %s', (_case, reports, problem) => {
   const root = projectOf({
-    'docs/requirements/fee.md': list('| FEE-01 | call | open | a |'),
+    ...counts(1, 0),
+    'docs/requirements/fees.md': list('| FEE-01 | call | open | a |'),
     ...reports,
   })
   const { ok, text } = check(root)
@@ -96,10 +111,50 @@ test.each<[string, Record<string, string>, string]>([
 
 test('fails with a malformed row although all tests pass', () => {
   const root = projectOf({
-    'docs/requirements/fee.md': list('| FEE-01 | call | done | a |', '| FEE-02 | call | maybe | b |'),
+    ...counts(1, 1),
+    'docs/requirements/fees.md': list('| FEE-01 | call | done | a |', '| FEE-02 | call | maybe | b |'),
     'reports/vitest.json': vitestReport('[FEE-01] a'),
   })
   const { ok, text } = check(root)
   expect(ok).toBe(false)
-  expect(text).toContain("fee.md:6: FEE-02: state 'maybe' is neither done nor open")
+  expect(text).toContain("fees.md:8: FEE-02: state 'maybe' is neither done nor open")
+})
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['as written down', counts(2, 1), []],
+  ['an id gone', counts(3, 1), ['Rows are gone: docs/requirements/counts.json says 3 ids, the list has 2']],
+  [
+    'a row set back',
+    counts(2, 2),
+    ['Rows were set back: docs/requirements/counts.json says 2 done, the list has 1'],
+  ],
+  [
+    'numbers that went up',
+    counts(1, 0),
+    [
+      'The number went up: write "ids": 2 into docs/requirements/counts.json',
+      'The number went up: write "done": 1 into docs/requirements/counts.json',
+    ],
+  ],
+  [
+    'a number that is none',
+    { 'docs/requirements/counts.json': '{ "ids": 2, "done": "1" }' },
+    ['docs/requirements/counts.json cannot be read: "done" is not a whole number'],
+  ],
+])('the numbers of the list: %s', (_case, written, problems) => {
+  const root = projectOf({
+    ...written,
+    'docs/requirements/fees.md': list('| FEE-01 | call | done | a |', '| FEE-02 | call | open | b |'),
+    'reports/vitest.json': vitestReport('[FEE-01] a'),
+  })
+  expect(checkList(root)).toEqual({ ok: problems.length === 0, text: ['2 ids', ...problems].join('\n') })
+  const { ok, text } = check(root)
+  expect(ok).toBe(problems.length === 0)
+  for (const problem of problems) expect(text).toContain(problem)
+})
+
+test('a list without written numbers fails', () => {
+  const root = projectOf({ 'docs/requirements/fees.md': list('| FEE-01 | call | open | a |') })
+  expect(checkList(root)).toMatchObject({ ok: false })
+  expect(checkList(root).text).toContain('docs/requirements/counts.json cannot be read: ENOENT')
 })

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Counts, countsPath, parseCounts } from './counts.ts'
 import type { RequirementFile } from './list.ts'
 import { playwrightRuns, type TestRun, vitestRuns } from './reports.ts'
 
@@ -16,6 +17,15 @@ export function readRequirementFiles(root: string): RequirementFile[] {
   return namesIn(folder)
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+}
+
+/** The numbers that are written down, or why they cannot be read. */
+export function readCounts(root: string): Counts | string {
+  try {
+    return parseCounts(readFileSync(join(root, countsPath), 'utf8'))
+  } catch (error) {
+    return `${countsPath} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 export function readReports(root: string): { runs: TestRun[]; problems: string[] } {

@@ -3,6 +3,7 @@ export type State = 'done' | 'open'
 
 export interface Requirement {
   id: string
+  /** The name of the file, which is the name of the feature in the code. */
   feature: string
   ring: Ring
   state: State
@@ -20,6 +21,7 @@ export interface RequirementList {
 
 const tableHead = ['| id | ring | state | requirement |', '|---|---|---|---|']
 const idPattern = /^([A-Z][A-Z0-9]*)-\d{2,}$/
+const sectionPattern = /^## ([A-Z][A-Z0-9]*): ./
 
 const isRing = (text: string): text is Ring => text === 'screen' || text === 'call'
 const isState = (text: string): text is State => text === 'done' || text === 'open'
@@ -32,42 +34,71 @@ function cellsOf(line: string): string[] {
 }
 
 /** A requirement, or what is wrong with the row. */
-function parseRow(line: string, feature: string): Requirement | string {
+function parseRow(line: string, feature: string, prefix: string): Requirement | string {
   const cells = cellsOf(line)
   const [id = '', ring = '', state = '', text = ''] = cells
   if (cells.length !== 4) return 'not a row of four cells'
-  const prefix = idPattern.exec(id)?.[1]
-  if (prefix === undefined) return `'${id}' is not an id`
-  if (prefix !== feature) return `${id} does not belong to ${feature}`
+  const prefixOfId = idPattern.exec(id)?.[1]
+  if (prefixOfId === undefined) return `'${id}' is not an id`
+  if (prefixOfId !== prefix) return `${id} does not belong under ${prefix}`
   if (!isRing(ring)) return `${id}: ring '${ring}' is neither screen nor call`
   if (!isState(state)) return `${id}: state '${state}' is neither done nor open`
   if (text === '') return `${id} has no requirement text`
   return { id, feature, ring, state }
 }
 
+interface Line {
+  line: string
+  number: number
+}
+
+/** The lines from each '## ' to the next; what stands before the first one is a section without a heading. */
+function sectionsOf(lines: Line[]): Line[][] {
+  const sections: Line[][] = []
+  for (const line of lines) {
+    if (sections.length === 0 || line.line.startsWith('## ')) sections.push([])
+    sections.at(-1)?.push(line)
+  }
+  return sections
+}
+
 /**
- * Any line that is not part of the one table counts as malformed: a row that lost its bars, or was wrapped,
- * would otherwise leave the list without a sound.
+ * Any line that is not part of the one table of its section counts as malformed: a row that lost its bars, or
+ * was wrapped, would otherwise leave the list without a sound.
  */
-function parseFile(file: RequirementFile): RequirementList {
-  const feature = file.name.replace(/\.md$/, '').toUpperCase()
+function parseSection(
+  [heading, head, rule, ...rows]: Line[],
+  name: string,
+  feature: string,
+): RequirementList {
   const requirements: Requirement[] = []
   const problems: string[] = []
-  const lines = file.text.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }))
-  const [heading, head, rule, ...rows] = lines.filter(({ line }) => line !== '')
-  if (!heading?.line.startsWith(`# ${feature}: `)) {
-    problems.push(`${file.name}: the heading is not '# ${feature}: …'`)
-  }
+  const place = `${name}:${heading?.number}`
+  const prefix = sectionPattern.exec(heading?.line ?? '')?.[1] ?? ''
+  if (prefix === '') problems.push(`${place}: the section does not start with '## PREFIX: …'`)
   if (head?.line !== tableHead[0] || rule?.line !== tableHead[1]) {
-    problems.push(`${file.name}: the table does not start with '${tableHead.join(' ')}'`)
+    problems.push(`${place}: the table does not start with '${tableHead.join(' ')}'`)
   }
-  if (rows.length === 0) problems.push(`${file.name}: no rows`)
+  if (rows.length === 0) problems.push(`${place}: no rows`)
   for (const { line, number } of rows) {
-    const row = parseRow(line, feature)
-    if (typeof row === 'string') problems.push(`${file.name}:${number}: ${row}`)
+    const row = parseRow(line, feature, prefix)
+    if (typeof row === 'string') problems.push(`${name}:${number}: ${row}`)
     else requirements.push(row)
   }
   return { requirements, problems }
+}
+
+function parseFile({ name, text }: RequirementFile): RequirementList {
+  const feature = name.replace(/\.md$/, '')
+  const lines = text.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }))
+  const [heading, ...rest] = lines.filter(({ line }) => line !== '')
+  const sections = sectionsOf(rest).map((section) => parseSection(section, name, feature))
+  const problems = heading?.line === `# ${feature}` ? [] : [`${name}: the heading is not '# ${feature}'`]
+  if (sections.length === 0) problems.push(`${name}: no rows`)
+  return {
+    requirements: sections.flatMap(({ requirements }) => requirements),
+    problems: [...problems, ...sections.flatMap((section) => section.problems)],
+  }
 }
 
 export function parseRequirements(files: RequirementFile[]): RequirementList {

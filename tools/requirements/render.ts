@@ -1,6 +1,7 @@
 import type { FeatureCount, Unproven, Verdict } from './judge.ts'
 
 const columns = ['total', 'done', 'proven', 'unproven'] as const
+const nameWidth = 18
 
 function sumOf(features: FeatureCount[]): FeatureCount {
   const sum: FeatureCount = { feature: 'all', total: 0, done: 0, proven: 0, unproven: 0 }
@@ -11,7 +12,7 @@ function sumOf(features: FeatureCount[]): FeatureCount {
 }
 
 const countLine = (count: FeatureCount): string =>
-  count.feature.padEnd(8) + columns.map((column) => String(count[column]).padStart(10)).join('')
+  count.feature.padEnd(nameWidth) + columns.map((column) => String(count[column]).padStart(10)).join('')
 
 const unprovenLine = ({ requirement, reason }: Unproven): string =>
   `  ${requirement.id.padEnd(10)}${requirement.ring.padEnd(8)}${reason}`
@@ -23,7 +24,7 @@ const section = (title: string, lines: string[]): string[] =>
 export function render(verdict: Verdict, problems: string[]): string {
   const sum = sumOf(verdict.features)
   return [
-    'feature '.padEnd(8) + columns.map((column) => column.padStart(10)).join(''),
+    'feature'.padEnd(nameWidth) + columns.map((column) => column.padStart(10)).join(''),
     ...verdict.features.map(countLine),
     countLine(sum),
     ...section('Done, but not proven:', verdict.unproven.map(unprovenLine)),
