@@ -16,7 +16,7 @@ import { tracesHandlers } from './features/traces/routes.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
 import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
-import { mount } from './platform/http/mount.ts'
+import { mountFeatures } from './platform/http/mount.ts'
 import { mountOpenApi } from './platform/http/openapi.ts'
 import { mountOperations } from './platform/http/operations.ts'
 import { makeHttpServer } from './platform/http/server.ts'
@@ -36,15 +36,17 @@ export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
   const around = { config, guard: makeGuard(db, recent, secrets) }
   await mountOpenApi(app, config)
   const throttle = makeThrottle(pool, config.loginAttemptsPerAddress)
-  mount(app, around, 'session', routes.session, sessionHandlers({ ...platform, throttle }, config))
-  mount(app, around, 'lookups', routes.lookups, lookupsHandlers(db))
-  mount(app, around, 'users', routes.users, usersHandlers(platform))
-  mount(app, around, 'audit', routes.audit, auditHandlers(db))
-  mount(app, around, 'agencies', routes.agencies, agenciesHandlers(db))
-  mount(app, around, 'banks', routes.banks, banksHandlers(db))
-  mount(app, around, 'agents', routes.agents, agentsHandlers(platform))
-  mount(app, around, 'transactions', routes.transactions, transactionsHandlers(platform))
-  mount(app, around, 'traces', routes.traces, tracesHandlers(db))
+  mountFeatures(app, around, routes, {
+    session: sessionHandlers({ ...platform, throttle }, config),
+    lookups: lookupsHandlers(db),
+    users: usersHandlers(platform),
+    audit: auditHandlers(db),
+    agencies: agenciesHandlers(db),
+    banks: banksHandlers(db),
+    agents: agentsHandlers(platform),
+    transactions: transactionsHandlers(platform),
+    traces: tracesHandlers(db),
+  })
   mountOperations(app, platform)
   await mountWeb(app, config)
   return app

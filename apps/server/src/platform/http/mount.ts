@@ -49,8 +49,18 @@ interface Platform {
   readonly guard: Guard
 }
 
+/** Every feature of the contract with its handlers: one that is missing does not compile. */
+export function mountFeatures<Features extends Record<string, Record<string, Route>>>(
+  app: FastifyInstance,
+  platform: Platform,
+  routes: Features,
+  handlers: { readonly [F in keyof Features]: Handlers<Features[F]> },
+): void {
+  for (const feature in routes) mount(app, platform, feature, routes[feature], handlers[feature])
+}
+
 /** Puts a feature's routes on the server: parse, admit, handle, present. */
-export const mount = <Routes extends Record<string, Route>>(
+const mount = <Routes extends Record<string, Route>>(
   app: FastifyInstance,
   platform: Platform,
   feature: string,

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
+import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { NotBuilt } from '../../ui/states/not-built.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import css from './agencies.module.css'
 import { AgencyDetail } from './agency-detail.tsx'
@@ -16,19 +15,22 @@ import { AgencySwitcher } from './agency-switcher.tsx'
 import { agenciesQuery } from './api.ts'
 import { agenciesHref, tabs } from './links.ts'
 
-export interface Panels {
-  readonly banks: (agency: Agency) => ReactNode
-  readonly agents: (agency: Agency) => ReactNode
+/** A tab of an agency that another feature fills. */
+export interface AgencyPanel {
+  /** Its number in the address. */
+  readonly tab: number
+  readonly label: (messages: Messages) => string
+  readonly render: (agency: Agency) => ReactNode
 }
 
 interface AgencySetupProps {
   readonly sid: number
   readonly tab: number
-  readonly panels: Panels
+  readonly panels: readonly AgencyPanel[]
   readonly secondLevel: SecondLevel
 }
 
-/** Tabs 3 to 7: the agency that is open, and at its side the way to the others. */
+/** The agency that is open, tab by tab, and at its side the way to the others. */
 export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps) {
   const { agencies: texts } = useMessages()
   const { data, error, refetch } = useQuery(agenciesQuery(''))
@@ -51,7 +53,7 @@ export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps)
           <div className={css['heading']}>
             <h2>{texts.setup(agency.longName)}</h2>
           </div>
-          <SetupTabs sid={sid} tab={tab} aside={back} />
+          <SetupTabs sid={sid} tab={tab} panels={panels} aside={back} />
           <Panel key={sid} agency={agency} tab={tab} panels={panels} secondLevel={secondLevel} />
         </div>
       ) : (
@@ -61,14 +63,17 @@ export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps)
   )
 }
 
-function SetupTabs({ sid, tab, aside }: { sid: number; tab: number; aside: ReactNode }) {
-  const { tabs: labels } = useMessages().agencies
-  const names = ['detail', 'banks', 'agents', 'compliance', 'settlement'] as const
-  const strip = names.map((name) => ({
-    key: tabs[name],
-    label: labels[name],
-    href: agenciesHref({ tab: tabs[name], sid }),
-  }))
+interface SetupTabsProps extends Omit<AgencySetupProps, 'secondLevel'> {
+  readonly aside: ReactNode
+}
+
+function SetupTabs({ sid, tab, panels, aside }: SetupTabsProps) {
+  const messages = useMessages()
+  const { tabs: labels } = messages.agencies
+  const strip = [
+    { key: tabs.detail, label: labels.detail },
+    ...panels.map((panel) => ({ key: panel.tab, label: panel.label(messages) })),
+  ].map((one) => ({ ...one, href: agenciesHref({ tab: one.key, sid }) }))
   return <Tabs label={labels.label} tabs={strip} current={tab} aside={aside} />
 }
 
@@ -77,10 +82,6 @@ interface PanelProps extends Omit<AgencySetupProps, 'sid'> {
 }
 
 function Panel({ agency, tab, panels, secondLevel }: PanelProps) {
-  const { shell, agencies: texts } = useMessages()
-  if (tab === tabs.banks) return panels.banks(agency)
-  if (tab === tabs.agents) return panels.agents(agency)
   if (tab === tabs.detail) return <AgencyDetail agency={agency} secondLevel={secondLevel} />
-  const name = tab === tabs.compliance ? texts.tabs.compliance : texts.tabs.settlement
-  return <NotBuilt title={shell.notBuilt.title} text={shell.notBuilt.text(name)} />
+  return panels.find((panel) => panel.tab === tab)?.render(agency)
 }

@@ -2,15 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 
 export const agenciesRoute = getRouteApi('/guarded/agencies')
 
-export const tabs = {
-  list: 1,
-  create: 2,
-  detail: 3,
-  banks: 4,
-  agents: 5,
-  compliance: 6,
-  settlement: 7,
-} as const
+/** The tabs of this feature; the numbers after them belong to the panels. */
+export const tabs = { list: 1, create: 2, detail: 3 } as const
 
 interface Place {
   readonly tab?: number | undefined

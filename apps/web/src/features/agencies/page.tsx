@@ -7,12 +7,12 @@ import { useSecondLevel } from '../../shared/use-second-level.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { AgencyList } from './agency-list.tsx'
-import { AgencySetup, type Panels } from './agency-setup.tsx'
+import { type AgencyPanel, AgencySetup } from './agency-setup.tsx'
 import { agenciesRoute, tabs } from './links.ts'
 import { NewAgency } from './new-agency.tsx'
 
-/** Banks and agents are features of their own; whoever puts the screen together hands them in. */
-export function AgenciesPage({ panels }: { panels: Panels }) {
+/** Most tabs of an agency are features of their own; whoever puts the screen together hands them in. */
+export function AgenciesPage({ panels }: { panels: readonly AgencyPanel[] }) {
   const { agencies: texts } = useMessages()
   const { tab = tabs.list, sid } = agenciesRoute.useSearch()
   const mayRead = useMay('agencies.read')
@@ -25,7 +25,8 @@ export function AgenciesPage({ panels }: { panels: Panels }) {
     if (tab === tabs.list)
       return <AgencyList searched={searched} onSearch={setSearched} secondLevel={secondLevel} />
     if (tab === tabs.create) return <NewAgency secondLevel={secondLevel} />
-    if (tab <= tabs.settlement && sid !== undefined)
+    const isOfAgency = tab === tabs.detail || panels.some((panel) => panel.tab === tab)
+    if (isOfAgency && sid !== undefined)
       return <AgencySetup sid={sid} tab={tab} panels={panels} secondLevel={secondLevel} />
     // Without an agency there is nothing to set up.
     return <Navigate from="/agencies" to="/agencies" search={{}} replace />
