@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { hashPassword } from '@corridor/contract/common/password'
+import { makeClient } from '#support/client.ts'
+import { testEnvironment } from '#support/config.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
 import { searchQuery } from '../../apps/server/src/features/agencies/queries.ts'
 import { createUser } from '../../apps/server/src/features/users/service.ts'
@@ -10,8 +12,6 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
 import { openLocalDatabase } from '../../tools/local-database.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
-import { makeClient } from '../support/client.ts'
-import { testEnvironment } from '../support/config.ts'
 import { median } from './statistics.ts'
 
 /** POST /api/agencies with a search against its own SQL run bare, interleaved, with 1,000 agencies and 50,000 agents. */

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { testEnvironment } from '#support/config.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { fillDemo } from '../../tools/load/fill.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
-import { testEnvironment } from '../support/config.ts'
 
 export interface Filled {
   readonly databaseUrl: string

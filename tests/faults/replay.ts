@@ -1,5 +1,5 @@
+import { message, type Network } from '#support/gateway.ts'
 import type { Random } from '../../tools/load/random.ts'
-import { message, type Network } from '../support/gateway.ts'
 import type { Acknowledged, Entry, Intent } from './client-log.ts'
 import type { Door } from './wire.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { testEnvironment } from '../support/config.ts'
+import { testEnvironment } from '#support/config.ts'
 import { ended, endWithUs, hasEnded, pause } from './wait.ts'
 
 const entry = join(import.meta.dirname, '../../apps/server/src/gateway.ts')

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { auditEntities } from '@corridor/contract/audit'
 import type { ErrorBody } from '@corridor/contract/common/errors'
-import type { Route } from '@corridor/contract/common/route'
+import { addressOf, type Route } from '@corridor/contract/common/route'
 import { routes } from '@corridor/contract/routes'
 import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Gateway, makeNetwork, type Network, sendTransfer, startGateway } from '#support/gateway.ts'
+import { addProfiles, addUser, startTestServer, type TestServer } from '#support/server.ts'
 import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
-import { pathOf } from '../support/client.ts'
-import { type Gateway, makeNetwork, type Network, sendTransfer, startGateway } from '../support/gateway.ts'
-import { addProfiles, addUser, startTestServer, type TestServer } from '../support/server.ts'
 import { agencyFields, agentFields, type Given, oneWeek, samples } from './samples.ts'
 
 /** Whoever adds a route that needs no session has to write it down here as well. */
@@ -179,7 +178,7 @@ const ask = async ({ key, route, entity }: Case, principal: Principal): Promise<
       storeTransfer,
       entity,
     })) ?? {}
-  const answer = await server.client.send(route.method, pathOf(route, input), {
+  const answer = await server.client.send(route.method, addressOf(route, input), {
     body: input.body,
     headers: await headersOf(principal),
   })

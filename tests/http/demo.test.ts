@@ -1,11 +1,11 @@
 import { isReference } from '@corridor/domain/transfers/reference'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
 import { fillDemo } from '../../tools/load/fill.ts'
 import { refreshRates } from '../../tools/load/rates.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 

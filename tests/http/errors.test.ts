@@ -14,14 +14,14 @@ import {
   onTestFinished,
   test,
 } from 'vitest'
+import { type Answer, type Client, makeClient, type TestSession } from '#support/client.ts'
+import { testEnvironment } from '#support/config.ts'
+import { cloneDatabase } from '#support/postgres.ts'
+import { addUser, startTestServer, testPassword } from '#support/server.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { makeLog } from '../../apps/server/src/platform/log.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
-import { type Answer, type Client, makeClient, type TestSession } from '../support/client.ts'
-import { testEnvironment } from '../support/config.ts'
-import { cloneDatabase } from '../support/postgres.ts'
-import { addUser, startTestServer, testPassword } from '../support/server.ts'
 
 interface LogLine {
   readonly level: number

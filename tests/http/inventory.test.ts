@@ -6,10 +6,10 @@ import { type Mode, modes } from '@corridor/contract/common/mode'
 import type { Route } from '@corridor/contract/common/route'
 import { routes } from '@corridor/contract/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testEnvironment } from '#support/config.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
-import { testEnvironment } from '../support/config.ts'
 
 let webDir: string
 

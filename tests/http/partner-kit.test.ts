@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Gateway, makeNetwork, type Network, startGateway } from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { faultCodes } from '../../apps/server/src/partner/wire/fault.ts'
 import { type OperationName, operationNames } from '../../apps/server/src/partner/wire/operations.ts'
-import { type Gateway, makeNetwork, type Network, startGateway } from '../support/gateway.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
 
 /**
  * The examples of the partner kit are executed as they are printed: the request of each page is sent to a real

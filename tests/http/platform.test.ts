@@ -7,9 +7,9 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { routes } from '@corridor/contract/routes'
 import { sessionRoutes } from '@corridor/contract/session'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
-import type { TestSession } from '../support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '../support/server.ts'
 
 const wrongLogin = { user: 'nobody', password: '0'.repeat(64) }
 

@@ -1,6 +1,6 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import type { ProfileSid } from '@corridor/domain/access/permissions'
-import { testPassword, testSecondPassword } from '../support/server.ts'
+import { testPassword, testSecondPassword } from '#support/server.ts'
 
 /** What a sample may build on. */
 export interface Given {

@@ -8,13 +8,13 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { makeClient } from '#support/client.ts'
+import { testEnvironment } from '#support/config.ts'
+import { cloneDatabase } from '#support/postgres.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { readAnchor } from '../../apps/server/src/features/audit/anchor.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
-import { makeClient } from '../support/client.ts'
-import { testEnvironment } from '../support/config.ts'
-import { cloneDatabase } from '../support/postgres.ts'
-import { addUser, testPassword } from '../support/server.ts'
 
 /** The machine may be busy with other tests. */
 const patient = { timeout: 10_000 }

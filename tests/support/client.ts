@@ -1,6 +1,12 @@
 import { type ErrorBody } from '@corridor/contract/common/errors'
 import { hashPassword } from '@corridor/contract/common/password'
-import type { Route, RouteAnswer, RouteInput } from '@corridor/contract/common/route'
+import {
+  type AddressParts,
+  addressOf,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+} from '@corridor/contract/common/route'
 import { sessionRoutes } from '@corridor/contract/session'
 
 export interface TestSession {
@@ -18,17 +24,8 @@ export interface Answer<Body> {
 
 export type Client = ReturnType<typeof makeClient>
 
-interface Plain {
-  readonly params?: Record<string, string | number>
-  readonly query?: Record<string, string>
+interface Plain extends AddressParts {
   readonly body?: unknown
-}
-
-export const pathOf = (route: Route, { params = {}, query }: Plain): string => {
-  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
 /** Speaks HTTP as the browser does, without any of the browser's code. */
@@ -63,7 +60,7 @@ export const makeClient = (base: string) => {
     session?: TestSession,
     headers?: Record<string, string>,
   ): Promise<Answer<ErrorBody & Record<string, unknown>>> =>
-    send(route.method, pathOf(route, input), {
+    send(route.method, addressOf(route, input), {
       session,
       body: input.body,
       ...(headers && { headers }),

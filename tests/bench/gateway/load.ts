@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { fields, makeNetwork, message, type Office, person } from '#support/gateway.ts'
 import type { Platform } from '../../../apps/server/src/platform/platform.ts'
-import { fields, makeNetwork, message, type Office, person } from '../../support/gateway.ts'
 import { type Line, measureLines } from '../lines.ts'
 
 const post = ({ ask }: Line, body: string): Promise<string> =>

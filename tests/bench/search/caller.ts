@@ -1,8 +1,8 @@
 import { hashPassword } from '@corridor/contract/common/password'
+import { makeClient, type TestSession } from '#support/client.ts'
 import { createUser } from '../../../apps/server/src/features/users/service.ts'
 import { hostCall } from '../../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../../apps/server/src/platform/platform.ts'
-import { makeClient, type TestSession } from '../../support/client.ts'
 import { type Line, measureLines, openLine } from '../lines.ts'
 import { median } from '../statistics.ts'
 

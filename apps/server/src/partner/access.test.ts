@@ -14,8 +14,8 @@ import {
   startGateway,
   terms,
   validatePayout,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { replaceToken } from '../features/agents/store.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { OperationName } from './wire/operations.ts'

@@ -4,14 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClientAsync } from 'soap'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Gateway,
-  makeNetwork,
-  type Network,
-  newId,
-  startGateway,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+import { type Gateway, makeNetwork, type Network, newId, startGateway } from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { operationNames } from './wire/operations.ts'
 
 /** A partner's developer has the address of the WSDL, a library, and what the operator gave him. */

@@ -10,8 +10,8 @@ import {
   type Reply,
   sendInput,
   startGateway,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 
 let server: TestServer
 let gateway: Gateway

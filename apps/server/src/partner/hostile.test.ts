@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testEnvironment } from '../../../../tests/support/config.ts'
+import { testEnvironment } from '#support/config.ts'
 import {
   type Gateway,
   makeNetwork,
@@ -18,10 +18,10 @@ import {
   startGateway,
   terms,
   validatePayout,
-} from '../../../../tests/support/gateway.ts'
-import { mutate, type WireRequest } from '../../../../tests/support/mutations.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
-import { seededRandom } from '../../../../tests/support/tamperings.ts'
+} from '#support/gateway.ts'
+import { mutate, type WireRequest } from '#support/mutations.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
+import { seededRandom } from '#support/tamperings.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 
 /** `MUTATIONS=100000` for a longer look, `MUTATION_SEED` for another one. */

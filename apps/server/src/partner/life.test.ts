@@ -12,8 +12,8 @@ import {
   sendTransfer,
   startGateway,
   terms,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 
 let server: TestServer

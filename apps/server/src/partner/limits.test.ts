@@ -14,8 +14,8 @@ import {
   sendTransfer,
   startGateway,
   terms,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { lapseTransfers } from '../core/transfers/jobs.ts'
 
 let server: TestServer

@@ -13,8 +13,8 @@ import {
   sendTransfer,
   startGateway,
   validatePayout,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 import { lapseTransfers } from '../core/transfers/jobs.ts'
 

@@ -14,8 +14,8 @@ import {
   sendInput,
   startGateway,
   terms,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 import type { OperationName } from './wire/operations.ts'
 import type { XmlObject } from './wire/values.ts'

@@ -13,8 +13,8 @@ import {
   startGateway,
   terms,
   validatePayout,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 
 let server: TestServer
 let gateway: Gateway

@@ -13,8 +13,8 @@ import {
   sendInput,
   sendTransfer,
   startGateway,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import type { XmlObject } from './wire/values.ts'
 
 let server: TestServer

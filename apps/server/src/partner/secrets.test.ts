@@ -12,8 +12,8 @@ import {
   refusalsOf,
   sendInput,
   startGateway,
-} from '../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { makeLog } from '../platform/log.ts'
 import { openPlatform, type Platform } from '../platform/platform.ts'
 import type { XmlObject } from './wire/values.ts'

@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { describe, expect, inject, type TestContext, test } from 'vitest'
-import { cloneDatabase } from '../../../../tests/support/postgres.ts'
-import { until } from '../../../../tests/support/users.ts'
+import { cloneDatabase } from '#support/postgres.ts'
+import { until } from '#support/users.ts'
 import { makeMetrics } from './metrics.ts'
 import { type ScheduledJob, startSchedules } from './schedules.ts'
 

@@ -1,5 +1,11 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@corridor/contract/common/errors'
-import type { Route, RouteAnswer, RouteInput } from '@corridor/contract/common/route'
+import {
+  type AddressParts,
+  addressOf,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+} from '@corridor/contract/common/route'
 import { sessionRoutes } from '@corridor/contract/session'
 import { rescueDrafts } from './drafts.ts'
 import { session } from './session.ts'
@@ -22,18 +28,8 @@ export class ApiError extends Error {
   }
 }
 
-interface Input {
-  readonly params?: Readonly<Record<string, string | number>>
-  readonly query?: Readonly<Record<string, string | number | boolean>>
+interface Input extends AddressParts {
   readonly body?: unknown
-}
-
-const addressOf = (route: Route, { params, query }: Input): string => {
-  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
-    encodeURIComponent(String(params?.[name])),
-  )
-  const entries = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])
-  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path
 }
 
 const cookie = (name: string): string | undefined =>

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { type ErrorCode, errorCodes, httpStatus } from './errors.ts'
-import { needsXsrf, type RouteAnswer, type RouteInput, type RouteParsed, route } from './route.ts'
+import { addressOf, needsXsrf, type RouteAnswer, type RouteInput, type RouteParsed, route } from './route.ts'
 
 const parts = { method: 'GET', path: '/api/things', summary: 'Things', answer: z.array(z.string()) } as const
 
@@ -54,4 +54,14 @@ test('whatever changes something needs the XSRF header, a GET only where the rou
   expect([of({}), of({ changes: true })]).toEqual([false, true])
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) expect(of({ method })).toBe(true)
   expect(needsXsrf({ ...parts, method: 'POST', permission: 'public' })).toBe(false)
+})
+
+test('an address holds every value escaped, and no question mark without a query', () => {
+  const at = route({ ...parts, permission: 'session.use', path: '/api/things/:name/of/:sid' })
+  const params = { name: 'a/b ?', sid: 7 }
+  expect(addressOf(at, { params })).toBe('/api/things/a%2Fb%20%3F/of/7')
+  expect(addressOf(at, { params, query: { text: 'x&y', all: true } })).toBe(
+    '/api/things/a%2Fb%20%3F/of/7?text=x%26y&all=true',
+  )
+  expect(addressOf(at, { params, query: {} })).toBe('/api/things/a%2Fb%20%3F/of/7')
 })

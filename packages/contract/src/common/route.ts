@@ -45,3 +45,16 @@ export type RouteParsed<R extends Route> = Part<R, 'params', 'output'> &
   Part<R, 'body', 'output'>
 
 export type RouteAnswer<R extends Route> = z.output<R['answer']>
+
+export interface AddressParts {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Where a call goes: path and query, with every value escaped. */
+export function addressOf({ path }: Route, { params = {}, query = {} }: AddressParts): string {
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
+  const values = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) values.append(name, String(value))
+  return values.size > 0 ? `${filled}?${values}` : filled
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeLedgerWorld } from '../../../../../tests/support/ledger.ts'
-import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { makeLedgerWorld } from '#support/ledger.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 
 let server: TestServer

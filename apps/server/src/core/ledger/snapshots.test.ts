@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addParties,
-  addTransfer,
-  moveTransfer,
-  type TestTransfer,
-} from '../../../../../tests/support/ledger.ts'
-import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
-import { seededRandom } from '../../../../../tests/support/tamperings.ts'
+import { addParties, addTransfer, moveTransfer, type TestTransfer } from '#support/ledger.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
+import { seededRandom } from '#support/tamperings.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { allBalances, type Balance, balanceOf } from './balances.ts'
 import { takeSnapshots } from './snapshots.ts'

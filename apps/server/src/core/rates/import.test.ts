@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { importRates } from './import.ts'
 import { newestRates } from './queries.ts'
 

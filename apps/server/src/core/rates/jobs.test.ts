@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { ratesJobs } from './jobs.ts'
 import { newestRates } from './queries.ts'
 

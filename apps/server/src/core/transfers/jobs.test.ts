@@ -9,8 +9,8 @@ import {
   sendTransfer,
   startGateway,
   terms,
-} from '../../../../../tests/support/gateway.ts'
-import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { expireTransfers, lapseTransfers, removeExpired } from './jobs.ts'
 

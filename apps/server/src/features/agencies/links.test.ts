@@ -10,15 +10,10 @@ import {
   saveAgency,
   saveLinks,
   summary,
-} from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
-import { allAtOnce } from '../../../../../tests/support/users.ts'
+} from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { allAtOnce } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession

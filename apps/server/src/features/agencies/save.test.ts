@@ -14,16 +14,16 @@ import {
   noSplits,
   saveAgency,
   summary,
-} from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
+} from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
 import {
   addUser,
   startTestServer,
   type TestServer,
   testPassword,
   testSecondPassword,
-} from '../../../../../tests/support/server.ts'
-import { allAtOnce } from '../../../../../tests/support/users.ts'
+} from '#support/server.ts'
+import { allAtOnce } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession

@@ -12,14 +12,9 @@ import {
   saveAgent,
   summary,
   testToken,
-} from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+} from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 
 let server: TestServer
 let boss: TestSession

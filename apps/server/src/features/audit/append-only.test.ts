@@ -2,15 +2,10 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { countRows, writeSealedLog } from '../../../../../tests/support/audit.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
-import { countWrong, loaded, newUser, type User } from '../../../../../tests/support/users.ts'
+import { countRows, writeSealedLog } from '#support/audit.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { countWrong, loaded, newUser, type User } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession

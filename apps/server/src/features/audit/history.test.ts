@@ -3,15 +3,9 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addProfiles,
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
-import { loaded, newUser, type User } from '../../../../../tests/support/users.ts'
+import type { TestSession } from '#support/client.ts'
+import { addProfiles, addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { loaded, newUser, type User } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession

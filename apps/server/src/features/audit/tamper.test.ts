@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { behindTheTriggers, writeEntries, writeSealedLog } from '../../../../../tests/support/audit.ts'
-import { startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
-import {
-  type Random,
-  sealAgain,
-  seededRandom,
-  type Tampering,
-  tamperings,
-} from '../../../../../tests/support/tamperings.ts'
+import { behindTheTriggers, writeEntries, writeSealedLog } from '#support/audit.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
+import { type Random, sealAgain, seededRandom, type Tampering, tamperings } from '#support/tamperings.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Anchor } from './anchor.ts'
 import { sealNewEntries } from './seal.ts'

@@ -1,23 +1,10 @@
 import { banksRoutes } from '@corridor/contract/banks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  addAgency,
-  type Bank,
-  grant,
-  historyOf,
-  newBank,
-  saveAgency,
-  summary,
-} from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addProfiles,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
-import { allAtOnce } from '../../../../../tests/support/users.ts'
+import { addAgency, type Bank, grant, historyOf, newBank, saveAgency, summary } from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { addProfiles, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { allAtOnce } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession

@@ -6,14 +6,14 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testEnvironment } from '../../../../../tests/support/config.ts'
+import { testEnvironment } from '#support/config.ts'
 import {
   addUser,
   startTestServer,
   type TestServer,
   testPassword,
   testSecondPassword,
-} from '../../../../../tests/support/server.ts'
+} from '#support/server.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 
 let server: TestServer

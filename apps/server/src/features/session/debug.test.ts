@@ -2,13 +2,8 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 
 const { debug, debugVerify, verify } = sessionRoutes
 

@@ -5,13 +5,8 @@ import { usersRoutes } from '@corridor/contract/users'
 import { permissionsOf } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
 let server: TestServer

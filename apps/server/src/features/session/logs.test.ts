@@ -7,15 +7,15 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, makeClient } from '../../../../../tests/support/client.ts'
-import { testEnvironment } from '../../../../../tests/support/config.ts'
+import { type Client, makeClient } from '#support/client.ts'
+import { testEnvironment } from '#support/config.ts'
 import {
   addUser,
   startTestServer,
   type TestServer,
   testPassword,
   testSecondPassword,
-} from '../../../../../tests/support/server.ts'
+} from '#support/server.ts'
 
 let database: TestServer
 let api: ChildProcess

@@ -2,13 +2,8 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { endSessionsOf } from '../../platform/session/sessions.ts'
 

@@ -4,14 +4,14 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
+import type { TestSession } from '#support/client.ts'
 import {
   addUser,
   startTestServer,
   type TestServer,
   testPassword,
   testSecondPassword,
-} from '../../../../../tests/support/server.ts'
+} from '#support/server.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
 let server: TestServer

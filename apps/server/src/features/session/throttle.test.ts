@@ -5,12 +5,7 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 
 const attemptsPerAddress = 20
 

@@ -2,7 +2,7 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addUser, startTestServer, type TestServer } from '../../../../../tests/support/server.ts'
+import { addUser, startTestServer, type TestServer } from '#support/server.ts'
 
 const fewestPairs = 60
 const mostPairs = 300

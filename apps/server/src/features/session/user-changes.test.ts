@@ -5,13 +5,8 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 
 let server: TestServer
 let admin: TestSession

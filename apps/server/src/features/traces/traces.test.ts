@@ -3,7 +3,7 @@ import { tracesRoutes } from '@corridor/contract/traces'
 import { profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
+import type { TestSession } from '#support/client.ts'
 import {
   fields,
   type Gateway,
@@ -15,13 +15,8 @@ import {
   sendInput,
   sendTransfer,
   startGateway,
-} from '../../../../../tests/support/gateway.ts'
-import {
-  addProfiles,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { addProfiles, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 
 let server: TestServer
 let gateway: Gateway

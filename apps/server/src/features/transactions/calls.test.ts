@@ -3,10 +3,10 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { summary } from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import { payOut } from '../../../../../tests/support/gateway.ts'
-import { addUser, testPassword } from '../../../../../tests/support/server.ts'
+import { summary } from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { payOut } from '#support/gateway.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import {
   makeSearch,
   references,
@@ -14,7 +14,7 @@ import {
   send,
   startTransferWorld,
   type TransferWorld,
-} from '../../../../../tests/support/transactions.ts'
+} from '#support/transactions.ts'
 
 let world: TransferWorld
 let search: Search

@@ -1,8 +1,8 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { historyOf, summary } from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
+import { historyOf, summary } from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
 import {
   countEverything,
   type Network,
@@ -11,8 +11,8 @@ import {
   sendTransfer,
   terms,
   validatePayout,
-} from '../../../../../tests/support/gateway.ts'
-import { addProfiles, addUser, testPassword } from '../../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { addProfiles, addUser, testPassword } from '#support/server.ts'
 import {
   cancel,
   cancelBookings,
@@ -24,7 +24,7 @@ import {
   startTransferWorld,
   storedTransfer,
   type TransferWorld,
-} from '../../../../../tests/support/transactions.ts'
+} from '#support/transactions.ts'
 
 /** `RACES=5000` for a longer look. */
 const races = Number(process.env['RACES'] ?? 200)

@@ -3,10 +3,10 @@ import { profiles } from '@corridor/domain/access/permissions'
 import type { MoveName } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { summary } from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import { countEverything, payOut, sendInput } from '../../../../../tests/support/gateway.ts'
-import { addProfiles, testPassword } from '../../../../../tests/support/server.ts'
+import { summary } from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { countEverything, payOut, sendInput } from '#support/gateway.ts'
+import { addProfiles, testPassword } from '#support/server.ts'
 import {
   cancel,
   ledgerFindings,
@@ -18,8 +18,8 @@ import {
   startTransferWorld,
   storedTransfer,
   type TransferWorld,
-} from '../../../../../tests/support/transactions.ts'
-import { until } from '../../../../../tests/support/users.ts'
+} from '#support/transactions.ts'
+import { until } from '#support/users.ts'
 import { systemActor } from '../../core/transfers/actor.ts'
 import { lapseTransfers } from '../../core/transfers/jobs.ts'
 import { moveTransfer } from '../../core/transfers/move.ts'

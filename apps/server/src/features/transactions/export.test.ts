@@ -1,13 +1,8 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
-import { until } from '../../../../../tests/support/users.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { until } from '#support/users.ts'
 import { fillDemo } from '../../../../../tools/load/fill.ts'
 
 let server: TestServer

@@ -9,13 +9,8 @@ import {
   person,
   sendTransfer,
   startGateway,
-} from '../../../../../tests/support/gateway.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+} from '#support/gateway.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 
 let server: TestServer
 let gateway: Gateway

@@ -1,16 +1,16 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { summary } from '../../../../../tests/support/agencies.ts'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import { countEverything } from '../../../../../tests/support/gateway.ts'
-import { addUser, testPassword } from '../../../../../tests/support/server.ts'
+import { summary } from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { countEverything } from '#support/gateway.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import {
   makeSearch,
   type Search,
   send,
   startTransferWorld,
   type TransferWorld,
-} from '../../../../../tests/support/transactions.ts'
+} from '#support/transactions.ts'
 
 let world: TransferWorld
 let search: Search

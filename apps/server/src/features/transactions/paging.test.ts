@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, testPassword } from '../../../../../tests/support/server.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import {
   makeSearch,
   type Query,
@@ -9,7 +9,7 @@ import {
   send,
   startTransferWorld,
   type TransferWorld,
-} from '../../../../../tests/support/transactions.ts'
+} from '#support/transactions.ts'
 import { foldTotals } from './totals.ts'
 
 let world: TransferWorld

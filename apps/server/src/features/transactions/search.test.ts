@@ -1,12 +1,7 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 import { fillDemo } from '../../../../../tools/load/fill.ts'
 import { seededRandom } from '../../../../../tools/load/random.ts'
 import { foldTotals } from './totals.ts'

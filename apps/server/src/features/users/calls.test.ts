@@ -4,7 +4,7 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
+import type { TestSession } from '#support/client.ts'
 import {
   addProfiles,
   addUser,
@@ -12,8 +12,8 @@ import {
   type TestServer,
   testPassword,
   testSecondPassword,
-} from '../../../../../tests/support/server.ts'
-import { countWrong, loaded, newUser, statusOfLogin } from '../../../../../tests/support/users.ts'
+} from '#support/server.ts'
+import { countWrong, loaded, newUser, statusOfLogin } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession

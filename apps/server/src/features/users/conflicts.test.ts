@@ -2,22 +2,9 @@ import { auditRoutes } from '@corridor/contract/audit'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
-import {
-  allAtOnce,
-  countWrong,
-  loaded,
-  newUser,
-  pause,
-  statusOfLogin,
-  type User,
-} from '../../../../../tests/support/users.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { allAtOnce, countWrong, loaded, newUser, pause, statusOfLogin, type User } from '#support/users.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { countOtherActiveSuperAdmins, lockUser } from './store.ts'
 

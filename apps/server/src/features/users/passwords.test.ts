@@ -3,15 +3,15 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
+import type { TestSession } from '#support/client.ts'
 import {
   addUser,
   startTestServer,
   type TestServer,
   testPassword,
   testSecondPassword,
-} from '../../../../../tests/support/server.ts'
-import { loaded, newUser, statusOfLogin, type User } from '../../../../../tests/support/users.ts'
+} from '#support/server.ts'
+import { loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession

@@ -3,15 +3,9 @@ import { usersRoutes } from '@corridor/contract/users'
 import { type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestSession } from '../../../../../tests/support/client.ts'
-import {
-  addProfiles,
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '../../../../../tests/support/server.ts'
-import { allAtOnce, loaded, newUser, statusOfLogin, type User } from '../../../../../tests/support/users.ts'
+import type { TestSession } from '#support/client.ts'
+import { addProfiles, addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { allAtOnce, loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 
 let server: TestServer
 let boss: TestSession
