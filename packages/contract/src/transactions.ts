@@ -1,69 +1,34 @@
 import { z } from 'zod'
-import { instant, optionalText, requiredText, sid, sidParam, sign } from './common/fields.ts'
+import { instant, requiredText, sid, sign } from './common/fields.ts'
+import { pageBody, pageQuery, total } from './common/paging.ts'
 import { route } from './common/route.ts'
+import { defineSearch, type FiltersOf, filter } from './common/search.ts'
 
 /** An amount with the decimals of its currency. Text, because a JavaScript number may lose the cents. */
 const amount = z.string().regex(/^-?\d+(\.\d+)?$/)
-const code = (length: number) => z.string().trim().length(length)
-const day = z.iso.date()
 
 export const rowsPerPage = 40
-const mostRows = 200
 /** Counted exactly up to here on every search; beyond it from the daily totals, where those can tell. */
 export const exactUpTo = 10_000
 
-const inOrder = ({
-  dateFrom,
-  dateTo,
-}: {
-  dateFrom?: string | undefined
-  dateTo?: string | undefined
-}): boolean => dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo
+/** By what the list can be narrowed. */
+export const transactionSearch = defineSearch(
+  {
+    customer: filter.sid(),
+    agency: filter.sid(),
+    agent: filter.sid(),
+    status: filter.code(10),
+    statusIn: filter.codes(10, 20),
+    countrySnd: filter.country(),
+    countryRcv: filter.country(),
+    reference: filter.digits(20),
+    dateFrom: filter.day(),
+    dateTo: filter.day(),
+  },
+  { inOrder: ['dateFrom', 'dateTo'], belongsTo: ['agent', 'agency'] },
+)
 
-const toBeforeFrom = { message: 'To cannot be earlier than From', path: ['dateTo'] }
-
-const filters = z.object({
-  agency: sidParam.optional(),
-  agent: sidParam.optional(),
-  reference: optionalText(20).optional(),
-  /** Whole UTC days, both ends included. */
-  dateFrom: day.optional(),
-  dateTo: day.optional(),
-  status: optionalText(10).optional(),
-  statusIn: z.array(requiredText(10)).max(20).optional(),
-  countrySnd: code(3).optional(),
-  countryRcv: code(3).optional(),
-  customer: sidParam.optional(),
-})
-
-/** The same without a page, for the export. */
-const transactionSearch = filters.refine(inOrder, toBeforeFrom)
-
-/** The last or first row that the person sees: the next page goes on from it, whatever was added meanwhile. */
-const edge = z.object({ date: instant, sid })
-
-const window = z.tuple([z.int().min(0).max(2_000_000_000), z.int().min(1).max(mostRows)])
-
-const commaSeparated = z
-  .string()
-  .max(400)
-  .transform((text) => text.split(','))
-
-const digits = z
-  .string()
-  .regex(/^\d{1,10}$/)
-  .transform(Number)
-
-const windowText = commaSeparated.pipe(z.array(digits)).pipe(window)
-
-const edgeText = z
-  .string()
-  .max(60)
-  .transform((text) => {
-    const [date = '', rowSid = ''] = text.split(',')
-    return { date, sid: Number(rowSid) }
-  })
-  .pipe(edge)
+export type TransactionFilters = FiltersOf<typeof transactionSearch>
 
 /** Of a transfer in the list. */
 export const transactionRow = z.object({
@@ -82,12 +47,6 @@ export const transactionRow = z.object({
   senderName: z.string(),
   receiverName: z.string(),
   senderPhotoIdExpDate: z.string().nullable(),
-})
-
-const total = z.object({
-  total: z.int(),
-  /** False where there are more than that and nobody has counted them. */
-  exact: z.boolean(),
 })
 
 const fieldValues = z.record(z.string(), z.string())
@@ -211,15 +170,7 @@ export const transactionsRoutes = {
     path: '/api/transactions',
     summary: 'Transfers, newest first: rows of one page, or with `count` how many there are',
     permission: 'transactions.read',
-    query: filters
-      .extend({
-        statusIn: commaSeparated.pipe(z.array(requiredText(10)).max(20)).optional(),
-        count: z.literal('true').optional(),
-        limit: windowText.optional(),
-        after: edgeText.optional(),
-        before: edgeText.optional(),
-      })
-      .refine(inOrder, toBeforeFrom),
+    query: transactionSearch.query(pageQuery),
     answer: z.union([z.array(transactionRow), total]),
   }),
   search: route({
@@ -227,13 +178,7 @@ export const transactionsRoutes = {
     path: '/api/transactions',
     summary: 'The same search; with `search.sid` one transfer in full',
     permission: 'transactions.read',
-    body: z.object({
-      search: filters.extend({ sid: sid.optional() }).refine(inOrder, toBeforeFrom),
-      count: z.boolean().optional(),
-      limit: window.optional(),
-      after: edge.optional(),
-      before: edge.optional(),
-    }),
+    body: z.object({ search: transactionSearch.body({ sid: sid.optional() }), ...pageBody }),
     answer: z.union([z.array(transaction), z.array(transactionRow), total]),
   }),
   export: route({
@@ -241,7 +186,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/export',
     summary: 'All transfers of a search as CSV, streamed',
     permission: 'transactions.export',
-    body: transactionSearch,
+    body: transactionSearch.body({}),
     answer: z.string(),
   }),
   cancel: route({

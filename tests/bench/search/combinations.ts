@@ -1,6 +1,6 @@
+import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
 import type { Pool } from 'pg'
 import { countTransactions, readPage } from '../../../apps/server/src/features/transactions/queries.ts'
-import type { Filters } from '../../../apps/server/src/features/transactions/search.ts'
 import { type Random, seededRandom } from '../../../tools/load/random.ts'
 import { at } from './shapes.ts'
 

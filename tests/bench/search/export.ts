@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
 import type { Pool } from 'pg'
 import { exportStatement } from '../../../apps/server/src/features/transactions/export.ts'
-import type { Filters } from '../../../apps/server/src/features/transactions/search.ts'
 import type { Caller } from './caller.ts'
 
 /** The newest rows, about so many: whole days. */

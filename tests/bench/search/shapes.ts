@@ -1,7 +1,7 @@
-import { rowsPerPage as rows } from '@corridor/contract/transactions'
+import { type TransactionFilters as Filters, rowsPerPage as rows } from '@corridor/contract/transactions'
 import type { Pool } from 'pg'
-import { type Page, pageStatement } from '../../../apps/server/src/features/transactions/queries.ts'
-import type { Edge, Filters } from '../../../apps/server/src/features/transactions/search.ts'
+import { pageStatement } from '../../../apps/server/src/features/transactions/queries.ts'
+import type { Edge, Page } from '../../../apps/server/src/platform/db/keyset.ts'
 
 export interface Shape {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Filters } from '../../../apps/server/src/features/transactions/search.ts'
+import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
 import { type Corridor, measureGateway } from '../gateway/load.ts'
 import { openLine } from '../lines.ts'
 import { interleaved } from '../statistics.ts'

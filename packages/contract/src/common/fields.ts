@@ -25,6 +25,12 @@ export const requiredText = (max: number) =>
 
 export const optionalText = (max: number) => withoutNul.trim().max(max, `At most ${max} characters`)
 
+/** A list in one text, as a query and the address have it. */
+export const commaSeparated = z
+  .string()
+  .max(400)
+  .transform((text) => text.split(','))
+
 /** The version of the record that the person saw; a save of an older one is refused. */
 export const version = z.int().positive()
 

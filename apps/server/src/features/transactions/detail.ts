@@ -23,7 +23,7 @@ export const findDetail = async (db: Db, sid: number): Promise<Detail[]> => {
   return [{ ...present(row), events: await eventsOf(db, sid) }]
 }
 
-const mostEvents = 200
+const maxEvents = 200
 
 const eventsOf = (db: Db, sid: number) =>
   db
@@ -31,7 +31,7 @@ const eventsOf = (db: Db, sid: number) =>
     .select(['at', 'move', 'from_status as from', 'to_status as to', 'actor', 'reason'])
     .where('transaction_sid', '=', sid)
     .orderBy('sid')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute()
 
 type Fields = Readonly<Record<string, string>>

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
+import type { TransactionFilters } from '@corridor/contract/transactions'
 import pg, { type Pool } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Filters, partsOf, writeOut } from './search.ts'
+import { writeOut } from '../../platform/db/condition.ts'
+import { partsOf } from './search.ts'
 
-const longestExport = '15min'
+const maxExportTime = '15min'
 
 /** A text that some spreadsheet would take for a formula, in its wide signs too, gets an apostrophe in front. */
 const safe = (expression: string): string =>
@@ -49,7 +51,7 @@ const columns: Readonly<Record<string, string>> = {
 /** COPY takes no parameters, so values stand in the text, quoted by the driver's own rules. */
 const literal = (value: unknown): string => pg.escapeLiteral(String(value))
 
-export const exportStatement = (filters: Filters): string => {
+export const exportStatement = (filters: TransactionFilters): string => {
   const selected = Object.entries(columns)
     .map(([heading, value]) => `${value} as ${pg.escapeIdentifier(heading)}`)
     .join(',\n  ')
@@ -72,10 +74,10 @@ export const exportStatement = (filters: Filters): string => {
  * The file as a stream: PostgreSQL writes it, the reader sets the pace, nothing is kept. Whoever stops reading ends
  * the query with the connection.
  */
-export const exportTransactions = async (pool: Pool, filters: Filters): Promise<Readable> => {
+export const exportTransactions = async (pool: Pool, filters: TransactionFilters): Promise<Readable> => {
   const client = await pool.connect()
   try {
-    await client.query(`set statement_timeout = '${longestExport}'`)
+    await client.query(`set statement_timeout = '${maxExportTime}'`)
     const stream = client.query(
       copyTo(`copy (${exportStatement(filters)}) to stdout with (format csv, header)`),
     )

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/db/database.ts'
 
-const mostAgencies = 5000
+const maxAgencies = 5000
 
 export const listAgencies = (db: Db) =>
   db
     .selectFrom('agencies')
     .select(['sid', 'short_name as shortName', 'long_name as longName'])
     .orderBy('long_name')
-    .limit(mostAgencies)
+    .limit(maxAgencies)
     .execute()
 
 export const listStatuses = (db: Db) =>

@@ -1,12 +1,16 @@
-import { rowsPerPage, type transactionsRoutes } from '@corridor/contract/transactions'
+import {
+  rowsPerPage,
+  type TransactionFilters,
+  type transactionsRoutes,
+} from '@corridor/contract/transactions'
 import type { Pool } from 'pg'
 import type { Db } from '../../platform/db/database.ts'
+import { type PageRequest, pageOf } from '../../platform/db/keyset.ts'
 import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
 import { findDetail } from './detail.ts'
 import { exportTransactions } from './export.ts'
 import { listAgencies, listDeliveryOptions, listFieldDefinitions, listStatuses } from './lookups.ts'
-import { countTransactions, type Page, readPage } from './queries.ts'
-import type { Edge, Filters } from './search.ts'
+import { countTransactions, readPage } from './queries.ts'
 import { cancelTransaction } from './service.ts'
 
 interface Deps {
@@ -14,21 +18,11 @@ interface Deps {
   readonly pool: Pool
 }
 
-interface Asked {
-  readonly limit?: readonly [number, number] | undefined
-  readonly after?: Edge | undefined
-  readonly before?: Edge | undefined
-}
-
-const pageOf = ({ limit = [0, rowsPerPage], after, before }: Asked): Page => {
-  const [offset, rows] = limit
-  if (after) return { kind: 'after', edge: after, rows }
-  if (before) return { kind: 'before', edge: before, rows }
-  return { kind: 'at', offset, rows }
-}
-
-const rowsOf = async ({ pool }: Deps, filters: Filters, asked: Asked): Promise<ReadyAnswer> =>
-  readyJson(await readPage(pool, filters, pageOf(asked)))
+const rowsOf = async (
+  { pool }: Deps,
+  filters: TransactionFilters,
+  asked: PageRequest,
+): Promise<ReadyAnswer> => readyJson(await readPage(pool, filters, pageOf(asked, rowsPerPage)))
 
 export const transactionsHandlers = (deps: Deps): Handlers<typeof transactionsRoutes> => ({
   agencies: () => listAgencies(deps.db),

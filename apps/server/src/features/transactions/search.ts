@@ -1,35 +1,8 @@
-import { type Runner, statement } from '../../platform/db/statement.ts'
-
-/** What a list of transfers can be narrowed by; an empty text narrows nothing. */
-export interface Filters {
-  readonly agency?: number | undefined
-  readonly agent?: number | undefined
-  readonly reference?: string | undefined
-  readonly dateFrom?: string | undefined
-  readonly dateTo?: string | undefined
-  readonly status?: string | undefined
-  readonly statusIn?: readonly string[] | undefined
-  readonly countrySnd?: string | undefined
-  readonly countryRcv?: string | undefined
-  readonly customer?: number | undefined
-}
-
-/** The row that a page goes on from, in the order of the list. */
-export interface Edge {
-  readonly date: string
-  readonly sid: number
-}
-
-/** A condition as SQL with a `?` for each of its values. */
-export interface Condition {
-  readonly sql: string
-  readonly values: readonly unknown[]
-}
-
-const condition = (sql: string, ...values: unknown[]): Condition => ({ sql, values })
+import type { TransactionFilters } from '@corridor/contract/transactions'
+import { type Condition, condition, when } from '../../platform/db/condition.ts'
 
 /** The statuses that were asked for; null where it is all but the deleted. */
-const statusesOf = ({ status, statusIn }: Filters): readonly string[] | null => {
+const statusesOf = ({ status, statusIn }: TransactionFilters): readonly string[] | null => {
   if (status) return [status]
   return statusIn && statusIn.length > 0 ? statusIn : null
 }
@@ -38,18 +11,19 @@ const statusesOf = ({ status, statusIn }: Filters): readonly string[] | null => 
 const isDeleted = condition(`status = 'DELETED'`)
 const isNotDeleted = condition(`status <> 'DELETED'`)
 
-/** What is the same in all parts. */
-const commonConditions = (filters: Filters): Condition[] => {
-  const { reference, dateFrom, dateTo, countrySnd, countryRcv, customer } = filters
-  return [
-    ...(reference ? [condition('reference_number = ?', reference)] : []),
-    ...(dateFrom ? [condition('created_at >= ?::date', dateFrom)] : []),
-    ...(dateTo ? [condition(`created_at < ?::date + interval '1 day'`, dateTo)] : []),
-    ...(countrySnd ? [condition('send_country = ?', countrySnd)] : []),
-    ...(countryRcv ? [condition('receive_country = ?', countryRcv)] : []),
-    ...(customer ? [condition('customer_sid = ?', customer)] : []),
-  ]
-}
+/** What the parts below are made of; every other filter is a condition of its own. */
+type PartName = 'agency' | 'agent' | 'status' | 'statusIn'
+type PlainName = Exclude<keyof TransactionFilters, PartName>
+
+/** What is the same in all parts. A filter without a condition does not compile. */
+const plainConditions = (filters: TransactionFilters): Readonly<Record<PlainName, Condition[]>> => ({
+  reference: when(filters.reference, 'reference_number = ?'),
+  dateFrom: when(filters.dateFrom, 'created_at >= ?::date'),
+  dateTo: when(filters.dateTo, `created_at < ?::date + interval '1 day'`),
+  countrySnd: when(filters.countrySnd, 'send_country = ?'),
+  countryRcv: when(filters.countryRcv, 'receive_country = ?'),
+  customer: when(filters.customer, 'customer_sid = ?'),
+})
 
 const sides = ['send', 'receive'] as const
 
@@ -69,7 +43,7 @@ const wasIn = (agency: number, country: string | undefined): Condition[] =>
     : []
 
 /** An agent, or else an agency, on the sending and on the receiving side; of an agent's few rows the agency is only a filter. */
-const sideParts = ({ agency, agent, countrySnd, countryRcv }: Filters): Condition[][] => {
+const sideParts = ({ agency, agent, countrySnd, countryRcv }: TransactionFilters): Condition[][] => {
   if (agent)
     return sides.map((side) => [condition(`${side}_agent_sid = ?`, agent), ...onEitherSide('agency', agency)])
   if (!agency) return [[]]
@@ -80,7 +54,7 @@ const sideParts = ({ agency, agent, countrySnd, countryRcv }: Filters): Conditio
 }
 
 /** The deleted have one index for all, so two sides would read it twice. */
-const deletedPart = ({ agency, agent }: Filters): Condition[] => [
+const deletedPart = ({ agency, agent }: TransactionFilters): Condition[] => [
   isDeleted,
   ...onEitherSide('agency', agency),
   ...onEitherSide('agent', agent),
@@ -90,8 +64,8 @@ const deletedPart = ({ agency, agent }: Filters): Condition[] => [
  * The list as parts that have no row in common: a status and a side each, because only then an index has the rows in
  * order. OR is for what no index could order anyway.
  */
-export const partsOf = (filters: Filters): Condition[][] => {
-  const common = commonConditions(filters)
+export const partsOf = (filters: TransactionFilters): Condition[][] => {
+  const common = Object.values(plainConditions(filters)).flat()
   const both = sideParts(filters)
   const part = (status: Condition[]): Condition[][] => both.map((side) => [...status, ...common, ...side])
   const statuses = statusesOf(filters)
@@ -103,59 +77,47 @@ export const partsOf = (filters: Filters): Condition[][] => {
   )
 }
 
+/** The filters that narrow the list: an empty text or list does not. */
+const namesOf = (filters: TransactionFilters): string[] =>
+  Object.entries(filters).flatMap(([name, value]) =>
+    value && (!Array.isArray(value) || value.length > 0) ? [name] : [],
+  )
+
+/** TransactionFilters of one kind have indexes of their own, in the order of the list; days are a stretch of any of these. */
+const indexed: readonly (readonly string[])[] = [
+  ['agency', 'agent'],
+  ['status', 'statusIn'],
+  ['countrySnd', 'countryRcv'],
+  ['reference'],
+  ['customer'],
+].map((kind) => [...kind, 'dateFrom', 'dateTo'])
+
 /**
  * Whether each part has an index with its rows in order whatever the values are, so that no value could want another
- * plan. Days are a stretch of any of these indexes.
+ * plan. A filter that is not named above has none.
  */
-export const hasOwnIndex = (filters: Filters): boolean => {
-  const { agency, agent, reference, countrySnd, countryRcv, customer } = filters
-  const narrowing = [agent || agency, statusesOf(filters), reference, countrySnd || countryRcv, customer]
-  return narrowing.filter(Boolean).length <= 1
+export const hasOwnIndex = (filters: TransactionFilters): boolean => {
+  const names = namesOf(filters)
+  return indexed.some((kind) => names.every((name) => kind.includes(name)))
 }
 
-/** The SQL of a condition with its values written the way that the statement wants them. */
-export const writeOut = ({ sql, values }: Condition, write: (value: unknown) => string): string => {
-  let next = 0
-  return sql.replaceAll('?', () => write(values[next++]))
-}
-
-/** Collects the values of a statement; the same shape of search gives the same text, and so the same plan. */
-export class Values {
-  readonly list: unknown[] = []
-
-  add(value: unknown): string {
-    this.list.push(value)
-    return `$${this.list.length}`
-  }
-
-  where(conditions: readonly Condition[]): string {
-    return conditions.map((one) => writeOut(one, (value) => this.add(value))).join(' and ')
-  }
-}
-
-type Statement<Row extends object> = (runner: Runner, values: readonly unknown[]) => Promise<Row[]>
-
-/** Planned for its values each time: where the best index depends on them. */
-export const plannedForValues =
-  <Row extends object>(text: string): Statement<Row> =>
-  async (runner, values) =>
-    (await runner.query<Row>(text, [...values])).rows
-
-const names = new Map<string, string>()
-
-/** Planned once per connection, however often its shape is searched. */
-export const plannedOnce = <Row extends object>(text: string): Statement<Row> => {
-  const name = names.get(text) ?? `transactions-${names.size}`
-  names.set(text, name)
-  return statement(name, text)
-}
+/** What the totals are kept by. */
+const totalled: ReadonlySet<string> = new Set([
+  'agency',
+  'countrySnd',
+  'countryRcv',
+  'status',
+  'statusIn',
+  'dateFrom',
+  'dateTo',
+])
 
 /** Only whoever asks for exactly this can be answered from the totals; null else. */
 export const totalsKeyOf = (
-  filters: Filters,
+  filters: TransactionFilters,
 ): { keys: readonly (readonly [kind: string, key: string])[]; statuses: readonly string[] | null } | null => {
-  const { agency, agent, reference, customer, countrySnd, countryRcv } = filters
-  if (agent || reference || customer) return null
+  const { agency, countrySnd, countryRcv } = filters
+  if (!namesOf(filters).every((name) => totalled.has(name))) return null
   const keys: (readonly [string, string])[] = [
     ...(countrySnd ? [['send_country', countrySnd] as const] : []),
     ...(countryRcv ? [['receive_country', countryRcv] as const] : []),

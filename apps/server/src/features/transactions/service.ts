@@ -16,7 +16,7 @@ interface Cancelled {
   readonly feesReturned: boolean
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** Whoever else moves the transfer at the same moment may be quicker; then it is looked at again. */
 export const cancelTransaction = async (
@@ -24,7 +24,7 @@ export const cancelTransaction = async (
   call: ActorCall,
   { idTr, reason, fees }: CancelInfo,
 ): Promise<Cancelled> => {
-  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const transfer = await findTransfer(pool, idTr)
     if (!transfer) throw new AppError('not_found', 'There is no such transfer.')
     if (await cancelledBefore(db, call, transfer, reason)) {

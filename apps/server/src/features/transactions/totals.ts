@@ -1,8 +1,11 @@
+import type { TransactionFilters } from '@corridor/contract/transactions'
 import { CompiledQuery, sql } from 'kysely'
+import { Values } from '../../platform/db/condition.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { plannedOnce } from '../../platform/db/planned.ts'
 import { lastSettled } from '../../platform/db/settled.ts'
 import type { Runner } from '../../platform/db/statement.ts'
-import { type Filters, plannedOnce, totalsKeyOf, Values } from './search.ts'
+import { totalsKeyOf } from './search.ts'
 
 const columnOf: Readonly<Record<string, string>> = {
   all: `''`,
@@ -16,10 +19,10 @@ const wanted = (statuses: readonly string[] | null, column: string, values: Valu
   statuses === null ? `${column} <> 'DELETED'` : `${column} = any(${values.add(statuses)}::text[])`
 
 /** What a minute of a busy gateway brings: so many events are looked at one by one, not more. */
-const mostRecent = 20_000
+const maxRecentEvents = 20_000
 
 /** The folded totals and what happened since the fold, or null where the totals do not know this kind of search. */
-export const totalFromFolds = async (runner: Runner, filters: Filters): Promise<number | null> => {
+export const totalFromFolds = async (runner: Runner, filters: TransactionFilters): Promise<number | null> => {
   const asked = totalsKeyOf(filters)
   if (!asked) return null
   const values = new Values()
@@ -46,15 +49,15 @@ export const totalFromFolds = async (runner: Runner, filters: Filters): Promise<
   const text = `with recent as materialized (
     select e.transaction_sid, e.from_status, e.to_status
     from transaction_totals_through folded join transaction_events e on e.sid > folded.event_sid
-    limit ${mostRecent + 1})
-  select case when (select count(*) from recent) <= ${mostRecent} then (${sums.join(' + ')})::bigint end as total
+    limit ${maxRecentEvents + 1})
+  select case when (select count(*) from recent) <= ${maxRecentEvents} then (${sums.join(' + ')})::bigint end as total
   from transaction_totals_through`
   const [row] = await plannedOnce<{ total: number | null }>(text)(runner, values.list)
   // Nothing was ever folded, or too long ago: whoever asks counts.
   return row?.total ?? null
 }
 
-const mostEventsAtOnce = 200_000
+const maxEventsAtOnce = 200_000
 
 /** Each transfer counts under each of these, by day and for all time. */
 const kinds = Object.entries(columnOf)
@@ -85,7 +88,7 @@ export const foldTotals = async (db: Db): Promise<void> => {
   if (known?.event_sid === through) return
   let done = known?.event_sid ?? 0
   do {
-    const next = Math.min(through, done + mostEventsAtOnce)
+    const next = Math.min(through, done + maxEventsAtOnce)
     const after = done
     await inTransaction(db, (tx) => foldBetween(tx, after, next))
     done = next

@@ -1,0 +1,22 @@
+import { type Runner, statement } from './statement.ts'
+
+type Statement<Row extends object> = (runner: Runner, values: readonly unknown[]) => Promise<Row[]>
+
+/** Planned for its values each time: where the best index depends on them. */
+export function plannedForValues<Row extends object>(text: string): Statement<Row> {
+  return async (runner, values) => (await runner.query<Row>(text, [...values])).rows
+}
+
+/** Each stays prepared on each connection, so the odd shapes that somebody may think of must not add up. */
+export const maxPlanned = 500
+
+const names = new Map<string, string>()
+
+/** Planned once per connection, however often its shape is searched. */
+export function plannedOnce<Row extends object>(text: string): Statement<Row> {
+  const known = names.get(text)
+  if (known === undefined && names.size >= maxPlanned) return plannedForValues(text)
+  const name = known ?? `search-${names.size}`
+  names.set(text, name)
+  return statement(name, text)
+}

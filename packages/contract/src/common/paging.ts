@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { commaSeparated, instant, sid } from './fields.ts'
+
+const maxRows = 200
+
+/** The last or first row that the person sees: the next page goes on from it, whatever was added meanwhile. */
+const edge = z.object({ date: instant, sid })
+
+/** Offset and number of rows. */
+const window = z.tuple([z.int().min(0).max(2_000_000_000), z.int().min(1).max(maxRows)])
+
+const digits = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+
+const windowText = commaSeparated.pipe(z.array(digits)).pipe(window)
+
+const edgeText = z
+  .string()
+  .max(60)
+  .transform((text) => {
+    const [date = '', rowSid = ''] = text.split(',')
+    return { date, sid: Number(rowSid) }
+  })
+  .pipe(edge)
+
+/** Which rows of a list, or with `count` how many there are: in the query of a GET. */
+export const pageQuery = {
+  count: z.literal('true').optional(),
+  limit: windowText.optional(),
+  after: edgeText.optional(),
+  before: edgeText.optional(),
+}
+
+/** The same in the body of a POST. */
+export const pageBody = {
+  count: z.boolean().optional(),
+  limit: window.optional(),
+  after: edge.optional(),
+  before: edge.optional(),
+}
+
+export const total = z.object({
+  total: z.int(),
+  /** False where there are more than that and nobody has counted them. */
+  exact: z.boolean(),
+})
