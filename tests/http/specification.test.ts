@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAgency, grant } from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
+import { send, startTransferWorld, type TransferWorld } from '#support/transactions.ts'
+import { countWrong } from '#support/users.ts'
+import { readRequirementFiles } from '../../tools/requirements/files.ts'
+import { agenciesCalls } from './specification/agencies.ts'
+import { agentsCalls } from './specification/agents.ts'
+import { banksCalls } from './specification/banks.ts'
+import type { Given, SpecifiedCall } from './specification/call.ts'
+import { lookupsCalls } from './specification/lookups.ts'
+import { sessionCalls } from './specification/session.ts'
+import { findings } from './specification/shape.ts'
+import { transactionsCalls } from './specification/transactions.ts'
+import { usersCalls } from './specification/users.ts'
+
+const calls: readonly SpecifiedCall[] = [
+  ...sessionCalls,
+  ...lookupsCalls,
+  ...usersCalls,
+  ...agenciesCalls,
+  ...banksCalls,
+  ...agentsCalls,
+  ...transactionsCalls,
+]
+
+let world: TransferWorld
+let stored: Omit<Given, 'sign'>
+let session: TestSession
+
+/** As a browser would send it: the hash of the password and the product's fixed suffix. */
+const hashed = (password: string): string => createHash('sha256').update(`${password}.corridor`).digest('hex')
+
+async function logIn(): Promise<void> {
+  session = await world.server.client.logIn('boss', testPassword)
+  await grant(world.server, session)
+}
+
+async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
+  const { server, network } = world
+  const { platform } = server
+  const edited = await addUser(platform, 'edited', 5)
+  await server.client.logIn('edited', testPassword)
+  for (const login of ['blocked', 'unblocked']) {
+    await addUser(platform, login, 5)
+    await countWrong(server, login)
+  }
+  const [emptyAgency, mistakenAgency, bankedAgency] = [
+    await addAgency(server, session, 'EMPTY AGENCY'),
+    await addAgency(server, session, 'MISTAKEN AGENCY'),
+    await addAgency(server, session, 'BANKED AGENCY'),
+  ]
+  const banks = await sql<{ sid: number }>`
+    insert into agency_banks (
+      agency_sid, currency_code, name, swift, address, city, country_code, acc_number, acc_holder_name, acc_country_code
+    ) values (
+      ${bankedAgency.sid}, 'USD', 'Banco Uno', 'BCMRMXMM', 'Reforma 1', 'Mexico', 'MEX', '1', 'Holder', 'USA'
+    ) returning ab_sid as sid`.execute(platform.db)
+  await sql`
+    insert into agency_schedules
+    select ${network.sender.agencySid}, sid, '08:00', '18:00' from days`.execute(platform.db)
+  const transfer = await send(world)
+  const toCancel = await send(world)
+  return {
+    login: 'boss',
+    password: hashed(testPassword),
+    secondPassword: hashed(testSecondPassword),
+    user: edited.sid,
+    blockedLogin: 'blocked',
+    unblockedLogin: 'unblocked',
+    agency: network.sender.agencySid,
+    agent: network.sender.agentSid,
+    agentID: network.sender.agentId,
+    emptyAgency: emptyAgency.sid,
+    mistakenAgency: mistakenAgency.sid,
+    bankedAgency: bankedAgency.sid,
+    bank: banks.rows[0]?.sid ?? 0,
+    transfer: transfer.sid,
+    reference: transfer.reference,
+    transferToCancel: toCancel.sid,
+  }
+}
+
+beforeAll(async () => {
+  world = await startTransferWorld()
+  await addUser(world.server.platform, 'boss', 1)
+  await logIn()
+  stored = await storeWhatIsAskedFor()
+})
+
+afterAll(() => world.stop())
+
+const given = (): Given => ({ ...stored, sign: session.sign })
+
+async function make({ call, at, endsSession }: SpecifiedCall, body: unknown) {
+  const [method = '', template = ''] = call.split(/ (.*)/)
+  const values = [...(at?.(given()) ?? [])]
+  const path = template.replace(/\{[^}]+\}/g, () => encodeURIComponent(String(values.shift())))
+  const answer = await world.server.client.send(method, path, { session, body })
+  if (endsSession) await logIn()
+  return answer
+}
+
+/** With a title of its own, because `$call` would be cut off after 50 characters. */
+function titled(list: readonly SpecifiedCall[]): [string, SpecifiedCall][] {
+  return list.map((specified) => [`${specified.ids} ${specified.call}`, specified])
+}
+
+/** The same body without one of its fields, which is named by its dotted path. */
+function without(body: Record<string, unknown>, path: string): Record<string, unknown> {
+  const copy = structuredClone(body)
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const holder = names.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), copy)
+  if (!Reflect.has(Object(holder), last)) throw new Error(`${path} is not in the body`)
+  Reflect.deleteProperty(Object(holder), last)
+  return copy
+}
+
+describe('the calls of the specification, sent as it writes them', () => {
+  test.each(titled(calls))('%s', async (_title, specified) => {
+    const { status, body, headers } = await make(specified, specified.body?.(given()))
+    expect([status, body]).toEqual([200, expect.anything()])
+    if (specified.answer) expect(findings(body, specified.answer)).toEqual([])
+    if (specified.contentType) expect(headers.get('content-type')).toContain(specified.contentType)
+  })
+
+  test.each(titled(calls.filter(({ required }) => required)))(
+    '%s is refused without a required field',
+    async (_title, specified) => {
+      const { body, required = [] } = specified
+      const whole = body?.(given()) ?? {}
+      for (const field of required) {
+        const { status } = await make(specified, without(whole, field))
+        expect([field, status]).toEqual([field, 400])
+      }
+    },
+  )
+})
+
+const waitingForAnOptionalVersion = [
+  'PUT /api/app_user/{sid}',
+  'PUT /api/agency/{sid}',
+  'PUT /api/agency/banks/{agencySid}',
+  'PUT /api/agency/agent/{agentSid}',
+]
+
+test('every call that a finished requirement names is in the table', () => {
+  const rows = readRequirementFiles(`${import.meta.dirname}/../..`)
+    .flatMap(({ text }) => text.split('\n'))
+    .filter((line) => /^\| \S+ \| \w+ \| done \|/.test(line))
+  const named = rows.flatMap((row) =>
+    [...row.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]+)`/g)].map(([, call]) => call),
+  )
+  const inTable = new Set([...calls.map(({ call }) => call), ...waitingForAnOptionalVersion])
+  expect(named.filter((call) => call !== undefined && !inTable.has(call))).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { type Given, type SpecifiedCall, under } from './call.ts'
+
+const pos = { type: 'tag', sid: 'number', agent: 'number', number: 'text' } as const
+
+const agent = {
+  sid: 'number',
+  agency: 'number',
+  agentID: 'text',
+  name: 'text',
+  address: 'text',
+  city: 'text',
+  zipCode: 'text',
+  phone: 'text',
+  token: 'absent',
+  active: 'boolean',
+  activeSend: 'boolean',
+  activeRcv: 'boolean',
+  comments: 'text',
+  pos: [pos],
+} as const
+
+export const agentName = { sid: 'number', name: 'text' } as const
+const agentHours = { day: 'day', openTime: 'time', closeTime: 'time', agent: 'number' } as const
+const agencyHours = { day: 'day', openTime: 'time', closeTime: 'time' } as const
+
+const newAgent = (given: Given) => ({
+  agency: given.agency,
+  name: 'CENTRO 001',
+  address: 'Main Street 1',
+  city: 'PUEBLA',
+  zipCode: '72000',
+  phone: '+52 222 123456',
+  active: true,
+  activeSend: true,
+  activeRcv: true,
+  comments: '',
+})
+
+const scheduleArr = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+  day,
+  openTime: '08:00:00',
+  closeTime: '18:00:00',
+}))
+
+export const agentsCalls: readonly SpecifiedCall[] = [
+  {
+    ids: '[AGENT-03] [AGENT-09]',
+    call: 'POST /api/agency/agents/{agencySid}',
+    at: ({ agency }) => [agency],
+    answer: [agent],
+  },
+  {
+    ids: '[AGENT-03]',
+    call: 'POST /api/agency/agents/{agencySid}',
+    at: ({ agency }) => [agency],
+    body: () => ({ name: '001' }),
+    answer: [agent],
+  },
+  {
+    ids: '[AGENT-04] [TRAN-27]',
+    call: 'GET /api/agency/agents/{agencySid}',
+    at: ({ agency }) => [agency],
+    answer: [agentName],
+  },
+  {
+    ids: '[POS-01] [POS-02]',
+    call: 'GET /api/agency/agent/pos/all/{agentSid}',
+    at: ({ agent }) => [agent],
+    answer: [pos],
+  },
+  {
+    ids: '[SCHED-03]',
+    call: 'GET /api/agency/agent/schedule/{agentSid}',
+    at: ({ agent }) => [agent],
+    answer: [agentHours],
+  },
+  {
+    ids: '[SCHED-04]',
+    call: 'GET /api/agency/schedule/{agencyId}',
+    at: ({ agency }) => [agency],
+    answer: [agencyHours],
+  },
+  {
+    ids: '[AGENT-11] [AGENT-14]',
+    call: 'POST /api/agency/agent',
+    body: (given) => ({
+      agent: { ...newAgent(given), token: 'a token of some length' },
+      scheduleArr,
+      sign: given.sign,
+      posArr: [{ number: '001' }],
+    }),
+    required: under('agent', 'agency name address city phone token'),
+    answer: agent,
+  },
+]

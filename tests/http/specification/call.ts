@@ -1,0 +1,48 @@
+import type { Shape } from './shape.ts'
+
+/**
+ * The calls of the specification, written down a second time on purpose: nothing here may come from the contract,
+ * which the server mounts and the browser reads, so that a renamed path or field would go unnoticed by both.
+ */
+export interface SpecifiedCall {
+  /** The requirements that the call proves. */
+  readonly ids: string
+  /** Method and path, letter by letter. */
+  readonly call: string
+  /** What stands in the braces of the path, in their order. */
+  readonly at?: (given: Given) => readonly (string | number)[]
+  readonly body?: (given: Given) => Record<string, unknown>
+  /** Fields of the body without which the call is refused, by their dotted paths. */
+  readonly required?: readonly string[]
+  readonly answer?: Shape
+  readonly contentType?: string
+  /** A log-in ends the session that it comes with, a verify replaces its token. */
+  readonly endsSession?: true
+}
+
+/** What is stored before the calls are made; sids unless it says otherwise. */
+export interface Given {
+  readonly login: string
+  readonly password: string
+  readonly secondPassword: string
+  readonly sign: string
+  readonly user: number
+  readonly blockedLogin: string
+  readonly unblockedLogin: string
+  /** Has an agent, office hours and a link to another one. */
+  readonly agency: number
+  readonly agent: number
+  readonly agentID: string
+  /** Nothing hangs on it. */
+  readonly emptyAgency: number
+  /** Nothing hangs on it either, and it may go. */
+  readonly mistakenAgency: number
+  readonly bankedAgency: number
+  readonly bank: number
+  readonly transfer: number
+  readonly reference: string
+  readonly transferToCancel: number
+}
+
+export const under = (name: string, fields: string): string[] =>
+  fields.split(' ').map((field) => `${name}.${field}`)
