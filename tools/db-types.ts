@@ -34,6 +34,7 @@ try {
   const options = {
     url: postgres.url('postgres'),
     dialect: 'postgres',
+    'camel-case': 'true',
     'date-parser': 'string',
     'exclude-pattern': 'migrations',
     // As platform/db/database.ts reads them.

@@ -159,7 +159,7 @@ test('the whole users flow by keyboard alone', async ({ app, page }) => {
   await press('Enter')
   await expect(page.getByText('User saved')).toBeVisible()
   const stored = await app.platform.db
-    .selectFrom('app_users')
+    .selectFrom('appUsers')
     .selectAll()
     .where('login', '=', 'key.board')
     .executeTakeFirst()

@@ -98,7 +98,7 @@ test('two people save the same agency: the second sees who and when, and keeps w
     .selectAll()
     .where('sid', '=', sid)
     .executeTakeFirst()
-  expect(stored).toMatchObject({ long_name: 'QUETZAL OF OMAR', short_name: 'ANAS NAME', version: 3 })
+  expect(stored).toMatchObject({ longName: 'QUETZAL OF OMAR', shortName: 'ANAS NAME', version: 3 })
 })
 
 test('a double click saves once, and a lost connection keeps what was typed', async ({ app, page }) => {

@@ -20,8 +20,8 @@ test('[AGCY-13] New Agency asks for the second-level password first', async ({ a
   await prompt(page).getByLabel('Password').fill('not this one')
   await prompt(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(prompt(page).getByText('Wrong Password')).toBeVisible()
-  const failures = await app.platform.db.selectFrom('login_guards').selectAll().execute()
-  expect(failures.some(({ kind, failed_at }) => kind !== 'login' && failed_at.length === 1)).toBe(true)
+  const failures = await app.platform.db.selectFrom('loginGuards').selectAll().execute()
+  expect(failures.some(({ kind, failedAt }) => kind !== 'login' && failedAt.length === 1)).toBe(true)
   await prompt(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/#\/agencies$/)
   await expect(page.getByText('BASIC INFORMATION')).toHaveCount(0)
@@ -87,7 +87,7 @@ test('the server refuses a creation without the grant: asked again, and nothing 
   await app.open(page, 'agencies?tab=2')
   await passPrompt(page)
   await fillNewAgency(page, 'QUETZAL ENVIOS')
-  await app.platform.db.deleteFrom('session_grants').execute()
+  await app.platform.db.deleteFrom('sessionGrants').execute()
   await saveButton(page).click()
   await expect(prompt(page)).toBeVisible()
   await prompt(page).getByRole('button', { name: 'Close' }).click()
@@ -99,7 +99,7 @@ test('the server refuses a creation without the grant: asked again, and nothing 
   const stored = await app.platform.db
     .selectFrom('agencies')
     .selectAll()
-    .where('long_name', '=', 'QUETZAL ENVIOS')
+    .where('longName', '=', 'QUETZAL ENVIOS')
     .execute()
   expect(stored).toHaveLength(1)
 })
@@ -108,7 +108,7 @@ test('[AGCY-14] [PW2-06] one prompt serves every protected action of the screen;
   app,
   page,
 }) => {
-  const grants = () => app.platform.db.selectFrom('session_grants').selectAll().execute()
+  const grants = () => app.platform.db.selectFrom('sessionGrants').selectAll().execute()
   const stored = await addAgency(app, 'QUETZAL ENVIOS')
   await app.logIn(page)
   await app.open(page, 'agencies')
@@ -256,7 +256,7 @@ test('a lost session gives back what was typed of a new agency', async ({ app, p
   await passPrompt(page)
   await page.getByLabel('Official Name').fill('QUETZAL ENVIOS')
   await choose(page, 'Country', 'mexi', 'Mexico')
-  await app.platform.db.deleteFrom('session_grants').execute()
+  await app.platform.db.deleteFrom('sessionGrants').execute()
   await app.platform.db.deleteFrom('sessions').execute()
   await fillNewAgency(page, 'QUETZAL ENVIOS')
   await saveButton(page).click()

@@ -30,9 +30,9 @@ const openEdit = async (app: App, page: Page, numbers: readonly string[] = ['007
 
 const posOf = async (app: App, agent: number): Promise<string[]> => {
   const rows = await app.platform.db
-    .selectFrom('points_of_sale')
+    .selectFrom('pointsOfSale')
     .select('number')
-    .where('agent_sid', '=', agent)
+    .where('agentSid', '=', agent)
     .orderBy('sid')
     .execute()
   return rows.map(({ number }) => number)

@@ -57,9 +57,9 @@ const countSaves = (page: Page): { count: number } => {
 
 const posOf = (app: App, agent: number) =>
   app.platform.db
-    .selectFrom('points_of_sale')
+    .selectFrom('pointsOfSale')
     .selectAll()
-    .where('agent_sid', '=', agent)
+    .where('agentSid', '=', agent)
     .orderBy('sid')
     .execute()
 
@@ -241,12 +241,12 @@ test.describe('in another zone', () => {
         .first(),
     ).toHaveText('10:20:30')
     const stored = await app.platform.db
-      .selectFrom('agent_schedules')
-      .select('open_time')
-      .where('agent_sid', '=', agent.sid)
+      .selectFrom('agentSchedules')
+      .select('openTime')
+      .where('agentSid', '=', agent.sid)
       .where('day', '=', 1)
       .executeTakeFirst()
-    expect(stored?.open_time).toBe('10:20:30')
+    expect(stored?.openTime).toBe('10:20:30')
   })
 })
 

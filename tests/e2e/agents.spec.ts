@@ -153,9 +153,9 @@ test('[AGENT-20] [AGENT-21] Desactive sends the agent without its lists, and is 
   await expect(row(page, 'CENTRO').getByRole('img', { name: 'On' })).toBeVisible()
   await expect(button(page, 'Desactive')).not.toHaveAttribute('aria-disabled', 'true')
   const days = await app.platform.db
-    .selectFrom('agent_schedules')
+    .selectFrom('agentSchedules')
     .selectAll()
-    .where('agent_sid', '=', agent.sid)
+    .where('agentSid', '=', agent.sid)
     .execute()
   expect(days).toHaveLength(7)
 })

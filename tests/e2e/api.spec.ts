@@ -81,7 +81,7 @@ test('[LOOK-02] the lookups are loaded once a session, whatever screens are visi
 
 test('[LOOK-03] a 401 to the lookup load sends to login', async ({ app, page }) => {
   await app.logIn(page)
-  await app.platform.db.updateTable('sessions').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
+  await app.platform.db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
   await page.reload()
   await expect(page).toHaveURL(/#\/login\?returnUrl=/)
   await expect(page.getByRole('alert')).toContainText('Token expired')

@@ -42,10 +42,10 @@ const fillAccount = async (page: Page, name: string): Promise<void> => {
 
 const storedBanks = (app: App, sid: number) =>
   app.platform.db
-    .selectFrom('agency_banks')
+    .selectFrom('agencyBanks')
     .selectAll()
-    .where('agency_sid', '=', sid)
-    .orderBy('ab_sid')
+    .where('agencySid', '=', sid)
+    .orderBy('abSid')
     .execute()
 
 test('[BANK-01] the panel: two halves, their labels 120px wide, two buttons', async ({ app, page }) => {
@@ -192,7 +192,7 @@ test('[BANK-08] a currency that the agency lost is cleared and invalid until one
   await page.getByRole('option', { name: /^MXN/ }).click()
   await expect(currency).not.toHaveAttribute('aria-invalid', 'true')
   await save(page).click()
-  await expect.poll(async () => (await storedBanks(app, sid))[0]?.currency_code).toBe('MXN')
+  await expect.poll(async () => (await storedBanks(app, sid))[0]?.currencyCode).toBe('MXN')
 })
 
 test('[BANK-09] an account is added only when all so far are valid', async ({ app, page }) => {
@@ -213,8 +213,8 @@ test('[BANK-09] an account is added only when all so far are valid', async ({ ap
   await save(page).click()
   await expect(toast(page)).toContainText('Banks saved')
   expect(await storedBanks(app, sid)).toMatchObject([
-    { name: 'One Bank', agency_sid: sid },
-    { name: 'Another Bank', agency_sid: sid },
+    { name: 'One Bank', agencySid: sid },
+    { name: 'Another Bank', agencySid: sid },
   ])
 })
 

@@ -95,6 +95,6 @@ test('[PW2-02] [PW2-03] the server judges: a refusal empties the input, Enter su
   await input.fill('second-demo')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  const grants = await app.platform.db.selectFrom('session_grants').selectAll().execute()
+  const grants = await app.platform.db.selectFrom('sessionGrants').selectAll().execute()
   expect(grants).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ test('each message can be copied and saved as it was kept', async ({ app, page, 
   const kept = await app.platform.db
     .selectFrom('traces')
     .select(['request', 'response'])
-    .where('transaction_sid', '=', sid)
+    .where('transactionSid', '=', sid)
     .where('operation', '=', 'sendValidation')
     .executeTakeFirstOrThrow()
   await head(page, 'sendValidation').click()
@@ -128,7 +128,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { sid } = await makeTransfer(app)
       await app.platform.db
         .insertInto('traces')
-        .values({ transaction_sid: sid, operation: 'broken', request: '<a', response: '<![CDATA[' })
+        .values({ transactionSid: sid, operation: 'broken', request: '<a', response: '<![CDATA[' })
         .execute()
       await openTraces(app, page, sid)
       await expectAccessible(page)

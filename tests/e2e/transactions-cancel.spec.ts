@@ -176,10 +176,10 @@ test('[CANC-03] within 30 minutes in the United States the fees go back: checked
   await expect(toast(page)).toContainText('Cancel complete')
   const row = await app.platform.db
     .selectFrom('transactions')
-    .select('fees_returned')
+    .select('feesReturned')
     .where('sid', '=', sent.sid)
     .executeTakeFirst()
-  expect(row?.fees_returned).toBe(true)
+  expect(row?.feesReturned).toBe(true)
 })
 
 test('[CANC-03] the lock opens when the 30 minutes end, and the choice stays visible', async ({

@@ -192,7 +192,7 @@ test('markup that is sent as markup, and texts where a code or a number belongs,
   expect(marked.fault).toBeUndefined()
   const stored = app.platform.db.selectFrom('transactions').select('comments')
   const { comments } = await stored
-    .where('reference_number', '=', marked.get('referenceNumber'))
+    .where('referenceNumber', '=', marked.get('referenceNumber'))
     .executeTakeFirstOrThrow()
   expect(comments).toBe(payloads.script)
   for (const payload of Object.values(payloads)) {

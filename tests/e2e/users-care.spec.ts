@@ -82,11 +82,11 @@ test('two people save the same user: the second sees who and when, and keeps wha
   await saveButton(page).click()
   await expect(page.getByText('User saved')).toBeVisible()
   const stored = await app.platform.db
-    .selectFrom('app_users')
+    .selectFrom('appUsers')
     .selectAll()
     .where('sid', '=', 14)
     .executeTakeFirst()
-  expect(stored).toMatchObject({ last_name: 'Silva Costa', comments: 'typed by Ana', version: 3 })
+  expect(stored).toMatchObject({ lastName: 'Silva Costa', comments: 'typed by Ana', version: 3 })
 })
 
 test('a double click saves once', async ({ app, page }) => {
@@ -129,7 +129,7 @@ test('what is typed right after a creation belongs to the new user, however late
   await expect
     .poll(() =>
       app.platform.db
-        .selectFrom('app_users')
+        .selectFrom('appUsers')
         .select('comments')
         .where('login', '=', 'nadia.rahman')
         .executeTakeFirst(),

@@ -92,11 +92,8 @@ test('[USER-05] [USER-10] [USER-11] a blocked user: status, field, Unlock', asyn
   await page.keyboard.press('Enter')
   const row = page.getByRole('row', { name: /jorge\.ortega/ })
   const minutes = Number(/Blocked for: (\d+) mins/.exec(`${await row.textContent()}`)?.[1])
-  const began = await app.platform.db
-    .selectFrom('login_guards')
-    .select('blocked_at')
-    .executeTakeFirstOrThrow()
-  const seconds = (Date.now() - Date.parse(began.blocked_at ?? '')) / 1000
+  const began = await app.platform.db.selectFrom('loginGuards').select('blockedAt').executeTakeFirstOrThrow()
+  const seconds = (Date.now() - Date.parse(began.blockedAt ?? '')) / 1000
   expect(Math.abs(minutes - Math.floor(seconds / 60))).toBeLessThanOrEqual(1)
   await row.click()
   await expect(page.getByLabel('User blocked')).toHaveValue('jorge.ortega')

@@ -97,7 +97,7 @@ beforeAll(async () => {
   network = await makeNetwork(server.platform)
   gateway = await startGateway(server.platform)
   await addUser(server.platform, 'inactive', 1, { active: false })
-  const stored = await server.platform.db.selectFrom('app_users').select(['sid', 'login']).execute()
+  const stored = await server.platform.db.selectFrom('appUsers').select(['sid', 'login']).execute()
   for (const { sid } of profiles)
     userOf.set(sid, stored.find(({ login }) => login === `profile${sid}`)?.sid ?? 0)
 })
@@ -135,12 +135,12 @@ const storeUser: Given['storeUser'] = async () => {
   const values = {
     profile: 5,
     name: 'Stored',
-    last_name: 'Person',
+    lastName: 'Person',
     email: 'stored@example.com',
-    password_hash: 'x',
+    passwordHash: 'x',
   }
   return server.platform.db
-    .insertInto('app_users')
+    .insertInto('appUsers')
     .values({ ...values, login: randomUUID() })
     .returning(['sid', 'version'])
     .executeTakeFirstOrThrow()

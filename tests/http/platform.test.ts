@@ -185,7 +185,7 @@ describe.each([
     onTestFinished(server.stop)
     const headers = { 'x-forwarded-for': forwarded }
     await server.client.send('POST', '/sec/auth', { body: wrongLogin, headers })
-    const logged = await server.platform.db.selectFrom('login_log').select('address').execute()
+    const logged = await server.platform.db.selectFrom('loginLog').select('address').execute()
     expect(logged).toEqual([{ address: expect.stringMatching(address) }])
     expect((await server.client.send('GET', '/metrics', { headers })).status).toBe(metrics)
     expect((await server.client.send('GET', '/metrics')).status).toBe(200)

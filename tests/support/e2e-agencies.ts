@@ -9,7 +9,7 @@ type NewAgency = Parameters<typeof createAgency>[2]['agency']
 const mexicoCity = async ({ platform: { db } }: App): Promise<number> =>
   (
     await db
-      .selectFrom('time_zones')
+      .selectFrom('timeZones')
       .select('sid')
       .where('tz', '=', 'America/Mexico_City')
       .executeTakeFirstOrThrow()

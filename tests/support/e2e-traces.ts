@@ -26,7 +26,7 @@ const sidOf = async (app: App, reference: string): Promise<number> =>
     await app.platform.db
       .selectFrom('transactions')
       .select('sid')
-      .where('reference_number', '=', reference)
+      .where('referenceNumber', '=', reference)
       .executeTakeFirstOrThrow()
   ).sid
 

@@ -46,7 +46,7 @@ export const sidOf = async ({ platform: { db } }: App, reference: string): Promi
   const row = await db
     .selectFrom('transactions')
     .select('sid')
-    .where('reference_number', '=', reference)
+    .where('referenceNumber', '=', reference)
     .executeTakeFirstOrThrow()
   return row.sid
 }
@@ -172,9 +172,9 @@ export const openCancel = async (app: App, page: Page, sent: Sent, login?: strin
 
 export const cancelEvents = ({ platform: { db } }: App, sid: number) =>
   db
-    .selectFrom('transaction_events')
+    .selectFrom('transactionEvents')
     .selectAll()
-    .where('transaction_sid', '=', sid)
+    .where('transactionSid', '=', sid)
     .where('move', '=', 'CANCEL')
     .execute()
 

@@ -69,7 +69,7 @@ export const cancel = (
 }
 
 export const storedTransfer = async ({ server }: TransferWorld, sid: number) => {
-  const { rows } = await sql<{ status: string; fees_returned: boolean | null; closed: boolean }>`
+  const { rows } = await sql<{ status: string; feesReturned: boolean | null; closed: boolean }>`
     select status, fees_returned, closed_at is not null as closed from transactions where sid = ${sid}`.execute(
     server.platform.db,
   )

@@ -16,7 +16,7 @@ interface Made {
 /** Agencies with their links, banks, agents, points of sale and office hours, through the screens' own services. */
 export const addAgencies = async (platform: Platform, call: HostCall): Promise<void> => {
   const random = seededRandom(4217)
-  const zones = await platform.db.selectFrom('time_zones').select(['sid', 'tz']).execute()
+  const zones = await platform.db.selectFrom('timeZones').select(['sid', 'tz']).execute()
   const zoneSid = new Map(zones.map(({ sid, tz }) => [tz, sid]))
   const made: Made[] = []
   for (const demo of demoAgencies) {

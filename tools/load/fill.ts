@@ -27,7 +27,7 @@ export const fillDemo = async (
   const { db, config, pool } = platform
   if (config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
   await refuseHalfFilled(pool)
-  const anybody = await db.selectFrom('app_users').select('sid').limit(1).executeTakeFirst()
+  const anybody = await db.selectFrom('appUsers').select('sid').limit(1).executeTakeFirst()
   if (anybody) return false
   await createPeople(platform)
   await addLoginLog(db)
@@ -83,23 +83,23 @@ const blockSomebody = async ({ db, secrets }: Platform): Promise<void> => {
   await inTransaction(db, async (tx) => {
     const blockedAt = sql<string>`now() - interval '42 minutes'`
     const { sid } = await tx
-      .selectFrom('app_users')
+      .selectFrom('appUsers')
       .select('sid')
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
     await tx
-      .insertInto('login_guards')
+      .insertInto('loginGuards')
       .values({
         kind: 'login',
-        login_key: secrets.mac('login-key', login),
-        user_sid: sid,
-        failed_at: sql<string[]>`array[${blockedAt}]`,
-        blocked_at: blockedAt,
+        loginKey: secrets.mac('login-key', login),
+        userSid: sid,
+        failedAt: sql<string[]>`array[${blockedAt}]`,
+        blockedAt,
       })
       .execute()
     await tx
-      .insertInto('login_log')
-      .values({ at: blockedAt, type: 'BLOCKED', user_sid: sid, address: '192.0.2.7', request_id: 'demo' })
+      .insertInto('loginLog')
+      .values({ at: blockedAt, type: 'BLOCKED', userSid: sid, address: '192.0.2.7', requestId: 'demo' })
       .execute()
   })
 }

@@ -16,7 +16,7 @@ export const logIn = async (platform: Platform, port: number): Promise<Caller> =
   const login = 'searcher'
   const password = 'bench password'
   const known = await platform.db
-    .selectFrom('app_users')
+    .selectFrom('appUsers')
     .select('sid')
     .where('login', '=', login)
     .executeTakeFirst()

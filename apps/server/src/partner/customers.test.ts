@@ -37,9 +37,9 @@ const send = (values: Values): Promise<Reply> => gateway.call('sendValidation', 
 /** The number of the customer that the transfer is of. */
 const customerOf = async (reply: Reply): Promise<number> => {
   expect(reply.fault).toBeUndefined()
-  const { rows } = await sql<{ customer_sid: number }>`select customer_sid from transactions
+  const { rows } = await sql<{ customerSid: number }>`select customer_sid from transactions
     where reference_number = ${reply.get('referenceNumber')}`.execute(server.platform.db)
-  return rows[0]?.customer_sid ?? 0
+  return rows[0]?.customerSid ?? 0
 }
 
 const who = async (values: Values): Promise<number> => customerOf(await send(values))
@@ -59,9 +59,9 @@ describe('the same photo id is the same person', () => {
     expect(await who({ ...passport, senderFirstName: 'Anna', senderLastName: 'Ruiz de Diaz' })).toBe(first)
     expect(await who({ ...passport, senderPhotoIdNumber: 'AB 123', senderDOB: '1999-09-09' })).toBe(first)
     expect(await stored(first)).toMatchObject({
-      first_name: 'ANA',
-      last_name: 'RUIZ',
-      photo_id_number: 'AB 123',
+      firstName: 'ANA',
+      lastName: 'RUIZ',
+      photoIdNumber: 'AB 123',
       sends: 3,
     })
   })
@@ -93,9 +93,9 @@ describe('all names and the date of birth are the same person', () => {
     expect(await who({ ...born, senderPhotoIdNumber: 'NEW' })).toBe(first)
     // What was stored first stays: staff decide about a change.
     expect(await stored(first)).toMatchObject({
-      mobile_phone: '',
+      mobilePhone: '',
       address: '',
-      photo_id_number: '',
+      photoIdNumber: '',
       sends: 4,
     })
   })
@@ -158,17 +158,17 @@ test('a new customer is stored in capitals, the e-mail address as it is', async 
     senderLegalIdIssueCountry: 'USA',
   })
   expect(await stored(sid)).toMatchObject({
-    first_name: 'JOSÉ',
-    last_name: 'NÚÑEZ',
-    last_name2: 'STRASSE',
+    firstName: 'JOSÉ',
+    lastName: 'NÚÑEZ',
+    lastName2: 'STRASSE',
     city: 'TULA',
     email: 'Jose@Example.com',
     country: 'MEX',
-    date_of_birth: '1975-05-05',
+    dateOfBirth: '1975-05-05',
     occupation: 'EDU',
-    legal_id_type: 'SSN',
-    legal_id_number: 'A-1',
-    legal_id_issue_country: 'USA',
+    legalIdType: 'SSN',
+    legalIdNumber: 'A-1',
+    legalIdIssueCountry: 'USA',
     sends: 1,
     version: 1,
   })
@@ -191,9 +191,9 @@ test('the audit log tells who brought a new customer, once', async () => {
     select a.actor_sid, a.actor_login, a.action, a.before, a.after,
       (select count(*)::int from audit_entries t where t.request_id = a.request_id and t.entity = 'transaction') as of_send
     from audit_entries a where a.entity = 'customer' and a.entity_sid = ${sid}`.execute(server.platform.db)
-  const actor_login = `agent ${network.sender.agentId}/001`
+  const actorLogin = `agent ${network.sender.agentId}/001`
   expect(rows).toEqual([
-    { actor_sid: null, actor_login, action: 'insert', before: null, after: null, of_send: 1 },
+    { actorSid: null, actorLogin, action: 'insert', before: null, after: null, ofSend: 1 },
   ])
 })
 

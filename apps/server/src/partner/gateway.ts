@@ -87,7 +87,7 @@ export const makeGateway = async (platform: Platform): Promise<FastifyInstance> 
 const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}${path}`
 
 const readSecretFields = async ({ db }: Platform): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('field_definitions').select('tag').where('is_secret', '=', true).execute()
+  const rows = await db.selectFrom('fieldDefinitions').select('tag').where('isSecret', '=', true).execute()
   return new Set(rows.map(({ tag }) => tag))
 }
 

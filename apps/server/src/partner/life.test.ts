@@ -177,14 +177,14 @@ describe('T1 of the worked example', () => {
     const paid = `agent ${network.payer.agentId}/001`
     const event = (
       move: string,
-      from_status: string | null,
-      to_status: string,
+      fromStatus: string | null,
+      toStatus: string,
       actor: string,
       reason = '',
     ) => ({
       move,
-      from_status,
-      to_status,
+      fromStatus,
+      toStatus,
       actor,
       reason,
     })
@@ -203,8 +203,8 @@ describe('T1 of the worked example', () => {
       from audit_entries a join transactions t on t.sid = a.entity_sid
       where a.entity = 'transaction' and t.reference_number = ${referenceNumber}
         and a.request_id ~ '^[0-9a-f-]{36}$' order by a.sid`.execute(server.platform.db)
-    const sent = { actor_sid: null, actor_login: `agent ${network.sender.agentId}/001` }
-    const paid = { actor_sid: null, actor_login: `agent ${network.payer.agentId}/001` }
+    const sent = { actorSid: null, actorLogin: `agent ${network.sender.agentId}/001` }
+    const paid = { actorSid: null, actorLogin: `agent ${network.payer.agentId}/001` }
     expect(rows).toEqual([
       { ...sent, action: 'insert', old: null, new: 'UNCOM' },
       { ...sent, action: 'update', old: 'UNCOM', new: 'AVAIL' },
@@ -246,19 +246,19 @@ describe('T1 of the worked example', () => {
       where t.reference_number = ${referenceNumber}`.execute(server.platform.db)
     expect(rows).toEqual([
       {
-        first_name: 'ANA',
-        last_name: 'RUIZ',
+        firstName: 'ANA',
+        lastName: 'RUIZ',
         sends: 1,
-        receive_agent_sid: network.payer.agentSid,
-        receive_pos: '001',
-        send_pos: '001',
-        sender_fields: {
+        receiveAgentSid: network.payer.agentSid,
+        receivePos: '001',
+        sendPos: '001',
+        senderFields: {
           senderFirstName: 'ANA',
           senderLastName: 'RUIZ',
           receiverFirstName: 'LUIS',
           receiverLastName: 'DIAZ',
         },
-        receiver_fields: {},
+        receiverFields: {},
       },
     ])
   })

@@ -86,8 +86,8 @@ describe('a locked quote', () => {
     expect(priceIn(sent)).toBe(priceIn(quoted))
     const { rows } = await run(sql`select host_fees, mdl_fees, host_fx, taxes_base, receive_amount
       from transactions where reference_number = ${sent.get('referenceNumber')}`)
-    const shares = { host_fees: '4.00', mdl_fees: '2.50', host_fx: '3.00', taxes_base: '0.00' }
-    expect(rows).toEqual([{ ...shares, receive_amount: '16830.0000' }])
+    const shares = { hostFees: '4.00', mdlFees: '2.50', hostFx: '3.00', taxesBase: '0.00' }
+    expect(rows).toEqual([{ ...shares, receiveAmount: '16830.0000' }])
     const now = await ask()
     expect([now.get('sendFees'), now.get('sendTaxes'), now.get('receiveAmount')]).toEqual([
       '200.00',

@@ -116,7 +116,7 @@ test('two tellers of the payer at once: one hands out the cash', async () => {
     expect(await eventsOf(referenceNumber)).toEqual(['VALIDATE', 'SEND', 'RECEIVE'])
     const { rows } = await sql<object>`select receive_pos from transactions
       where reference_number = ${referenceNumber}`.execute(server.platform.db)
-    expect(rows).toEqual([{ receive_pos: paid[0]?.fault === undefined ? '001' : '002' }])
+    expect(rows).toEqual([{ receivePos: paid[0]?.fault === undefined ? '001' : '002' }])
   })
 })
 

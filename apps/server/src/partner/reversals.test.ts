@@ -85,7 +85,7 @@ describe('a cancelled transfer out of the United States', () => {
       expect(await cancelBookings(referenceNumber)).toEqual(lines)
       const { rows } = await sql<object>`select status, fees_returned, closed_at is not null as closed
       from transactions where reference_number = ${referenceNumber}`.execute(server.platform.db)
-      expect(rows).toEqual([{ status: 'CANCL', fees_returned: returned === 'true', closed: true }])
+      expect(rows).toEqual([{ status: 'CANCL', feesReturned: returned === 'true', closed: true }])
     },
   )
 

@@ -202,7 +202,7 @@ test('the answer to the test question is told to nobody', async () => {
 test('staff find what the tellers gave', async () => {
   const { rows } = await sql<object>`select sender_fields from transactions
     where reference_number = ${referenceNumber}`.execute(platform.db)
-  expect(rows).toEqual([{ sender_fields: sent }])
+  expect(rows).toEqual([{ senderFields: sent }])
   const { rows: checked } = await sql<object>`select fields from payout_validations
     where fields ? 'receiverLegalIdNumber'`.execute(platform.db)
   expect(checked).toEqual([{ fields: received }])

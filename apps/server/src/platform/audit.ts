@@ -19,16 +19,16 @@ export interface Change {
 export const writeAudit = async (tx: Tx, call: AnyCall, change: Change): Promise<void> => {
   const { before, after } = change.action === 'update' ? onlyChanged(change) : change
   await tx
-    .insertInto('audit_entries')
+    .insertInto('auditEntries')
     .values({
-      actor_sid: call.actor?.userSid ?? null,
-      actor_login: call.actor?.login ?? 'host',
+      actorSid: call.actor?.userSid ?? null,
+      actorLogin: call.actor?.login ?? 'host',
       action: change.action,
       entity: change.entity,
-      entity_sid: change.entitySid,
+      entitySid: change.entitySid,
       before: asJson(before),
       after: asJson(after),
-      request_id: call.requestId,
+      requestId: call.requestId,
     })
     .execute()
 }

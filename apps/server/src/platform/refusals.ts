@@ -17,6 +17,6 @@ export const notAllowed = (): AppError =>
 export const changedMeanwhile = async (tx: Tx, entity: AuditEntity, sid: number): Promise<AppError> => {
   const last = await lastChange(tx, entity, sid)
   return new AppError('changed_meanwhile', 'Somebody else has saved this record in the meantime.', {
-    conflict: { by: last?.user ?? 'somebody', at: last?.date ?? new Date().toISOString() },
+    conflict: { by: last?.actorLogin ?? 'somebody', at: last?.at ?? new Date().toISOString() },
   })
 }

@@ -28,7 +28,7 @@ const load = (file: string, more: { time?: string; force?: boolean } = {}) =>
   importRates(server.platform.db, file, { force: false, ...more })
 
 const newest = async () =>
-  (await newestRates(server.platform.db)).map(({ currency_code: code, rate, as_of }) => [code, rate, as_of])
+  (await newestRates(server.platform.db)).map(({ currencyCode: code, rate, asOf }) => [code, rate, asOf])
 
 test('a JSON file and a CSV file come in once each, a leap only by force', async () => {
   const first = await write(

@@ -33,8 +33,8 @@ test('every quarter of an hour the newest sheet of the provider is stored; one t
   await job?.run()
   await job?.run()
   const stored = await newestRates(db)
-  expect(stored).toMatchObject([{ sid: 1, currency_code: 'MXN', rate: '17.2500000000' }])
-  expect(Date.parse(stored[0]?.as_of ?? '')).toBe(Date.parse(time))
+  expect(stored).toMatchObject([{ sid: 1, currencyCode: 'MXN', rate: '17.2500000000' }])
+  expect(Date.parse(stored[0]?.asOf ?? '')).toBe(Date.parse(time))
 
   rate = '1725'
   time = new Date(Date.parse(time) + 1_000).toISOString()

@@ -2,9 +2,9 @@ import type { Db } from '../../platform/db/database.ts'
 
 export interface NewestRate {
   readonly sid: number
-  readonly currency_code: string
+  readonly currencyCode: string
   readonly rate: string
-  readonly as_of: string
+  readonly asOf: string
 }
 
 /** One probe of the index for each currency: the table only ever grows. */
@@ -14,15 +14,15 @@ export const newestRates = (db: Db): Promise<NewestRate[]> =>
     .innerJoinLateral(
       (from) =>
         from
-          .selectFrom('wholesale_rates')
-          .select(['wholesale_rates.sid', 'rate', 'as_of'])
-          .whereRef('wholesale_rates.currency_code', '=', 'currencies.currency_code')
-          .orderBy('as_of', 'desc')
-          .orderBy('wholesale_rates.sid', 'desc')
+          .selectFrom('wholesaleRates')
+          .select(['wholesaleRates.sid', 'rate', 'asOf'])
+          .whereRef('wholesaleRates.currencyCode', '=', 'currencies.currencyCode')
+          .orderBy('asOf', 'desc')
+          .orderBy('wholesaleRates.sid', 'desc')
           .limit(1)
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .select(['newest.sid', 'currencies.currency_code', 'newest.rate', 'newest.as_of'])
-    .orderBy('currencies.currency_code')
+    .select(['newest.sid', 'currencies.currencyCode', 'newest.rate', 'newest.asOf'])
+    .orderBy('currencies.currencyCode')
     .execute()

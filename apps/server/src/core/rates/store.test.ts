@@ -30,7 +30,7 @@ const sheet = (minute: number, rates: Record<string, string>, source = 'bank.exa
 })
 
 const newest = async () =>
-  Object.fromEntries((await newestRates(db)).map(({ currency_code: code, rate }) => [code, rate]))
+  Object.fromEntries((await newestRates(db)).map(({ currencyCode: code, rate }) => [code, rate]))
 
 const counts = async () => {
   const { rows } = await sql<{ sheets: number; rates: number }>`
@@ -48,8 +48,8 @@ describe('a sheet', () => {
     )
     expect(saved).toEqual({ stored: 2, skipped: ['BTC'], known: false })
     expect(await newestRates(db)).toEqual([
-      { sid: 2, currency_code: 'JPY', rate: '151.2000000000', as_of: '2026-03-01T12:00:00Z' },
-      { sid: 1, currency_code: 'MXN', rate: '17.0123456789', as_of: '2026-03-01T12:00:00Z' },
+      { sid: 2, currencyCode: 'JPY', rate: '151.2000000000', asOf: '2026-03-01T12:00:00Z' },
+      { sid: 1, currencyCode: 'MXN', rate: '17.0123456789', asOf: '2026-03-01T12:00:00Z' },
     ])
   })
 

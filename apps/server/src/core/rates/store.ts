@@ -27,15 +27,15 @@ export const saveSheet = (
   })
 
 const knownCurrencies = async (tx: Tx): Promise<ReadonlySet<string>> => {
-  const rows = await tx.selectFrom('currencies').select('currency_code').execute()
-  return new Set(rows.map((row) => row.currency_code))
+  const rows = await tx.selectFrom('currencies').select('currencyCode').execute()
+  return new Set(rows.map((row) => row.currencyCode))
 }
 
 const insertSheet = async (tx: Tx, { source, asOf }: RateSheet): Promise<number | null> => {
   const made = await tx
-    .insertInto('rate_sheets')
-    .values({ base: 'USD', source, as_of: asOf })
-    .onConflict((conflict) => conflict.columns(['source', 'as_of']).doNothing())
+    .insertInto('rateSheets')
+    .values({ base: 'USD', source, asOf })
+    .onConflict((conflict) => conflict.columns(['source', 'asOf']).doNothing())
     .returning('sid')
     .executeTakeFirst()
   return made?.sid ?? null
@@ -48,17 +48,17 @@ const insertRates = async (
   rates: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const rows = [...rates].map(([code, rate]) => ({
-    sheet_sid: sheetSid,
-    currency_code: code,
+    sheetSid,
+    currencyCode: code,
     rate,
-    as_of: asOf,
+    asOf,
   }))
-  await tx.insertInto('wholesale_rates').values(rows).execute()
+  await tx.insertInto('wholesaleRates').values(rows).execute()
 }
 
 /** A rate that doubled or halved since the last sheet is more likely a broken feed than the market. */
 const refuseLeaps = async (tx: Tx, source: string, rates: ReadonlyMap<string, string>): Promise<void> => {
-  const leaps = (await newestRates(tx)).flatMap(({ currency_code: code, rate: before }) => {
+  const leaps = (await newestRates(tx)).flatMap(({ currencyCode: code, rate: before }) => {
     const now = rates.get(code)
     return now !== undefined && isLeap(before, now) ? [`${code} leaps from ${plain(before)} to ${now}`] : []
   })

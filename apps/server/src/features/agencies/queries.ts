@@ -19,42 +19,42 @@ const shown = (db: Db | Tx) =>
       sql<string[]>`array(select c.currency_code::text from agency_currencies c
         where c.agency_sid = a.sid order by c.position)`.as('currencies'),
       sql<number[]>`array(select l.agency_dest from agency_send_to l
-        where l.agency_src = a.sid order by l.agency_dest)`.as('send_to'),
+        where l.agency_src = a.sid order by l.agency_dest)`.as('sendTo'),
       sql<boolean>`not (${attachments})`.as('removable'),
-      sql<boolean>`exists (select 1 from agency_ips i where i.agency_sid = a.sid)`.as('safe_ip'),
+      sql<boolean>`exists (select 1 from agency_ips i where i.agency_sid = a.sid)`.as('safeIp'),
     ])
 
 type ShownAgency = StoredAgency & {
   currencies: string[]
-  send_to: number[]
+  sendTo: number[]
   removable: boolean
-  safe_ip: boolean
+  safeIp: boolean
 }
 
 const present = (row: ShownAgency) => ({
   sid: row.sid,
   code: row.code,
-  shortName: row.short_name,
-  longName: row.long_name,
-  countryCode: row.country_code,
-  timezone: row.time_zone_sid,
-  primaryLang: row.primary_lang,
-  secondLang: row.second_lang,
+  shortName: row.shortName,
+  longName: row.longName,
+  countryCode: row.countryCode,
+  timezone: row.timeZoneSid,
+  primaryLang: row.primaryLang,
+  secondLang: row.secondLang,
   active: row.active,
-  activeSND: row.active_snd,
-  activeRCV: row.active_rcv,
+  activeSND: row.activeSnd,
+  activeRCV: row.activeRcv,
   currencies: row.currencies.map((code) => ({ code })),
   fees: [
     {
       // Four decimals: a JavaScript number carries them without a change.
-      sendFeeSplit: Number(row.send_fee_split),
-      sendFxProfit: Number(row.send_fx_profit),
-      receiveFeeSplit: Number(row.receive_fee_split),
-      receiveFxProfit: Number(row.receive_fx_profit),
+      sendFeeSplit: Number(row.sendFeeSplit),
+      sendFxProfit: Number(row.sendFxProfit),
+      receiveFeeSplit: Number(row.receiveFeeSplit),
+      receiveFxProfit: Number(row.receiveFxProfit),
     },
   ],
-  safeIP: row.safe_ip,
-  sendTo: row.send_to,
+  safeIP: row.safeIp,
+  sendTo: row.sendTo,
   version: row.version,
   removable: row.removable,
 })
@@ -69,8 +69,8 @@ export const searchQuery = (db: Db, name: string) => {
     .$if(name !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('a.long_name', 'like', part),
-          eb('a.short_name', 'like', part),
+          eb('a.longName', 'like', part),
+          eb('a.shortName', 'like', part),
           ...(/^\d{1,9}$/.test(name) ? [eb('a.sid', '=', Number(name))] : []),
         ]),
       ),
@@ -90,18 +90,18 @@ export const getAgency = async (db: Db | Tx, sid: number) => {
 export const listAgencyNames = (db: Db) =>
   db
     .selectFrom('agencies')
-    .select(['sid', 'short_name as shortName', 'long_name as longName'])
+    .select(['sid', 'shortName', 'longName'])
     .orderBy(sql`lower(long_name), sid`)
     .limit(mostAgencies)
     .execute()
 
 export const listLinks = (db: Db | Tx, source?: number) =>
   db
-    .selectFrom('agency_send_to')
-    .select(['agency_src as agencySrc', 'agency_dest as agencyDest'])
-    .$if(source !== undefined, (query) => query.where('agency_src', '=', source ?? 0))
-    .orderBy('agency_src')
-    .orderBy('agency_dest')
+    .selectFrom('agencySendTo')
+    .select(['agencySrc', 'agencyDest'])
+    .$if(source !== undefined, (query) => query.where('agencySrc', '=', source ?? 0))
+    .orderBy('agencySrc')
+    .orderBy('agencyDest')
     .limit(1_000_000)
     .execute()
 

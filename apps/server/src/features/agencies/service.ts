@@ -59,8 +59,8 @@ export const changeAgency = (db: Db, call: AnyCall, sid: number, { agency }: Upd
     const after = await updateAgency(tx, sid, {
       ...columns(agency),
       active: agency.active ?? before.active,
-      active_snd: agency.activeSND ?? before.active_snd,
-      active_rcv: agency.activeRCV ?? before.active_rcv,
+      activeSnd: agency.activeSND ?? before.activeSnd,
+      activeRcv: agency.activeRCV ?? before.activeRcv,
     }).catch(asUnknownCode)
     await replaceCurrencies(tx, sid, codes).catch(asUnknownCode)
     for (const other of locked) {
@@ -119,7 +119,7 @@ export const cleanUpAgency = (db: Db, call: AnyCall, sid: number) =>
     if (!stored) return { devel: false, info: 'This agency does not exist any more.' }
     const hanging = await whatHangsOn(tx, sid)
     if (hanging.length > 0) {
-      return { devel: false, info: `${stored.long_name} cannot be removed: it has ${hanging.join(', ')}.` }
+      return { devel: false, info: `${stored.longName} cannot be removed: it has ${hanging.join(', ')}.` }
     }
     const codes = await currenciesOf(tx, sid)
     await deleteAgency(tx, sid)
@@ -129,7 +129,7 @@ export const cleanUpAgency = (db: Db, call: AnyCall, sid: number) =>
       action: 'delete',
       before: auditable(stored, codes),
     })
-    return { devel: true, info: `${stored.long_name} was removed.` }
+    return { devel: true, info: `${stored.longName} was removed.` }
   })
 
 const gone = (): AppError => new AppError('not_found', 'This agency does not exist any more.')
@@ -144,16 +144,16 @@ const columns = (agency: CreateBody['agency']): AgencyValues => {
   const [fees] = agency.fees
   const text = (fraction: number | undefined): string => (fraction ?? 0).toFixed(4)
   return {
-    short_name: upperCase('shortName', agency.shortName, shortNameLength),
-    long_name: upperCase('longName', agency.longName, longNameLength),
-    country_code: agency.countryCode,
-    time_zone_sid: agency.timezone,
-    primary_lang: agency.primaryLang,
-    second_lang: agency.secondLang ?? null,
-    send_fee_split: text(fees?.sendFeeSplit),
-    send_fx_profit: text(fees?.sendFxProfit),
-    receive_fee_split: text(fees?.receiveFeeSplit),
-    receive_fx_profit: text(fees?.receiveFxProfit),
+    shortName: upperCase('shortName', agency.shortName, shortNameLength),
+    longName: upperCase('longName', agency.longName, longNameLength),
+    countryCode: agency.countryCode,
+    timeZoneSid: agency.timezone,
+    primaryLang: agency.primaryLang,
+    secondLang: agency.secondLang ?? null,
+    sendFeeSplit: text(fees?.sendFeeSplit),
+    sendFxProfit: text(fees?.sendFxProfit),
+    receiveFeeSplit: text(fees?.receiveFeeSplit),
+    receiveFxProfit: text(fees?.receiveFxProfit),
   }
 }
 
@@ -165,10 +165,10 @@ const upperCase = (field: string, text: string, max: number): string => {
 }
 
 const splitsOf = (row: StoredAgency): Splits => ({
-  sendFeeSplit: row.send_fee_split,
-  sendFxProfit: row.send_fx_profit,
-  receiveFeeSplit: row.receive_fee_split,
-  receiveFxProfit: row.receive_fx_profit,
+  sendFeeSplit: row.sendFeeSplit,
+  sendFxProfit: row.sendFxProfit,
+  receiveFeeSplit: row.receiveFeeSplit,
+  receiveFxProfit: row.receiveFxProfit,
 })
 
 const refuseExcess = (sender: StoredAgency, payer: StoredAgency): void => {
@@ -177,22 +177,22 @@ const refuseExcess = (sender: StoredAgency, payer: StoredAgency): void => {
   const what = excess.kind === 'fee' ? 'fee splits' : 'FX profits'
   throw new AppError(
     'split_excess',
-    `The ${what} of ${sender.long_name} (sending) and ${payer.long_name} (receiving) add up to ${excess.sum} %. ` +
+    `The ${what} of ${sender.longName} (sending) and ${payer.longName} (receiving) add up to ${excess.sum} %. ` +
       'Together they cannot be more than 100 %.',
   )
 }
 
 const auditable = (row: StoredAgency, currencies: readonly string[]) => ({
   code: row.code,
-  shortName: row.short_name,
-  longName: row.long_name,
-  countryCode: row.country_code,
-  timezone: row.time_zone_sid,
-  primaryLang: row.primary_lang,
-  secondLang: row.second_lang,
+  shortName: row.shortName,
+  longName: row.longName,
+  countryCode: row.countryCode,
+  timezone: row.timeZoneSid,
+  primaryLang: row.primaryLang,
+  secondLang: row.secondLang,
   active: row.active,
-  activeSND: row.active_snd,
-  activeRCV: row.active_rcv,
+  activeSND: row.activeSnd,
+  activeRCV: row.activeRcv,
   currencies: currencies.join(', '),
   ...splitsOf(row),
 })

@@ -6,19 +6,19 @@ export type StoredAgency = Selectable<Agencies>
 
 export type AgencyValues = Pick<
   StoredAgency,
-  | 'short_name'
-  | 'long_name'
-  | 'country_code'
-  | 'time_zone_sid'
-  | 'primary_lang'
-  | 'second_lang'
-  | 'send_fee_split'
-  | 'send_fx_profit'
-  | 'receive_fee_split'
-  | 'receive_fx_profit'
+  | 'shortName'
+  | 'longName'
+  | 'countryCode'
+  | 'timeZoneSid'
+  | 'primaryLang'
+  | 'secondLang'
+  | 'sendFeeSplit'
+  | 'sendFxProfit'
+  | 'receiveFeeSplit'
+  | 'receiveFxProfit'
 >
 
-export type AgencyFlags = Pick<StoredAgency, 'active' | 'active_snd' | 'active_rcv'>
+export type AgencyFlags = Pick<StoredAgency, 'active' | 'activeSnd' | 'activeRcv'>
 
 export const insertAgency = (tx: Tx, values: AgencyValues): Promise<StoredAgency> =>
   tx
@@ -28,7 +28,7 @@ export const insertAgency = (tx: Tx, values: AgencyValues): Promise<StoredAgency
       // The country people know it by and a number that is never given twice.
       // An unknown country gets as far as its foreign key, which knows the field.
       code: sql<string>`coalesce((select legacy_code from countries
-        where country_code = ${values.country_code}), '') || lpad(nextval('agency_codes')::text, 4, '0')`,
+        where country_code = ${values.countryCode}), '') || lpad(nextval('agency_codes')::text, 4, '0')`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -82,23 +82,21 @@ export const replaceCurrencies = async (
   agencySid: number,
   codes: readonly string[],
 ): Promise<void> => {
-  await tx.deleteFrom('agency_currencies').where('agency_sid', '=', agencySid).execute()
+  await tx.deleteFrom('agencyCurrencies').where('agencySid', '=', agencySid).execute()
   await tx
-    .insertInto('agency_currencies')
-    .values(
-      codes.map((currency_code, index) => ({ agency_sid: agencySid, position: index + 1, currency_code })),
-    )
+    .insertInto('agencyCurrencies')
+    .values(codes.map((currencyCode, index) => ({ agencySid, position: index + 1, currencyCode })))
     .execute()
 }
 
 export const currenciesOf = async (tx: Tx, agencySid: number): Promise<string[]> => {
   const rows = await tx
-    .selectFrom('agency_currencies')
-    .select('currency_code')
-    .where('agency_sid', '=', agencySid)
+    .selectFrom('agencyCurrencies')
+    .select('currencyCode')
+    .where('agencySid', '=', agencySid)
     .orderBy('position')
     .execute()
-  return rows.map(({ currency_code }) => currency_code)
+  return rows.map(({ currencyCode }) => currencyCode)
 }
 
 /** The agencies at the other ends of its links: those it sends to, and those that send to it. */
@@ -107,15 +105,15 @@ export const linksOf = async (
   sid: number,
 ): Promise<{ sendsTo: number[]; receivesFrom: number[] }> => {
   const rows = await tx
-    .selectFrom('agency_send_to')
-    .select(['agency_src', 'agency_dest'])
-    .where((eb) => eb.or([eb('agency_src', '=', sid), eb('agency_dest', '=', sid)]))
-    .orderBy('agency_src')
-    .orderBy('agency_dest')
+    .selectFrom('agencySendTo')
+    .select(['agencySrc', 'agencyDest'])
+    .where((eb) => eb.or([eb('agencySrc', '=', sid), eb('agencyDest', '=', sid)]))
+    .orderBy('agencySrc')
+    .orderBy('agencyDest')
     .execute()
   return {
-    sendsTo: rows.filter(({ agency_src }) => agency_src === sid).map(({ agency_dest }) => agency_dest),
-    receivesFrom: rows.filter(({ agency_dest }) => agency_dest === sid).map(({ agency_src }) => agency_src),
+    sendsTo: rows.filter(({ agencySrc }) => agencySrc === sid).map(({ agencyDest }) => agencyDest),
+    receivesFrom: rows.filter(({ agencyDest }) => agencyDest === sid).map(({ agencySrc }) => agencySrc),
   }
 }
 
@@ -124,11 +122,11 @@ export const replaceSendTo = async (
   agencySid: number,
   destinations: readonly number[],
 ): Promise<void> => {
-  await tx.deleteFrom('agency_send_to').where('agency_src', '=', agencySid).execute()
+  await tx.deleteFrom('agencySendTo').where('agencySrc', '=', agencySid).execute()
   if (destinations.length === 0) return
   await tx
-    .insertInto('agency_send_to')
-    .values(destinations.map((agency_dest) => ({ agency_src: agencySid, agency_dest })))
+    .insertInto('agencySendTo')
+    .values(destinations.map((agencyDest) => ({ agencySrc: agencySid, agencyDest })))
     .execute()
 }
 

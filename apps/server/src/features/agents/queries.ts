@@ -23,16 +23,16 @@ const presentPos = (agentSid: number, { sid, number }: PosRow) => ({
 
 const present = (row: StoredAgent & { pos: PosRow[] }) => ({
   sid: row.sid,
-  agency: row.agency_sid,
-  agentID: row.agent_id,
+  agency: row.agencySid,
+  agentID: row.agentId,
   name: row.name,
   address: row.address,
   city: row.city,
-  zipCode: row.zip_code,
+  zipCode: row.zipCode,
   phone: row.phone,
   active: row.active,
-  activeSend: row.active_send,
-  activeRcv: row.active_rcv,
+  activeSend: row.activeSend,
+  activeRcv: row.activeRcv,
   comments: row.comments,
   pos: row.pos.map((entry) => presentPos(row.sid, entry)),
   version: row.version,
@@ -42,7 +42,7 @@ const shown = (db: Db | Tx) => db.selectFrom('agents as a').selectAll('a').selec
 
 export const searchAgents = async (db: Db, agencySid: number, name: string) => {
   const rows = await shown(db)
-    .where('a.agency_sid', '=', agencySid)
+    .where('a.agencySid', '=', agencySid)
     .$if(name !== '', (query) => query.where('a.name', 'ilike', containing(name)))
     .orderBy(sql`lower(a.name), a.sid`)
     .limit(mostAgents)
@@ -57,7 +57,7 @@ export const listAgentNames = (db: Db, agencySid: number) =>
   db
     .selectFrom('agents')
     .select(['sid', 'name'])
-    .where('agency_sid', '=', agencySid)
+    .where('agencySid', '=', agencySid)
     .orderBy(sql`lower(name), sid`)
     .limit(mostAgents)
     .execute()
@@ -72,9 +72,9 @@ export const agentNamesBySid = async (db: Db) => {
 
 export const listPos = async (db: Db, agentSid: number) => {
   const rows = await db
-    .selectFrom('points_of_sale')
+    .selectFrom('pointsOfSale')
     .select(['sid', 'number'])
-    .where('agent_sid', '=', agentSid)
+    .where('agentSid', '=', agentSid)
     .orderBy('sid')
     .limit(mostAgents)
     .execute()
@@ -83,22 +83,22 @@ export const listPos = async (db: Db, agentSid: number) => {
 
 interface ScheduleRow {
   readonly day: number
-  readonly open_time: string
-  readonly close_time: string
+  readonly openTime: string
+  readonly closeTime: string
 }
 
 /** The wire's form of a wall-clock time: only the UTC parts of the instant are meant. */
-const presentTimes = ({ day, open_time, close_time }: ScheduleRow) => ({
+const presentTimes = ({ day, openTime, closeTime }: ScheduleRow) => ({
   day,
-  openTime: `1970-01-01T${open_time}Z`,
-  closeTime: `1970-01-01T${close_time}Z`,
+  openTime: `1970-01-01T${openTime}Z`,
+  closeTime: `1970-01-01T${closeTime}Z`,
 })
 
 export const agentSchedule = async (db: Db | Tx, agentSid: number) => {
   const rows = await db
-    .selectFrom('agent_schedules')
-    .select(['day', 'open_time', 'close_time'])
-    .where('agent_sid', '=', agentSid)
+    .selectFrom('agentSchedules')
+    .select(['day', 'openTime', 'closeTime'])
+    .where('agentSid', '=', agentSid)
     .orderBy('day')
     .execute()
   return rows.map((row) => ({ ...presentTimes(row), agent: agentSid }))
@@ -106,9 +106,9 @@ export const agentSchedule = async (db: Db | Tx, agentSid: number) => {
 
 export const agencySchedule = async (db: Db, agencySid: number) => {
   const rows = await db
-    .selectFrom('agency_schedules')
-    .select(['day', 'open_time', 'close_time'])
-    .where('agency_sid', '=', agencySid)
+    .selectFrom('agencySchedules')
+    .select(['day', 'openTime', 'closeTime'])
+    .where('agencySid', '=', agencySid)
     .orderBy('day')
     .execute()
   return rows.map((row) => ({ ...presentTimes(row), agency: agencySid }))

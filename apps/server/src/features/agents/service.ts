@@ -60,7 +60,7 @@ export const changeAgent = (
 ) =>
   inTransaction(db, async (tx) => {
     const stored = await lockAgent(tx, sid)
-    if (!stored || stored.agent_id !== agent.agentID) {
+    if (!stored || stored.agentId !== agent.agentID) {
       throw new AppError('not_found', 'This agent does not exist any more.')
     }
     if (stored.version !== agent.version) throw await changedMeanwhile(tx, 'agent', sid)
@@ -87,11 +87,11 @@ const columns = (fields: Fields, stored?: StoredAgent): AgentValues => ({
   name: fields.name,
   address: fields.address,
   city: fields.city,
-  zip_code: fields.zipCode ?? stored?.zip_code ?? '',
+  zipCode: fields.zipCode ?? stored?.zipCode ?? '',
   phone: fields.phone,
   active: fields.active ?? stored?.active ?? false,
-  active_send: fields.activeSend ?? stored?.active_send ?? false,
-  active_rcv: fields.activeRcv ?? stored?.active_rcv ?? false,
+  activeSend: fields.activeSend ?? stored?.activeSend ?? false,
+  activeRcv: fields.activeRcv ?? stored?.activeRcv ?? false,
   comments: fields.comments ?? stored?.comments ?? '',
 })
 
@@ -99,15 +99,15 @@ const auditable = async (tx: Tx, stored: StoredAgent) => {
   const { pos } = await getAgent(tx, stored.sid)
   const week = await agentSchedule(tx, stored.sid)
   return {
-    agentID: stored.agent_id,
+    agentID: stored.agentId,
     name: stored.name,
     address: stored.address,
     city: stored.city,
-    zipCode: stored.zip_code,
+    zipCode: stored.zipCode,
     phone: stored.phone,
     active: stored.active,
-    activeSend: stored.active_send,
-    activeRcv: stored.active_rcv,
+    activeSend: stored.activeSend,
+    activeRcv: stored.activeRcv,
     comments: stored.comments,
     pos: pos.map(({ number }) => number).join(', '),
     schedule: week

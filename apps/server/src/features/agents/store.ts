@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/refusals.ts'
 
 export type StoredAgent = Selectable<Agents>
 
-export type AgentValues = Omit<StoredAgent, 'sid' | 'agency_sid' | 'agent_id' | 'version'>
+export type AgentValues = Omit<StoredAgent, 'sid' | 'agencySid' | 'agentId' | 'version'>
 
 /** How long a replaced token stays good, so that a partner can change it in his software without a gap. */
 const tokenOverlap = '24 hours'
@@ -15,9 +15,9 @@ export const insertAgent = (tx: Tx, agencySid: number, values: AgentValues): Pro
     .insertInto('agents')
     .values({
       ...values,
-      agency_sid: agencySid,
+      agencySid,
       // Eight digits that are never given twice.
-      agent_id: sql<string>`lpad(nextval('agent_ids')::text, 8, '0')`,
+      agentId: sql<string>`lpad(nextval('agent_ids')::text, 8, '0')`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -36,16 +36,16 @@ export const updateAgent = (tx: Tx, sid: number, values: AgentValues): Promise<S
 /** The new token is good at once, the one before it for a while longer, all older ones no more. */
 export const replaceToken = async (tx: Tx, agentSid: number, tokenMac: Buffer): Promise<void> => {
   await tx
-    .deleteFrom('agent_tokens')
-    .where('agent_sid', '=', agentSid)
-    .where((eb) => eb.or([eb('expires_at', 'is not', null), eb('token_mac', '=', tokenMac)]))
+    .deleteFrom('agentTokens')
+    .where('agentSid', '=', agentSid)
+    .where((eb) => eb.or([eb('expiresAt', 'is not', null), eb('tokenMac', '=', tokenMac)]))
     .execute()
   await tx
-    .updateTable('agent_tokens')
-    .set({ expires_at: sql`now() + ${tokenOverlap}::interval` })
-    .where('agent_sid', '=', agentSid)
+    .updateTable('agentTokens')
+    .set({ expiresAt: sql`now() + ${tokenOverlap}::interval` })
+    .where('agentSid', '=', agentSid)
     .execute()
-  await tx.insertInto('agent_tokens').values({ agent_sid: agentSid, token_mac: tokenMac }).execute()
+  await tx.insertInto('agentTokens').values({ agentSid, tokenMac }).execute()
 }
 
 export interface PosEntry {
@@ -58,18 +58,18 @@ export const savePos = async (tx: Tx, agentSid: number, entries: readonly PosEnt
   for (const { sid, number } of entries) {
     if (sid === undefined) continue
     const { numUpdatedRows } = await tx
-      .updateTable('points_of_sale')
+      .updateTable('pointsOfSale')
       .set({ number })
       .where('sid', '=', sid)
-      .where('agent_sid', '=', agentSid)
+      .where('agentSid', '=', agentSid)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw invalidField('posArr', 'This point of sale is not one of this agent.')
   }
   const added = entries.filter(({ sid }) => sid === undefined)
   if (added.length === 0) return
   await tx
-    .insertInto('points_of_sale')
-    .values(added.map(({ number }) => ({ agent_sid: agentSid, number })))
+    .insertInto('pointsOfSale')
+    .values(added.map(({ number }) => ({ agentSid, number })))
     .execute()
 }
 
@@ -80,15 +80,15 @@ export interface ScheduleDay {
 }
 
 export const saveSchedule = async (tx: Tx, agentSid: number, week: readonly ScheduleDay[]): Promise<void> => {
-  await tx.deleteFrom('agent_schedules').where('agent_sid', '=', agentSid).execute()
+  await tx.deleteFrom('agentSchedules').where('agentSid', '=', agentSid).execute()
   await tx
-    .insertInto('agent_schedules')
+    .insertInto('agentSchedules')
     .values(
       week.map(({ day, openTime, closeTime }) => ({
-        agent_sid: agentSid,
+        agentSid,
         day,
-        open_time: openTime,
-        close_time: closeTime,
+        openTime,
+        closeTime,
       })),
     )
     .execute()

@@ -21,7 +21,7 @@ export const admitEntity = (entity: string, profile: ProfileSid): AuditEntity =>
 
 export const countInserted = async (db: Db, entity: AuditEntity, since: string): Promise<number> => {
   const { total } = await db
-    .selectFrom('audit_entries')
+    .selectFrom('auditEntries')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('entity', '=', entity)
     .where('action', '=', 'insert')
@@ -33,19 +33,19 @@ export const countInserted = async (db: Db, entity: AuditEntity, since: string):
 
 export const listHistory = async (db: Db, entity: AuditEntity, sid: number) => {
   const rows = await db
-    .selectFrom('audit_entries')
-    .select(['sid', 'at', 'actor_login', 'action', 'request_id', 'before', 'after'])
+    .selectFrom('auditEntries')
+    .select(['sid', 'at', 'actorLogin', 'action', 'requestId', 'before', 'after'])
     .where('entity', '=', entity)
-    .where('entity_sid', '=', sid)
+    .where('entitySid', '=', sid)
     .orderBy('sid', 'desc')
     .limit(mostEntries)
     .execute()
   return rows.map((row) => ({
     sid: row.sid,
     date: row.at,
-    user: row.actor_login,
+    user: row.actorLogin,
     action: row.action,
-    requestId: row.request_id,
+    requestId: row.requestId,
     changes: changesOf(row.before, row.after),
   }))
 }

@@ -19,12 +19,8 @@ const write = (...numbers: number[]) => writeEntries(server.platform, numbers)
 const seal = () => inTransaction(server.platform.db, sealNewEntries)
 
 const sealed = async (): Promise<number[][]> => {
-  const seals = await server.platform.db
-    .selectFrom('audit_seals')
-    .select('entry_sids')
-    .orderBy('sid')
-    .execute()
-  return seals.map(({ entry_sids }) => entry_sids)
+  const seals = await server.platform.db.selectFrom('auditSeals').select('entrySids').orderBy('sid').execute()
+  return seals.map(({ entrySids }) => entrySids)
 }
 
 /** Nothing lost, nothing twice, nothing left, and the chain holds. */

@@ -11,41 +11,37 @@ export interface StoredSeal {
 }
 
 export const takeUnsealed = async (tx: Tx, most: number): Promise<number[]> => {
-  const taken = await sql<{ entry_sid: number }>`
+  const taken = await sql<{ entrySid: number }>`
     delete from audit_unsealed
     where entry_sid in (select entry_sid from audit_unsealed order by entry_sid limit ${most})
     returning entry_sid`.execute(tx)
-  return taken.rows.map((row) => row.entry_sid).sort((one, other) => one - other)
+  return taken.rows.map((row) => row.entrySid).sort((one, other) => one - other)
 }
 
 export const readEntries = async (db: Db | Tx, sids: readonly number[]): Promise<ChainedEntry[]> =>
   db
-    .selectFrom('audit_entries')
+    .selectFrom('auditEntries')
     .select([
       'sid',
       'at',
-      'actor_sid as actorSid',
-      'actor_login as actorLogin',
+      'actorSid',
+      'actorLogin',
       'action',
       'entity',
-      'entity_sid as entitySid',
+      'entitySid',
       sql<string | null>`before::text`.as('before'),
       sql<string | null>`after::text`.as('after'),
-      'request_id as requestId',
+      'requestId',
     ])
     .where('sid', '=', sql<number>`any(${sids}::bigint[])`)
     .orderBy('sid')
     .execute()
 
 export const newestSeal = (tx: Tx): Promise<{ sid: number; hash: Buffer } | undefined> =>
-  tx.selectFrom('audit_seals').select(['sid', 'hash']).orderBy('sid', 'desc').limit(1).executeTakeFirst()
+  tx.selectFrom('auditSeals').select(['sid', 'hash']).orderBy('sid', 'desc').limit(1).executeTakeFirst()
 
 export const holdsSeal = async (tx: Tx, { sealSid, hash }: Anchor): Promise<boolean> => {
-  const found = await tx
-    .selectFrom('audit_seals')
-    .select('hash')
-    .where('sid', '=', sealSid)
-    .executeTakeFirst()
+  const found = await tx.selectFrom('auditSeals').select('hash').where('sid', '=', sealSid).executeTakeFirst()
   return found?.hash.toString('hex') === hash
 }
 
@@ -57,15 +53,15 @@ export const timeNow = async (tx: Tx): Promise<string> => {
 
 export const insertSeal = async (tx: Tx, seal: StoredSeal): Promise<void> => {
   await tx
-    .insertInto('audit_seals')
-    .values({ sid: seal.sid, at: seal.at, entry_sids: seal.entrySids, hash: seal.hash })
+    .insertInto('auditSeals')
+    .values({ sid: seal.sid, at: seal.at, entrySids: seal.entrySids, hash: seal.hash })
     .execute()
 }
 
 export const readSeals = async (db: Db, afterSid: number, most: number): Promise<StoredSeal[]> =>
   db
-    .selectFrom('audit_seals')
-    .select(['sid', 'at', 'entry_sids as entrySids', 'hash'])
+    .selectFrom('auditSeals')
+    .select(['sid', 'at', 'entrySids', 'hash'])
     .where('sid', '>', afterSid)
     .orderBy('sid')
     .limit(most)

@@ -57,7 +57,7 @@ test('a worker seals what is written within 3 seconds and puts the newest seal i
   await until('sealed and anchored', allSealedAndAnchored, 6_000)
   expect(performance.now() - written).toBeLessThan(5_000)
   const newest = await db
-    .selectFrom('audit_seals')
+    .selectFrom('auditSeals')
     .select(['sid', 'hash'])
     .orderBy('sid', 'desc')
     .executeTakeFirstOrThrow()

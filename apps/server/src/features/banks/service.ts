@@ -61,7 +61,7 @@ const add = async (tx: Tx, call: AnyCall, agencySid: number, account: Account): 
   const stored = await insertBank(tx, agencySid, account)
   await writeAudit(tx, call, {
     entity: 'agency_bank',
-    entitySid: stored.ab_sid,
+    entitySid: stored.abSid,
     action: 'insert',
     after: presentFields(stored),
   })
@@ -72,14 +72,14 @@ const change = async (tx: Tx, call: AnyCall, agencySid: number, account: Account
   if (!before)
     throw new AppError('not_found', 'This bank account does not exist any more. Reload the accounts.')
   if (account.version !== undefined && account.version !== before.version) {
-    throw await changedMeanwhile(tx, 'agency_bank', before.ab_sid)
+    throw await changedMeanwhile(tx, 'agency_bank', before.abSid)
   }
   // A save sends all accounts; one that nobody touched keeps its version and its last update.
   if (isUnchanged(presentFields(before), account)) return
-  const after = await updateBank(tx, before.ab_sid, account)
+  const after = await updateBank(tx, before.abSid, account)
   await writeAudit(tx, call, {
     entity: 'agency_bank',
-    entitySid: before.ab_sid,
+    entitySid: before.abSid,
     action: 'update',
     before: presentFields(before),
     after: presentFields(after),

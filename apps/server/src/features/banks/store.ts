@@ -11,55 +11,55 @@ type Fields = z.output<typeof bankFields>
 const mostAccounts = 500
 
 const columns = (account: Fields) => ({
-  currency_code: account.currencyCode,
+  currencyCode: account.currencyCode,
   name: account.name,
   swift: account.swift,
   address: account.address,
   city: account.city,
   state: account.state,
-  country_code: account.countryCode,
+  countryCode: account.countryCode,
   notes: account.notes,
-  acc_number: account.accNumber,
-  acc_holder_name: account.accHolderName,
-  acc_holder_address: account.accHolderAddress,
-  acc_city: account.accCity,
-  acc_state: account.accState,
-  acc_zip_code: account.accZipCode,
-  acc_country_code: account.accCountryCode,
-  acc_notes: account.accNotes,
+  accNumber: account.accNumber,
+  accHolderName: account.accHolderName,
+  accHolderAddress: account.accHolderAddress,
+  accCity: account.accCity,
+  accState: account.accState,
+  accZipCode: account.accZipCode,
+  accCountryCode: account.accCountryCode,
+  accNotes: account.accNotes,
 })
 
 export const presentFields = (row: StoredBank) => ({
-  currencyCode: row.currency_code,
+  currencyCode: row.currencyCode,
   name: row.name,
   swift: row.swift,
   address: row.address,
   city: row.city,
   state: row.state,
-  countryCode: row.country_code,
+  countryCode: row.countryCode,
   notes: row.notes,
-  accNumber: row.acc_number,
-  accHolderName: row.acc_holder_name,
-  accHolderAddress: row.acc_holder_address,
-  accCity: row.acc_city,
-  accState: row.acc_state,
-  accZipCode: row.acc_zip_code,
-  accCountryCode: row.acc_country_code,
-  accNotes: row.acc_notes,
+  accNumber: row.accNumber,
+  accHolderName: row.accHolderName,
+  accHolderAddress: row.accHolderAddress,
+  accCity: row.accCity,
+  accState: row.accState,
+  accZipCode: row.accZipCode,
+  accCountryCode: row.accCountryCode,
+  accNotes: row.accNotes,
 })
 
 export const listBanks = async (db: Db | Tx, agencySid: number) => {
   const rows = await db
-    .selectFrom('agency_banks')
+    .selectFrom('agencyBanks')
     .selectAll()
-    .where('agency_sid', '=', agencySid)
-    .orderBy('ab_sid')
+    .where('agencySid', '=', agencySid)
+    .orderBy('abSid')
     .limit(mostAccounts)
     .execute()
   return rows.map((row) => ({
     ...presentFields(row),
-    abSid: row.ab_sid,
-    agency: row.agency_sid,
+    abSid: row.abSid,
+    agency: row.agencySid,
     version: row.version,
   }))
 }
@@ -77,32 +77,32 @@ export const lockAgency = async (tx: Tx, agencySid: number): Promise<boolean> =>
 
 export const agencyCurrencies = async (tx: Tx, agencySid: number): Promise<string[]> => {
   const rows = await tx
-    .selectFrom('agency_currencies')
-    .select('currency_code')
-    .where('agency_sid', '=', agencySid)
+    .selectFrom('agencyCurrencies')
+    .select('currencyCode')
+    .where('agencySid', '=', agencySid)
     .execute()
-  return rows.map(({ currency_code }) => currency_code)
+  return rows.map(({ currencyCode }) => currencyCode)
 }
 
 export const findBank = (tx: Tx, agencySid: number, abSid: number): Promise<StoredBank | undefined> =>
   tx
-    .selectFrom('agency_banks')
+    .selectFrom('agencyBanks')
     .selectAll()
-    .where('ab_sid', '=', abSid)
-    .where('agency_sid', '=', agencySid)
+    .where('abSid', '=', abSid)
+    .where('agencySid', '=', agencySid)
     .executeTakeFirst()
 
 export const insertBank = (tx: Tx, agencySid: number, account: Fields): Promise<StoredBank> =>
   tx
-    .insertInto('agency_banks')
-    .values({ ...columns(account), agency_sid: agencySid })
+    .insertInto('agencyBanks')
+    .values({ ...columns(account), agencySid })
     .returningAll()
     .executeTakeFirstOrThrow()
 
 export const updateBank = (tx: Tx, abSid: number, account: Fields): Promise<StoredBank> =>
   tx
-    .updateTable('agency_banks')
+    .updateTable('agencyBanks')
     .set({ ...columns(account), version: sql`version + 1` })
-    .where('ab_sid', '=', abSid)
+    .where('abSid', '=', abSid)
     .returningAll()
     .executeTakeFirstOrThrow()

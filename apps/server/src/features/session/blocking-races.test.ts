@@ -62,9 +62,9 @@ test('[LOGIN-13] a block that falls while the right password is being checked ho
   const { status, body } = await callDuring(block('login', sid), () => tryLogin('raced', right))
   expect([status, body.code]).toEqual([401, 'login_refused'])
   const logged = await server.platform.db
-    .selectFrom('login_log')
+    .selectFrom('loginLog')
     .select('type')
-    .where('user_sid', '=', sid)
+    .where('userSid', '=', sid)
     .execute()
   expect(logged).toEqual([{ type: 'REFUSED' }, { type: 'REFUSED' }])
 })

@@ -129,11 +129,11 @@ test('[LOGIN-13] a super admin ends the block; nobody else may, and the count be
   expect((await unblock('freed')).body).toEqual({ unblocked: false })
   await fail('freed', 4)
   expect((await tryLogin('freed', right)).status).toBe(200)
-  const { rows } = await sql<{ actor_login: string; after: unknown }>`
+  const { rows } = await sql<{ actorLogin: string; after: unknown }>`
     select actor_login, after from audit_entries where entity_sid = ${sid} and action = 'event'`.execute(
     server.platform.db,
   )
-  expect(rows).toEqual([{ actor_login: 'admin', after: { event: 'unlocked' } }])
+  expect(rows).toEqual([{ actorLogin: 'admin', after: { event: 'unlocked' } }])
 })
 
 test('[LOGIN-13] blocking ends the running sessions of that user at once, and of nobody else', async () => {

@@ -32,7 +32,7 @@ const renewed = async (session: TestSession): Promise<TestSession> => {
 }
 
 /** As if this had happened so much earlier. */
-const earlier = ({ token }: TestSession, what: 'started_at' | 'last_activity_at', interval: string) =>
+const earlier = ({ token }: TestSession, what: 'startedAt' | 'lastActivityAt', interval: string) =>
   sql`update sessions set ${sql.ref(what)} = ${sql.ref(what)} - ${interval}::interval
       where sid = (select session_sid from session_tokens where token_hash = ${tokenHash(token)})`.execute(
     server.platform.db,
@@ -40,16 +40,16 @@ const earlier = ({ token }: TestSession, what: 'started_at' | 'last_activity_at'
 
 test('[LOGIN-09] 15 minutes without activity end the session', async () => {
   const session = await logIn()
-  await earlier(session, 'last_activity_at', '14 minutes 50 seconds')
+  await earlier(session, 'lastActivityAt', '14 minutes 50 seconds')
   expect(await use(session)).toBe(200)
-  await earlier(session, 'last_activity_at', '15 minutes 1 second')
+  await earlier(session, 'lastActivityAt', '15 minutes 1 second')
   expect(await use(session)).toEqual(expired)
 })
 
 test('[LOGIN-09] a call is an activity: the 15 minutes begin anew', async () => {
   const session = await logIn()
   for (let quarter = 0; quarter < 3; quarter += 1) {
-    await earlier(session, 'last_activity_at', '14 minutes')
+    await earlier(session, 'lastActivityAt', '14 minutes')
     expect(await use(session)).toBe(200)
   }
 })
@@ -57,26 +57,26 @@ test('[LOGIN-09] a call is an activity: the 15 minutes begin anew', async () => 
 test('[LOGIN-09] verify is no activity, by neither of its addresses', async () => {
   await addUser(server.platform, 'super', 1)
   const admin = await server.client.logIn('super', testPassword)
-  await earlier(admin, 'last_activity_at', '14 minutes')
+  await earlier(admin, 'lastActivityAt', '14 minutes')
   const newer = await renewed(admin)
   const { token } = await server.client.call(sessionRoutes.debugVerify, {}, newer)
-  await earlier(admin, 'last_activity_at', '70 seconds')
+  await earlier(admin, 'lastActivityAt', '70 seconds')
   expect(await use({ ...admin, token })).toEqual(expired)
 })
 
 test('[LOGIN-09] verify does not bring an idle session back', async () => {
   const session = await logIn()
-  await earlier(session, 'last_activity_at', '15 minutes 1 second')
+  await earlier(session, 'lastActivityAt', '15 minutes 1 second')
   const { status, body } = await server.client.attempt(sessionRoutes.verify, {}, session)
   expect([status, body.code, body.message]).toEqual(expired)
 })
 
 test('[LOGIN-09] 8 hours end the session, however busy it was and however often it was renewed', async () => {
   const session = await logIn()
-  await earlier(session, 'started_at', '7 hours 59 minutes 50 seconds')
+  await earlier(session, 'startedAt', '7 hours 59 minutes 50 seconds')
   const newer = await renewed(session)
   expect(await use(newer)).toBe(200)
-  await earlier(session, 'started_at', '11 seconds')
+  await earlier(session, 'startedAt', '11 seconds')
   expect(await use(newer)).toEqual(expired)
   expect((await server.client.attempt(sessionRoutes.verify, {}, newer)).status).toBe(401)
 })
@@ -90,11 +90,11 @@ test('logout ends the session of the token, with all its tokens, and no other', 
   expect([await use(first), await use(second), await use(other)]).toEqual([expired, expired, 200])
   expect((await server.client.attempt(sessionRoutes.logout, {}, second)).status).toBe(401)
   expect((await server.client.attempt(sessionRoutes.verify, {}, second)).status).toBe(401)
-  const { rows } = await sql<{ type: string; end_reason: string }>`
+  const { rows } = await sql<{ type: string; endReason: string }>`
     select (select type from login_log order by sid desc limit 1) as type, s.end_reason
     from sessions s join session_tokens t on t.session_sid = s.sid
     where t.token_hash = ${tokenHash(second.token)}`.execute(server.platform.db)
-  expect(rows).toEqual([{ type: 'LOGOUT', end_reason: 'logout' }])
+  expect(rows).toEqual([{ type: 'LOGOUT', endReason: 'logout' }])
 })
 
 test('every 401 has the one form: no token, a made-up token, an ended session', async () => {
@@ -132,11 +132,11 @@ test('the token counts only in its header, not in the query and not in a cookie'
 
 test('the tidying job removes sessions that ended long ago and spares the running ones', async () => {
   const [old, running] = [await logIn(), await logIn()]
-  await earlier(old, 'started_at', '3 days')
+  await earlier(old, 'startedAt', '3 days')
   await inTransaction(server.platform.db, async (tx) => {
     for (const job of sessionJobs()) await job.run(tx)
   })
-  const left = await server.platform.db.selectFrom('session_tokens').select('token_hash').execute()
-  expect(left.some(({ token_hash }) => token_hash.equals(tokenHash(old.token)))).toBe(false)
+  const left = await server.platform.db.selectFrom('sessionTokens').select('tokenHash').execute()
+  expect(left.some((row) => row.tokenHash.equals(tokenHash(old.token)))).toBe(false)
   expect(await use(running)).toBe(200)
 })

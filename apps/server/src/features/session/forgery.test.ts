@@ -112,10 +112,10 @@ const createWith = async (sign: unknown) => {
 
 const foreignSigns = async () => {
   const { rows } = await sql<{
-    actor_sid: number
-    actor_login: string
-    entity_sid: number
-    request_id: string
+    actorSid: number
+    actorLogin: string
+    entitySid: number
+    requestId: string
   }>`
     select actor_sid, actor_login, entity_sid, request_id from audit_entries
     where action = 'event' and after ->> 'event' = 'a save with a foreign sign was refused' order by sid`.execute(
@@ -130,10 +130,10 @@ test('a sign that is not the one of the session is refused and audited, and noth
     const { status, body } = await createWith(sign)
     expect([status, body.code]).toEqual([403, 'sign_mismatch'])
     refused.push({
-      actor_sid: admin.userSid,
-      actor_login: 'admin',
-      entity_sid: admin.userSid,
-      request_id: body.requestId,
+      actorSid: admin.userSid,
+      actorLogin: 'admin',
+      entitySid: admin.userSid,
+      requestId: body.requestId,
     })
   }
   expect(await foreignSigns()).toEqual(refused)
@@ -152,13 +152,13 @@ test('the sign of the session passes; a save without one passes too and is audit
     admin,
   )
   expect(version).toBe(2)
-  const { rows } = await sql<{ actor_login: string; action: string }>`
+  const { rows } = await sql<{ actorLogin: string; action: string }>`
     select actor_login, action from audit_entries where entity = 'app_user' and entity_sid = ${sid} order by sid`.execute(
     server.platform.db,
   )
   expect(rows).toEqual([
-    { actor_login: 'admin', action: 'insert' },
-    { actor_login: 'admin', action: 'update' },
+    { actorLogin: 'admin', action: 'insert' },
+    { actorLogin: 'admin', action: 'update' },
   ])
   expect(await foreignSigns()).toHaveLength(before)
 })

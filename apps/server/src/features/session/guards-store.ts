@@ -37,19 +37,19 @@ export const countFailure = async (
 /** A right password ends the row of wrong ones. */
 export const forgetFailures = async (tx: Tx, kind: GuardKind, userSid: number): Promise<void> => {
   await tx
-    .deleteFrom('login_guards')
+    .deleteFrom('loginGuards')
     .where('kind', '=', kind)
-    .where('user_sid', '=', userSid)
-    .where('blocked_at', 'is', null)
+    .where('userSid', '=', userSid)
+    .where('blockedAt', 'is', null)
     .execute()
 }
 
 export const isBlocked = async (db: Db | Tx, userSid: number | null): Promise<boolean> => {
   const found = await db
-    .selectFrom('login_guards')
+    .selectFrom('loginGuards')
     .select('kind')
-    .where('user_sid', '=', userSid)
-    .where('blocked_at', 'is not', null)
+    .where('userSid', '=', userSid)
+    .where('blockedAt', 'is not', null)
     .limit(1)
     .execute()
   return found.length > 0

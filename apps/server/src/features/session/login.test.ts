@@ -57,9 +57,9 @@ test('[LOGIN-06] the database keeps the token as SHA-256 only, and every login g
   expect(one.token).not.toBe(two.token)
   expect(one.sign).not.toBe(two.sign)
   expect(one.xsrf).not.toBe(two.xsrf)
-  const stored = await server.platform.db.selectFrom('session_tokens').select('token_hash').execute()
-  expect(stored.some(({ token_hash }) => token_hash.equals(tokenHash(one.token)))).toBe(true)
-  expect(stored.some(({ token_hash }) => token_hash.equals(Buffer.from(one.token, 'base64url')))).toBe(false)
+  const stored = await server.platform.db.selectFrom('sessionTokens').select('tokenHash').execute()
+  expect(stored.some((row) => row.tokenHash.equals(tokenHash(one.token)))).toBe(true)
+  expect(stored.some((row) => row.tokenHash.equals(Buffer.from(one.token, 'base64url')))).toBe(false)
   // Two devices of one person do not disturb each other.
   expect([await use(one), await use(two)]).toEqual([200, 200])
 })

@@ -136,7 +136,7 @@ test('[PW2-02] no token, password, cookie or sign reaches the log, whatever happ
   expect(output).toContain('replayed token ends the session')
   expect(output).toContain('token=[redacted]')
 
-  const { rows } = await sql<{ password_hash: string }>`select password_hash from app_users`.execute(
+  const { rows } = await sql<{ passwordHash: string }>`select password_hash from app_users`.execute(
     database.platform.db,
   )
   const secrets = [
@@ -153,7 +153,7 @@ test('[PW2-02] no token, password, cookie or sign reaches the log, whatever happ
     database.platform.config.secretKey.toString('hex'),
     new URL(database.platform.config.databaseUrl).password,
     ...Object.values(hashes),
-    ...rows.map(({ password_hash }) => password_hash),
+    ...rows.map(({ passwordHash }) => passwordHash),
   ]
   expect(secrets.filter((secret) => output.includes(secret))).toEqual([])
 })

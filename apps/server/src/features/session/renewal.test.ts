@@ -36,7 +36,7 @@ const replacedEarlier = ({ token }: TestSession, interval: string) =>
       where token_hash = ${tokenHash(token)} and replaced_at is not null`.execute(server.platform.db)
 
 const sessionOf = async ({ token }: TestSession) => {
-  const found = await sql<{ sid: number; end_reason: string | null; tokens: number }>`
+  const found = await sql<{ sid: number; endReason: string | null; tokens: number }>`
     select s.sid, s.end_reason, (select count(*)::int from session_tokens where session_sid = s.sid) as tokens
     from sessions s join session_tokens t on t.session_sid = s.sid
     where t.token_hash = ${tokenHash(token)}`.execute(server.platform.db)
@@ -52,7 +52,7 @@ test('[LOGIN-09] verify answers renew and a new token, and both work during the 
   expect([await use(first), await use(second)]).toEqual([200, 200])
   const third = await verify(second)
   expect(await use(third)).toBe(200)
-  expect(await sessionOf(third)).toMatchObject({ end_reason: null, tokens: 3 })
+  expect(await sessionOf(third)).toMatchObject({ endReason: null, tokens: 3 })
 })
 
 test('[LOGIN-09] the old token is dead after 30 seconds; its use ends the session and the newest token with it', async () => {
@@ -64,7 +64,7 @@ test('[LOGIN-09] the old token is dead after 30 seconds; its use ends the sessio
   expect(await use(first)).toEqual(expired)
   expect(await use(third)).toEqual(expired)
   expect(await use(second)).toEqual(expired)
-  expect(await sessionOf(third)).toMatchObject({ end_reason: 'replayed' })
+  expect(await sessionOf(third)).toMatchObject({ endReason: 'replayed' })
 })
 
 test('[LOGIN-09] a replay touches no other session and is logged once', async () => {
@@ -114,7 +114,7 @@ test('[LOGIN-09] verifies in parallel give one successor', async () => {
   const first = await logIn()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(first)))
   expect(new Set(answers.map(({ token }) => token)).size).toBe(1)
-  expect(await sessionOf(first)).toMatchObject({ end_reason: null, tokens: 2 })
+  expect(await sessionOf(first)).toMatchObject({ endReason: null, tokens: 2 })
   expect(await use(answers[0] ?? first)).toBe(200)
 })
 
@@ -125,9 +125,9 @@ test('[LOGIN-09] a successor cannot be computed from the token: another key give
     const session = await logIn()
     const guest = await other.client.logIn('rita', testPassword)
     await other.platform.db
-      .updateTable('session_tokens')
-      .set({ token_hash: tokenHash(session.token) })
-      .where('token_hash', '=', tokenHash(guest.token))
+      .updateTable('sessionTokens')
+      .set({ tokenHash: tokenHash(session.token) })
+      .where('tokenHash', '=', tokenHash(guest.token))
       .execute()
     const elsewhere = await other.client.call(sessionRoutes.verify, {}, session)
     expect(elsewhere.token).not.toBe((await verify(session)).token)

@@ -53,7 +53,7 @@ const confirm = async (session: TestSession, passlvl2: unknown, user?: string) =
 const refused = { status: 403, code: 'second_level_refused', message: 'Wrong Password', ok: undefined }
 
 const grantsOf = async ({ token }: TestSession) => {
-  const { rows } = await sql<{ seconds: number; expires_at: string }>`
+  const { rows } = await sql<{ seconds: number; expiresAt: string }>`
     select extract(epoch from g.expires_at - now())::int as seconds, g.expires_at
     from session_grants g join session_tokens t on t.session_sid = g.session_sid
     where t.token_hash = ${tokenHash(token)}`.execute(server.platform.db)
@@ -71,7 +71,7 @@ test('[PW2-02] the right password answers ok and an expiry ten minutes ahead, an
   expect(ahead).toBeGreaterThan(9.8 * 60_000)
   expect(ahead).toBeLessThan(10.2 * 60_000)
   const [grant, ...more] = await grantsOf(session)
-  expect([grant?.expires_at, more]).toEqual([answer.expiresAt, []])
+  expect([grant?.expiresAt, more]).toEqual([answer.expiresAt, []])
 })
 
 test('[PW2-02] the grant belongs to the session, not to the user, and a new token keeps it', async () => {
@@ -100,16 +100,16 @@ test('[PW2-02] a wrong password is refused, opens nothing and is audited', async
   expect(await confirm(session, await hashPassword(testPassword))).toMatchObject(refused)
   expect(await grantsOf(session)).toEqual([])
   expect(await use(session)).toBe(200)
-  const audited = await sql<{ actor_sid: number; after: unknown }>`
+  const audited = await sql<{ actorSid: number; after: unknown }>`
     select actor_sid, after from audit_entries where entity_sid = ${sid} and action = 'event'`.execute(
     server.platform.db,
   )
-  const event = { actor_sid: sid, after: { event: 'a wrong second-level password was refused' } }
+  const event = { actorSid: sid, after: { event: 'a wrong second-level password was refused' } }
   expect(audited.rows).toEqual([event, event])
   const logged = await server.platform.db
-    .selectFrom('login_log')
+    .selectFrom('loginLog')
     .select('type')
-    .where('user_sid', '=', sid)
+    .where('userSid', '=', sid)
     .execute()
   expect(logged.map(({ type }) => type)).toEqual(['LOGIN', 'REFUSED', 'REFUSED'])
 })

@@ -50,7 +50,7 @@ export const logIn = async (
   const user = await findUserForLogin(db, login)
   const profile = user?.profile ?? 0
   const blocked = await isBlocked(db, user?.sid ?? null)
-  const matched = await passwords.matches(user?.password_hash, password)
+  const matched = await passwords.matches(user?.passwordHash, password)
   const token = newToken()
   const admitted = user !== undefined && matched && !blocked && user.active && isProfile(profile)
   const sessionSid = admitted ? await openSession(db, call, user, { token, presentedToken }) : null
@@ -71,7 +71,7 @@ export const logIn = async (
       sid: user.sid,
       profile,
       login: user.login,
-      name: `${user.name} ${user.last_name}`,
+      name: `${user.name} ${user.lastName}`,
       sign: signValue(secrets, sessionSid),
       permissions: permissionsOf(profile),
     },
@@ -87,7 +87,7 @@ interface Tokens {
 const openSession = (
   db: Db,
   call: Call,
-  user: { sid: number; password_hash: string },
+  user: { sid: number; passwordHash: string },
   { token, presentedToken }: Tokens,
 ): Promise<number | null> =>
   inTransaction(db, async (tx) => {

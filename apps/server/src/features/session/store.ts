@@ -4,21 +4,21 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 /** The database alone says what lower case is: its answer and JavaScript's differ beyond ASCII. */
 export const findUserForLogin = async (db: Db, login: string) =>
   db
-    .selectFrom('app_users')
-    .select(['sid', 'login', 'profile', 'name', 'last_name', 'active', 'password_hash'])
+    .selectFrom('appUsers')
+    .select(['sid', 'login', 'profile', 'name', 'lastName', 'active', 'passwordHash'])
     .where(sql`lower(login)`, '=', sql`lower(${login})`)
     .executeTakeFirst()
 
 /** Holds the user as it is until the session is there; false when a save came in between. */
 export const holdUnchanged = async (
   tx: Tx,
-  user: { sid: number; password_hash: string },
+  user: { sid: number; passwordHash: string },
 ): Promise<boolean> => {
   const held = await tx
-    .selectFrom('app_users')
+    .selectFrom('appUsers')
     .select('sid')
     .where('sid', '=', user.sid)
-    .where('password_hash', '=', user.password_hash)
+    .where('passwordHash', '=', user.passwordHash)
     .where('active', '=', true)
     .forShare()
     .executeTakeFirst()
@@ -27,9 +27,9 @@ export const holdUnchanged = async (
 
 export const findSecondLevelHash = async (db: Db, userSid: number): Promise<string | null> => {
   const found = await db
-    .selectFrom('app_users')
-    .select('second_level_hash')
+    .selectFrom('appUsers')
+    .select('secondLevelHash')
     .where('sid', '=', userSid)
     .executeTakeFirst()
-  return found?.second_level_hash ?? null
+  return found?.secondLevelHash ?? null
 }

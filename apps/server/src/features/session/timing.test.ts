@@ -87,11 +87,11 @@ test('[LOGIN-06] a known and an unknown login get the same answer in the same ti
 
 test('passwords are stored as Argon2id with at least 19 MiB and two passes, each with a salt of its own', async () => {
   await addUser(server.platform, 'salted', 5)
-  const { rows } = await sql<{ password_hash: string; second_level_hash: string }>`
+  const { rows } = await sql<{ passwordHash: string; secondLevelHash: string }>`
     select password_hash, second_level_hash from app_users where login in ('known0', 'salted')`.execute(
     server.platform.db,
   )
-  const hashes = rows.flatMap((row) => [row.password_hash, row.second_level_hash])
+  const hashes = rows.flatMap((row) => [row.passwordHash, row.secondLevelHash])
   expect(new Set(hashes.map((hash) => hash.split('$')[4])).size).toBe(4)
   for (const hash of hashes) {
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(hash) ?? []

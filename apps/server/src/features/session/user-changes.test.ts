@@ -45,11 +45,11 @@ const expired = [401, 'Token expired']
 const endReasons = async (userSid: number) => {
   const found = await server.platform.db
     .selectFrom('sessions')
-    .select('end_reason')
-    .where('user_sid', '=', userSid)
+    .select('endReason')
+    .where('userSid', '=', userSid)
     .orderBy('sid')
     .execute()
-  return found.map(({ end_reason }) => end_reason)
+  return found.map(({ endReason }) => endReason)
 }
 
 test('an inactive user cannot log in and gets the answer of a wrong password', async () => {

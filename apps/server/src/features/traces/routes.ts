@@ -9,7 +9,7 @@ export const tracesHandlers = (db: Db): Handlers<typeof tracesRoutes> => ({
     const rows = await db
       .selectFrom('traces')
       .select(['operation', 'request', 'response'])
-      .where('transaction_sid', '=', params.sid)
+      .where('transactionSid', '=', params.sid)
       .orderBy('sid')
       .limit(mostTraces)
       .execute()

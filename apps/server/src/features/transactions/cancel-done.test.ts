@@ -58,13 +58,13 @@ describe('[CANC-05] a cancel that succeeds', () => {
     const before = await countEverything(world.server.platform)
     const answer = await cancel(world, boss, { idTr: sid, reason: 'the sender asked', fees: true })
     expect([answer.status, answer.body]).toEqual([200, { response: true, feesReturned: true }])
-    expect(await storedTransfer(world, sid)).toEqual({ status: 'CANCL', fees_returned: true, closed: true })
+    expect(await storedTransfer(world, sid)).toEqual({ status: 'CANCL', feesReturned: true, closed: true })
     expect(await cancelBookings(world, sid)).toEqual(['agency -101000', 'transit 101000'])
     expect(await countEverything(world.server.platform)).toEqual({
       ...before,
-      transaction_events: (before['transaction_events'] ?? 0) + 1,
-      ledger_postings: (before['ledger_postings'] ?? 0) + 2,
-      audit_entries: (before['audit_entries'] ?? 0) + 1,
+      transactionEvents: (before['transaction_events'] ?? 0) + 1,
+      ledgerPostings: (before['ledger_postings'] ?? 0) + 2,
+      auditEntries: (before['audit_entries'] ?? 0) + 1,
     })
     const detail = await detailOf(sid)
     expect(detail).toMatchObject({ status_sid: 'CANCL', feesReturned: true, feesReturnedUntil: null })
@@ -102,7 +102,7 @@ describe('[CANC-05] a cancel that succeeds', () => {
         response: true,
         feesReturned: returned,
       })
-      expect((await storedTransfer(world, sid))?.fees_returned).toBe(returned)
+      expect((await storedTransfer(world, sid))?.feesReturned).toBe(returned)
       expect(await cancelBookings(world, sid)).toEqual(lines)
     },
   )

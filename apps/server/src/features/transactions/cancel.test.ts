@@ -65,7 +65,7 @@ describe('[CANC-02] a cancel', () => {
       expect(await countEverything(world.server.platform)).toEqual(before)
       expect(await storedTransfer(world, sid)).toEqual({
         status: 'AVAIL',
-        fees_returned: null,
+        feesReturned: null,
         closed: false,
       })
     },

@@ -5,33 +5,26 @@ const maxAgencies = 5000
 export const listAgencies = (db: Db) =>
   db
     .selectFrom('agencies')
-    .select(['sid', 'short_name as shortName', 'long_name as longName'])
-    .orderBy('long_name')
+    .select(['sid', 'shortName', 'longName'])
+    .orderBy('longName')
     .limit(maxAgencies)
     .execute()
 
 export const listStatuses = (db: Db) =>
-  db.selectFrom('transaction_statuses').select(['sid', 'description']).orderBy('display_order').execute()
+  db.selectFrom('transactionStatuses').select(['sid', 'description']).orderBy('displayOrder').execute()
 
 export const listDeliveryOptions = (db: Db) =>
   db
-    .selectFrom('delivery_options')
+    .selectFrom('deliveryOptions')
     .select(['code as deliveryOption', 'name as deliveryOptionName'])
-    .orderBy('display_order')
+    .orderBy('displayOrder')
     .execute()
 
 export const listFieldDefinitions = (db: Db) =>
   db
-    .selectFrom('field_definitions')
-    .select([
-      'tag',
-      'label as fieldLabel',
-      'category',
-      'display_order as displayOrder',
-      'kind',
-      'enumeration',
-    ])
+    .selectFrom('fieldDefinitions')
+    .select(['tag', 'label as fieldLabel', 'category', 'displayOrder', 'kind', 'enumeration'])
     .where('published', '=', true)
     .orderBy('category')
-    .orderBy('display_order')
+    .orderBy('displayOrder')
     .execute()

@@ -53,9 +53,9 @@ const cancelledBefore = async (
 ): Promise<boolean> => {
   if (status !== 'CANCL') return false
   const last = await db
-    .selectFrom('transaction_events')
+    .selectFrom('transactionEvents')
     .select(['actor', 'reason'])
-    .where('transaction_sid', '=', sid)
+    .where('transactionSid', '=', sid)
     .where('move', '=', 'CANCEL')
     .executeTakeFirst()
   return last?.actor === actor.login && last.reason === reason

@@ -11,8 +11,8 @@ const columnOf: Readonly<Record<string, string>> = {
   all: `''`,
   send_agency: 't.send_agency_sid::text',
   receive_agency: 't.receive_agency_sid::text',
-  send_country: 't.send_country',
-  receive_country: 't.receive_country',
+  sendCountry: 't.send_country',
+  receiveCountry: 't.receive_country',
 }
 
 const wanted = (statuses: readonly string[] | null, column: string, values: Values): string =>
@@ -84,9 +84,9 @@ const fold = `
 export const foldTotals = async (db: Db): Promise<void> => {
   const through = await lastSettled(db, 'transaction_events')
   if (through === 'in use') return
-  const known = await db.selectFrom('transaction_totals_through').select('event_sid').executeTakeFirst()
-  if (known?.event_sid === through) return
-  let done = known?.event_sid ?? 0
+  const known = await db.selectFrom('transactionTotalsThrough').select('eventSid').executeTakeFirst()
+  if (known?.eventSid === through) return
+  let done = known?.eventSid ?? 0
   do {
     const next = Math.min(through, done + maxEventsAtOnce)
     const after = done

@@ -10,18 +10,18 @@ export const presentUser = (row: StoredUser) => ({
   sid: row.sid,
   profile: row.profile,
   name: row.name,
-  lastName: row.last_name,
+  lastName: row.lastName,
   login: row.login,
   email: row.email,
   active: row.active,
   comments: row.comments,
   version: row.version,
-  hasPassLevel2: row.second_level_hash !== null,
+  hasPassLevel2: row.secondLevelHash !== null,
 })
 
 export const listUsers = async (db: Db) => {
   const rows = await db
-    .selectFrom('app_users')
+    .selectFrom('appUsers')
     .selectAll()
     .orderBy(sql`lower(name), lower(last_name), sid`)
     .limit(mostUsers)
@@ -31,9 +31,9 @@ export const listUsers = async (db: Db) => {
 
 export const listBlocked = async (db: Db): Promise<Record<string, number>> => {
   const rows = await db
-    .selectFrom('login_guards as g')
-    .innerJoin('app_users as u', 'u.sid', 'g.user_sid')
-    .where('g.blocked_at', 'is not', null)
+    .selectFrom('loginGuards as g')
+    .innerJoin('appUsers as u', 'u.sid', 'g.userSid')
+    .where('g.blockedAt', 'is not', null)
     .groupBy('u.login')
     .select(['u.login', sql<number>`floor(extract(epoch from now() - min(g.blocked_at)))::int`.as('seconds')])
     .limit(mostUsers)
@@ -43,10 +43,10 @@ export const listBlocked = async (db: Db): Promise<Record<string, number>> => {
 
 export const listLoginLog = async (db: Db, userSid: number | null) => {
   const rows = await db
-    .selectFrom('login_log as l')
-    .leftJoin('app_users as u', 'u.sid', 'l.user_sid')
-    .$if(userSid !== null, (query) => query.where('l.user_sid', '=', userSid))
-    .select(['l.sid', 'l.type', 'l.at', 'l.user_sid', 'u.login', 'u.name', 'u.last_name'])
+    .selectFrom('loginLog as l')
+    .leftJoin('appUsers as u', 'u.sid', 'l.userSid')
+    .$if(userSid !== null, (query) => query.where('l.userSid', '=', userSid))
+    .select(['l.sid', 'l.type', 'l.at', 'l.userSid', 'u.login', 'u.name', 'u.lastName'])
     .orderBy('l.sid', 'desc')
     .limit(mostLogEntries)
     .execute()
@@ -54,8 +54,8 @@ export const listLoginLog = async (db: Db, userSid: number | null) => {
     sid: row.sid,
     type: row.type,
     date: row.at,
-    userID: row.user_sid,
+    userID: row.userSid,
     username: row.login ?? '',
-    name: row.login === null ? '' : `${row.name} ${row.last_name}`,
+    name: row.login === null ? '' : `${row.name} ${row.lastName}`,
   }))
 }

@@ -38,14 +38,14 @@ export const createUser = async ({ db, passwords }: UsersDeps, call: AnyCall, { 
   refuseWeak(passwords, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
   if (pass === passLevel2) throw samePasswords('user.passLevel2')
   const values = columns(fields)
-  const [password_hash, second_level_hash] = await Promise.all([
+  const [passwordHash, secondLevelHash] = await Promise.all([
     passwords.hash(pass),
     passLevel2 === undefined ? null : passwords.hash(passLevel2),
   ])
   return inTransaction(db, async (tx) => {
     refuse(refuseUserChange(profileOf(call), { after: values }, 0))
     if (await isLoginTaken(tx, values.login, null)) throw loginTaken()
-    const stored = await insertUser(tx, { ...values, password_hash, second_level_hash }).catch(asLoginTaken)
+    const stored = await insertUser(tx, { ...values, passwordHash, secondLevelHash }).catch(asLoginTaken)
     await writeAudit(tx, call, {
       entity: 'app_user',
       entitySid: stored.sid,
@@ -67,8 +67,8 @@ export const changeUser = async (
   const { version, ...fields } = user
   const values = columns(fields)
   const hashes = {
-    ...(passwordN !== undefined && { password_hash: await passwords.hash(passwordN) }),
-    ...(password2N !== undefined && { second_level_hash: await passwords.hash(password2N) }),
+    ...(passwordN !== undefined && { passwordHash: await passwords.hash(passwordN) }),
+    ...(password2N !== undefined && { secondLevelHash: await passwords.hash(password2N) }),
   }
   return inTransaction(db, async (tx) => {
     const others = await countOtherActiveSuperAdmins(tx, sid)
@@ -119,7 +119,7 @@ type Fields = Omit<CreateBody['user'], 'pass' | 'passLevel2'>
 
 const columns = ({ lastName, profile, ...rest }: Fields): UserValues & { profile: ProfileSid } => {
   if (!isProfile(profile)) throw invalidField('user.profile', 'This profile does not exist.')
-  return { ...rest, profile, last_name: lastName }
+  return { ...rest, profile, lastName }
 }
 
 const auditable = (row: StoredUser) => {
@@ -153,14 +153,14 @@ const refuseReused = async (
   if (
     password2N !== undefined &&
     passwordN === undefined &&
-    (await passwords.matches(stored.password_hash, password2N))
+    (await passwords.matches(stored.passwordHash, password2N))
   ) {
     throw samePasswords('password2N')
   }
   if (
     passwordN !== undefined &&
     password2N === undefined &&
-    (await passwords.matches(stored.second_level_hash, passwordN))
+    (await passwords.matches(stored.secondLevelHash, passwordN))
   ) {
     throw samePasswords('passwordN')
   }

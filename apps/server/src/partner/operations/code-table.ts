@@ -22,10 +22,10 @@ export const codeTable: Operation = {
 type ReadTable = (db: Db, agencySid: number, agencyCode: string) => Promise<XmlObject[]>
 
 const countries: ReadTable = (db) =>
-  db.selectFrom('countries').select(['country_code as code', 'name']).orderBy('name').execute()
+  db.selectFrom('countries').select(['countryCode as code', 'name']).orderBy('name').execute()
 
 const currencies: ReadTable = (db) =>
-  db.selectFrom('currencies').select(['currency_code as code', 'name']).orderBy('currency_code').execute()
+  db.selectFrom('currencies').select(['currencyCode as code', 'name']).orderBy('currencyCode').execute()
 
 const statuses: ReadTable = async () =>
   transferStatuses.map(({ sid, description }) => ({ code: sid, name: description }))
@@ -33,19 +33,19 @@ const statuses: ReadTable = async () =>
 /** Those that the caller may send to. */
 const agencies: ReadTable = (db, agencySid) =>
   db
-    .selectFrom('agency_send_to as l')
-    .innerJoin('agencies as a', 'a.sid', 'l.agency_dest')
+    .selectFrom('agencySendTo as l')
+    .innerJoin('agencies as a', 'a.sid', 'l.agencyDest')
     .select([
       'a.code',
-      'a.long_name as name',
-      'a.country_code as country',
+      'a.longName as name',
+      'a.countryCode as country',
       sql<string[]>`array(select currency_code::text from agency_currencies
         where agency_sid = a.sid order by position)`.as('currency'),
     ])
-    .where('l.agency_src', '=', agencySid)
+    .where('l.agencySrc', '=', agencySid)
     .where('a.active', '=', true)
-    .where('a.active_rcv', '=', true)
-    .orderBy('a.long_name')
+    .where('a.activeRcv', '=', true)
+    .orderBy('a.longName')
     .execute()
 
 const deliveryOptions: ReadTable = async (db, _agencySid, agencyCode) => {
@@ -56,11 +56,11 @@ const deliveryOptions: ReadTable = async (db, _agencySid, agencyCode) => {
     .executeTakeFirst()
   if (!agency) throw new PartnerFault('unknown_code', `There is no agency ${agencyCode}.`)
   return db
-    .selectFrom('agency_delivery_options as o')
-    .innerJoin('delivery_options as d', 'd.code', 'o.code')
+    .selectFrom('agencyDeliveryOptions as o')
+    .innerJoin('deliveryOptions as d', 'd.code', 'o.code')
     .select(['d.code', 'd.name'])
-    .where('o.agency_sid', '=', agency.sid)
-    .orderBy('d.display_order')
+    .where('o.agencySid', '=', agency.sid)
+    .orderBy('d.displayOrder')
     .execute()
 }
 
@@ -68,10 +68,10 @@ const enumeration =
   (field: string): ReadTable =>
   (db) =>
     db
-      .selectFrom('enumeration_values')
+      .selectFrom('enumerationValues')
       .select(['key as code', 'value as name'])
       .where('field', '=', field)
-      .orderBy('display_order')
+      .orderBy('displayOrder')
       .execute()
 
 const tables: Readonly<Record<string, ReadTable>> = {

@@ -27,8 +27,8 @@ const limitOf = ({ requiredAbove }: RuleField, limits: Limits): string | null =>
 /** `enumeration key` to the name that a person reads. */
 const valueNames = async ({ db }: GatewayDeps): Promise<Map<string, string>> => {
   const rows = await db
-    .selectFrom('field_definitions as d')
-    .innerJoin('enumeration_values as e', 'e.field', 'd.enumeration')
+    .selectFrom('fieldDefinitions as d')
+    .innerJoin('enumerationValues as e', 'e.field', 'd.enumeration')
     .select(['d.tag', 'e.key', 'e.value'])
     .execute()
   return new Map(rows.map(({ tag, key, value }) => [`${tag} ${key}`, value]))

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 
@@ -30,7 +30,16 @@ export const openPool = (connectionString: string, max: number): pg.Pool => {
   return pool
 }
 
-export const openDatabase = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+/**
+ * Rows arrive as the wire has them: `lastName` here, `last_name` in the database. What a jsonb column holds
+ * stays as it was stored. A name that is not plain camel case (`userID`, `_id`) does not survive the way to the
+ * database and back, though its type says so: it is given in TypeScript, not as an alias of a query.
+ */
+export const openDatabase = (pool: pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work)

@@ -33,42 +33,42 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Agencies {
   active: Generated<boolean>;
-  active_rcv: Generated<boolean>;
-  active_snd: Generated<boolean>;
+  activeRcv: Generated<boolean>;
+  activeSnd: Generated<boolean>;
   /**
    * The Agency ID on the screen: country and number. Given by the server, never changed.
    */
   code: string;
-  country_code: string;
-  long_name: string;
-  primary_lang: string;
-  receive_fee_split: Generated<Numeric>;
-  receive_fx_profit: Generated<Numeric>;
-  rules_version: Generated<number>;
-  second_lang: string | null;
-  send_fee_split: Generated<Numeric>;
-  send_fx_profit: Generated<Numeric>;
-  short_name: string;
+  countryCode: string;
+  longName: string;
+  primaryLang: string;
+  receiveFeeSplit: Generated<Numeric>;
+  receiveFxProfit: Generated<Numeric>;
+  rulesVersion: Generated<number>;
+  secondLang: string | null;
+  sendFeeSplit: Generated<Numeric>;
+  sendFxProfit: Generated<Numeric>;
+  shortName: string;
   sid: Generated<number>;
-  time_zone_sid: number;
+  timeZoneSid: number;
   version: Generated<number>;
 }
 
 export interface AgencyBanks {
-  ab_sid: Generated<number>;
-  acc_city: Generated<string>;
-  acc_country_code: string;
-  acc_holder_address: Generated<string>;
-  acc_holder_name: string;
-  acc_notes: Generated<string>;
-  acc_number: string;
-  acc_state: Generated<string>;
-  acc_zip_code: Generated<string>;
+  abSid: Generated<number>;
+  accCity: Generated<string>;
+  accCountryCode: string;
+  accHolderAddress: Generated<string>;
+  accHolderName: string;
+  accNotes: Generated<string>;
+  accNumber: string;
+  accState: Generated<string>;
+  accZipCode: Generated<string>;
   address: string;
-  agency_sid: number;
+  agencySid: number;
   city: string;
-  country_code: string;
-  currency_code: string;
+  countryCode: string;
+  currencyCode: string;
   name: string;
   notes: Generated<string>;
   state: Generated<string>;
@@ -77,49 +77,49 @@ export interface AgencyBanks {
 }
 
 export interface AgencyCountries {
-  agency_sid: number;
-  country_code: string;
+  agencySid: number;
+  countryCode: string;
 }
 
 export interface AgencyCurrencies {
-  agency_sid: number;
-  currency_code: string;
+  agencySid: number;
+  currencyCode: string;
   position: number;
 }
 
 export interface AgencyDeliveryOptions {
-  agency_sid: number;
+  agencySid: number;
   code: string;
 }
 
 export interface AgencyEnumerationValues {
-  agency_sid: number;
-  value_sid: number;
+  agencySid: number;
+  valueSid: number;
 }
 
 export interface AgencyFields {
-  agency_sid: number;
+  agencySid: number;
   product: number;
   tag: string;
   visibility: string;
 }
 
 export interface AgencyIps {
-  agency_sid: number;
+  agencySid: number;
   ip: string;
 }
 
 export interface AgencyLimits {
-  acc_total_net: string | null;
-  agency_sid: number;
-  currency_code: Generated<string>;
-  limit_by_trn: Numeric | null;
-  limit_cob: Numeric | null;
-  limit_dob: Numeric | null;
-  limit_legal_id: Numeric | null;
-  limit_photo_id: Numeric | null;
-  limit_test_question: Numeric | null;
-  limit_total_net: Numeric | null;
+  accTotalNet: string | null;
+  agencySid: number;
+  currencyCode: Generated<string>;
+  limitByTrn: Numeric | null;
+  limitCob: Numeric | null;
+  limitDob: Numeric | null;
+  limitLegalId: Numeric | null;
+  limitPhotoId: Numeric | null;
+  limitTestQuestion: Numeric | null;
+  limitTotalNet: Numeric | null;
   /**
    * 1 sending, 2 receiving.
    */
@@ -128,108 +128,108 @@ export interface AgencyLimits {
 }
 
 export interface AgencySchedules {
-  agency_sid: number;
-  close_time: string;
+  agencySid: number;
+  closeTime: string;
   day: number;
-  open_time: string;
+  openTime: string;
 }
 
 export interface AgencySendTo {
-  agency_dest: number;
-  agency_src: number;
+  agencyDest: number;
+  agencySrc: number;
 }
 
 export interface Agents {
   active: Generated<boolean>;
-  active_rcv: Generated<boolean>;
-  active_send: Generated<boolean>;
+  activeRcv: Generated<boolean>;
+  activeSend: Generated<boolean>;
   address: string;
-  agency_sid: number;
-  agent_id: string;
+  agencySid: number;
+  agentId: string;
   city: string;
   comments: Generated<string>;
   name: string;
   phone: string;
   sid: Generated<number>;
   version: Generated<number>;
-  zip_code: Generated<string>;
+  zipCode: Generated<string>;
 }
 
 export interface AgentSchedules {
-  agent_sid: number;
-  close_time: string;
+  agentSid: number;
+  closeTime: string;
   day: number;
-  open_time: string;
+  openTime: string;
 }
 
 export interface AgentTokens {
-  agent_sid: number;
-  created_at: Generated<string>;
-  expires_at: string | null;
-  token_mac: Buffer;
+  agentSid: number;
+  createdAt: Generated<string>;
+  expiresAt: string | null;
+  tokenMac: Buffer;
 }
 
 export interface AppUsers {
   active: Generated<boolean>;
   comments: Generated<string>;
   email: string;
-  last_name: string;
+  lastName: string;
   login: string;
   name: string;
-  password_hash: string;
+  passwordHash: string;
   profile: number;
-  second_level_hash: string | null;
+  secondLevelHash: string | null;
   sid: Generated<number>;
   version: Generated<number>;
 }
 
 export interface AuditEntries {
   action: string;
-  actor_login: string;
-  actor_sid: number | null;
+  actorLogin: string;
+  actorSid: number | null;
   after: Json | null;
   at: Generated<string>;
   before: Json | null;
   entity: string;
-  entity_sid: number;
-  request_id: string;
+  entitySid: number;
+  requestId: string;
   sid: Generated<number>;
 }
 
 export interface AuditSeals {
   at: Generated<string>;
-  entry_sids: ArrayType<number>;
+  entrySids: ArrayType<number>;
   hash: Buffer;
   sid: number;
 }
 
 export interface AuditUnsealed {
-  entry_sid: number;
+  entrySid: number;
 }
 
 export interface BalanceSnapshots {
   account: string;
   at: Generated<string>;
-  balance_cents: number;
+  balanceCents: number;
   /**
    * The last posting that it holds; none with a smaller number can appear later.
    */
-  through_sid: number;
+  throughSid: number;
 }
 
 export interface Countries {
   /**
    * The main legal tender of the country today: the national currency where it is issued in banknotes, else the foreign currency that circulates (USD in Ecuador, El Salvador and Panama). Antarctica has no tender at all; USD stands in.
    */
-  base_receive_currency: string;
+  baseReceiveCurrency: string;
   /**
    * ISO 3166-1 alpha-3 code.
    */
-  country_code: string;
+  countryCode: string;
   /**
    * ISO 3166-1 alpha-2 code (US, MX). Legacy only in that country_code (alpha-3) is the key; as an ISO code it is current.
    */
-  legacy_code: string;
+  legacyCode: string;
   /**
    * The short English name in everyday use; the codes are those of ISO, the formal ISO wording is not kept (Bolivia, not Bolivia, Plurinational State of).
    */
@@ -237,22 +237,22 @@ export interface Countries {
   /**
    * ISO 3166-1 three-digit code. Text, because leading zeros count (AFG is 004).
    */
-  numeric_code: string;
+  numericCode: string;
   /**
    * Tax on sending, as a fraction of the amount. The collecting agency keeps it for its state; it is in no balance.
    */
-  tax_rate: Generated<Numeric>;
+  taxRate: Generated<Numeric>;
 }
 
 export interface Currencies {
   /**
    * ISO 4217 alphabetic code.
    */
-  currency_code: string;
+  currencyCode: string;
   /**
    * Decimal places of the currency as ISO 4217 gives them; every amount in the currency is rounded to this many. Not the same as what Intl.NumberFormat shows by default: CLDR has fewer for some (IQD is 3 here, 0 there), and ISO rules.
    */
-  minor_units: number;
+  minorUnits: number;
   /**
    * English name in title case, as CLDR gives it (the country is part of the name: Mexican Peso), else as ISO gives it.
    */
@@ -260,47 +260,47 @@ export interface Currencies {
   /**
    * ISO 4217 three-digit code. Text, because leading zeros count (ALL is 008).
    */
-  numeric_code: string;
+  numericCode: string;
 }
 
 export interface Customers {
   address: Generated<string>;
-  birth_city: Generated<string>;
-  birth_country: string | null;
+  birthCity: Generated<string>;
+  birthCountry: string | null;
   city: Generated<string>;
   country: string | null;
-  created_at: Generated<string>;
-  date_of_birth: string | null;
+  createdAt: Generated<string>;
+  dateOfBirth: string | null;
   email: Generated<string>;
-  first_name: string;
+  firstName: string;
   /**
    * All names in capitals, kept apart by a bar: what makes two people the same.
    */
-  full_name: Generated<string | null>;
-  home_phone: Generated<string>;
-  last_name: string;
-  last_name2: Generated<string>;
-  legal_id_issue_country: string | null;
-  legal_id_number: Generated<string>;
-  legal_id_type: Generated<string>;
-  middle_name: Generated<string>;
-  mobile_phone: Generated<string>;
-  nationality_at_birth_country: string | null;
-  nationality_country: string | null;
+  fullName: Generated<string | null>;
+  homePhone: Generated<string>;
+  lastName: string;
+  lastName2: Generated<string>;
+  legalIdIssueCountry: string | null;
+  legalIdNumber: Generated<string>;
+  legalIdType: Generated<string>;
+  middleName: Generated<string>;
+  mobilePhone: Generated<string>;
+  nationalityAtBirthCountry: string | null;
+  nationalityCountry: string | null;
   occupation: Generated<string>;
-  photo_id_country: string | null;
-  photo_id_exp_date: string | null;
-  photo_id_issue_date: string | null;
-  photo_id_number: Generated<string>;
-  photo_id_state: Generated<string>;
-  photo_id_type: Generated<string>;
+  photoIdCountry: string | null;
+  photoIdExpDate: string | null;
+  photoIdIssueDate: string | null;
+  photoIdNumber: Generated<string>;
+  photoIdState: Generated<string>;
+  photoIdType: Generated<string>;
   remarks: Generated<string>;
-  secondary_id_type: Generated<string>;
+  secondaryIdType: Generated<string>;
   sends: Generated<number>;
   sid: Generated<number>;
   state: Generated<string>;
   version: Generated<number>;
-  zip_code: Generated<string>;
+  zipCode: Generated<string>;
 }
 
 export interface Days {
@@ -313,12 +313,12 @@ export interface Days {
 
 export interface DeliveryOptions {
   code: string;
-  display_order: number;
+  displayOrder: number;
   name: string;
 }
 
 export interface EnumerationValues {
-  display_order: number;
+  displayOrder: number;
   field: string;
   key: string;
   sid: Generated<number>;
@@ -326,18 +326,18 @@ export interface EnumerationValues {
 }
 
 export interface FeeBrackets {
-  fee_country_sid: number;
-  fees_split: Numeric;
-  limit_from: Numeric;
-  limit_to: Numeric;
-  min_fee: Numeric;
+  feeCountrySid: number;
+  feesSplit: Numeric;
+  limitFrom: Numeric;
+  limitTo: Numeric;
+  minFee: Numeric;
   percent: Numeric;
   sid: Generated<number>;
 }
 
 export interface FeeCountries {
-  country_code_collect: string;
-  country_code_destination: string;
+  countryCodeCollect: string;
+  countryCodeDestination: string;
   sid: Generated<number>;
   version: Generated<number>;
 }
@@ -346,24 +346,24 @@ export interface FieldDefinitions {
   /**
    * No agency can switch it off: a transfer has two people.
    */
-  always_required: Generated<boolean>;
+  alwaysRequired: Generated<boolean>;
   category: string;
-  display_order: number;
+  displayOrder: number;
   enumeration: string | null;
   /**
    * Masked in traces.
    */
-  is_secret: Generated<boolean>;
+  isSecret: Generated<boolean>;
   kind: string;
   label: string;
-  max_length: number;
+  maxLength: number;
   published: Generated<boolean>;
-  receive_visibility: string | null;
-  required_above: string | null;
+  receiveVisibility: string | null;
+  requiredAbove: string | null;
   /**
    * What a new agency starts with when it sends; null where the field is not one of sending.
    */
-  send_visibility: string | null;
+  sendVisibility: string | null;
   tag: string;
 }
 
@@ -380,27 +380,27 @@ export interface LedgerPostings {
   /**
    * Positive: the holder of the account owes the network.
    */
-  amount_cents: number;
-  booked_at: string;
-  event_sid: number;
+  amountCents: number;
+  bookedAt: string;
+  eventSid: number;
   sid: Generated<number>;
 }
 
 export interface LoginGuards {
-  blocked_at: string | null;
-  failed_at: ArrayType<string>;
+  blockedAt: string | null;
+  failedAt: ArrayType<string>;
   kind: string;
-  login_key: Buffer;
-  user_sid: number | null;
+  loginKey: Buffer;
+  userSid: number | null;
 }
 
 export interface LoginLog {
   address: string;
   at: Generated<string>;
-  request_id: string;
+  requestId: string;
   sid: Generated<number>;
   type: string;
-  user_sid: number | null;
+  userSid: number | null;
 }
 
 export interface LoginThrottle {
@@ -410,76 +410,76 @@ export interface LoginThrottle {
 }
 
 export interface PartnerRequests {
-  agent_sid: number;
+  agentSid: number;
   at: Generated<string>;
-  client_request_id: string;
-  input_hash: Buffer;
+  clientRequestId: string;
+  inputHash: Buffer;
   operation: string;
-  trace_sid: number;
+  traceSid: number;
 }
 
 export interface PayoutValidations {
-  agent_sid: number;
-  expires_at: string;
+  agentSid: number;
+  expiresAt: string;
   fields: Json;
-  transaction_sid: number;
-  validation_id: string;
+  transactionSid: number;
+  validationId: string;
 }
 
 export interface Periods {
   code: string;
-  display_order: number;
+  displayOrder: number;
   name: string;
 }
 
 export interface PointsOfSale {
-  agent_sid: number;
+  agentSid: number;
   number: string;
   sid: Generated<number>;
 }
 
 export interface Quotes {
-  agent_sid: number;
-  expires_at: string;
-  made_at: Generated<string>;
+  agentSid: number;
+  expiresAt: string;
+  madeAt: Generated<string>;
   quote: Json;
-  quote_id: string;
-  receive_agency_sid: number;
-  receive_currency: string;
-  send_currency: string;
+  quoteId: string;
+  receiveAgencySid: number;
+  receiveCurrency: string;
+  sendCurrency: string;
 }
 
 export interface RateSheets {
   /**
    * The time that the provider gives. Its age decides whether we still quote.
    */
-  as_of: string;
+  asOf: string;
   base: string;
-  received_at: Generated<string>;
+  receivedAt: Generated<string>;
   sid: Generated<number>;
   source: string;
 }
 
 export interface SessionGrants {
-  expires_at: string;
-  session_sid: number;
+  expiresAt: string;
+  sessionSid: number;
 }
 
 export interface Sessions {
   address: string;
-  end_reason: string | null;
-  ended_at: string | null;
-  last_activity_at: Generated<string>;
+  endedAt: string | null;
+  endReason: string | null;
+  lastActivityAt: Generated<string>;
   sid: Generated<number>;
-  started_at: Generated<string>;
-  user_sid: number;
+  startedAt: Generated<string>;
+  userSid: number;
 }
 
 export interface SessionTokens {
-  issued_at: Generated<string>;
-  replaced_at: string | null;
-  session_sid: number;
-  token_hash: Buffer;
+  issuedAt: Generated<string>;
+  replacedAt: string | null;
+  sessionSid: number;
+  tokenHash: Buffer;
 }
 
 export interface Spreads {
@@ -504,82 +504,82 @@ export interface Traces {
   request: string;
   response: string;
   sid: Generated<number>;
-  transaction_sid: number;
+  transactionSid: number;
 }
 
 export interface TransactionEvents {
   actor: string;
   at: Generated<string>;
-  from_status: string | null;
+  fromStatus: string | null;
   move: string;
   reason: Generated<string>;
   sid: Generated<number>;
-  to_status: string;
-  transaction_sid: number;
+  toStatus: string;
+  transactionSid: number;
 }
 
 export interface Transactions {
-  amount_base: Numeric;
-  available_at: string | null;
-  closed_at: string | null;
+  amountBase: Numeric;
+  availableAt: string | null;
+  closedAt: string | null;
   comments: Generated<string>;
-  created_at: Generated<string>;
-  customer_sid: number;
-  delivery_option: string;
-  exchange_rate: Numeric;
+  createdAt: Generated<string>;
+  customerSid: number;
+  deliveryOption: string;
+  exchangeRate: Numeric;
   /**
    * Until then an available transfer is paid out.
    */
-  expires_at: string | null;
+  expiresAt: string | null;
   /**
    * The bracket, rates, spread, tax and splits that made the price, with their record numbers.
    */
   explanation: Json;
-  fees_base: Numeric;
+  feesBase: Numeric;
   /**
    * Of a cancelled or refunded transfer: whether the sender got the fees too.
    */
-  fees_returned: boolean | null;
-  host_fees: Numeric;
-  host_fx: Numeric;
+  feesReturned: boolean | null;
+  hostFees: Numeric;
+  hostFx: Numeric;
   /**
    * Until then the teller may confirm the cash; the price is locked.
    */
-  lapses_at: string;
-  mdl_fees: Numeric;
-  mdl_fx: Numeric;
-  payout_base: Numeric;
-  peer_fees: Numeric;
-  peer_fx: Numeric;
-  receive_agency_sid: number;
-  receive_agent_sid: number | null;
-  receive_amount: Numeric;
-  receive_country: string;
-  receive_currency: string;
-  receive_pos: string | null;
-  received_at: string | null;
-  receiver_fields: Json | null;
-  reference_number: string;
-  send_agency_sid: number;
-  send_agent_sid: number;
-  send_amount: Numeric;
-  send_country: string;
-  send_currency: string;
-  send_fees: Numeric;
-  send_pos: string;
-  send_taxes: Numeric;
-  sender_fields: Json;
+  lapsesAt: string;
+  mdlFees: Numeric;
+  mdlFx: Numeric;
+  payoutBase: Numeric;
+  peerFees: Numeric;
+  peerFx: Numeric;
+  receiveAgencySid: number;
+  receiveAgentSid: number | null;
+  receiveAmount: Numeric;
+  receiveCountry: string;
+  receiveCurrency: string;
+  receivedAt: string | null;
+  receivePos: string | null;
+  receiverFields: Json | null;
+  referenceNumber: string;
+  sendAgencySid: number;
+  sendAgentSid: number;
+  sendAmount: Numeric;
+  sendCountry: string;
+  sendCurrency: string;
+  senderFields: Json;
+  sendFees: Numeric;
+  sendPos: string;
+  sendTaxes: Numeric;
   sid: Generated<number>;
   status: string;
-  taxes_base: Numeric;
-  total_base: Numeric;
-  total_to_collect: Numeric;
+  taxesBase: Numeric;
+  totalBase: Numeric;
+  totalToCollect: Numeric;
   version: Generated<number>;
 }
 
 export interface TransactionStatuses {
   description: string;
-  display_order: number;
+  displayOrder: number;
   sid: string;
 }
 
@@ -592,70 +592,70 @@ export interface TransactionTotals {
 }
 
 export interface TransactionTotalsThrough {
-  event_sid: number;
+  eventSid: number;
 }
 
 export interface WholesaleRates {
-  as_of: string;
-  currency_code: string;
+  asOf: string;
+  currencyCode: string;
   /**
    * Units of the currency for one dollar.
    */
   rate: Numeric;
-  sheet_sid: number;
+  sheetSid: number;
   sid: Generated<number>;
 }
 
 export interface DB {
   agencies: Agencies;
-  agency_banks: AgencyBanks;
-  agency_countries: AgencyCountries;
-  agency_currencies: AgencyCurrencies;
-  agency_delivery_options: AgencyDeliveryOptions;
-  agency_enumeration_values: AgencyEnumerationValues;
-  agency_fields: AgencyFields;
-  agency_ips: AgencyIps;
-  agency_limits: AgencyLimits;
-  agency_schedules: AgencySchedules;
-  agency_send_to: AgencySendTo;
-  agent_schedules: AgentSchedules;
-  agent_tokens: AgentTokens;
+  agencyBanks: AgencyBanks;
+  agencyCountries: AgencyCountries;
+  agencyCurrencies: AgencyCurrencies;
+  agencyDeliveryOptions: AgencyDeliveryOptions;
+  agencyEnumerationValues: AgencyEnumerationValues;
+  agencyFields: AgencyFields;
+  agencyIps: AgencyIps;
+  agencyLimits: AgencyLimits;
+  agencySchedules: AgencySchedules;
+  agencySendTo: AgencySendTo;
   agents: Agents;
-  app_users: AppUsers;
-  audit_entries: AuditEntries;
-  audit_seals: AuditSeals;
-  audit_unsealed: AuditUnsealed;
-  balance_snapshots: BalanceSnapshots;
+  agentSchedules: AgentSchedules;
+  agentTokens: AgentTokens;
+  appUsers: AppUsers;
+  auditEntries: AuditEntries;
+  auditSeals: AuditSeals;
+  auditUnsealed: AuditUnsealed;
+  balanceSnapshots: BalanceSnapshots;
   countries: Countries;
   currencies: Currencies;
   customers: Customers;
   days: Days;
-  delivery_options: DeliveryOptions;
-  enumeration_values: EnumerationValues;
-  fee_brackets: FeeBrackets;
-  fee_countries: FeeCountries;
-  field_definitions: FieldDefinitions;
+  deliveryOptions: DeliveryOptions;
+  enumerationValues: EnumerationValues;
+  feeBrackets: FeeBrackets;
+  feeCountries: FeeCountries;
+  fieldDefinitions: FieldDefinitions;
   languages: Languages;
-  ledger_postings: LedgerPostings;
-  login_guards: LoginGuards;
-  login_log: LoginLog;
-  login_throttle: LoginThrottle;
-  partner_requests: PartnerRequests;
-  payout_validations: PayoutValidations;
+  ledgerPostings: LedgerPostings;
+  loginGuards: LoginGuards;
+  loginLog: LoginLog;
+  loginThrottle: LoginThrottle;
+  partnerRequests: PartnerRequests;
+  payoutValidations: PayoutValidations;
   periods: Periods;
-  points_of_sale: PointsOfSale;
+  pointsOfSale: PointsOfSale;
   quotes: Quotes;
-  rate_sheets: RateSheets;
-  session_grants: SessionGrants;
-  session_tokens: SessionTokens;
+  rateSheets: RateSheets;
+  sessionGrants: SessionGrants;
   sessions: Sessions;
+  sessionTokens: SessionTokens;
   spreads: Spreads;
-  time_zones: TimeZones;
+  timeZones: TimeZones;
   traces: Traces;
-  transaction_events: TransactionEvents;
-  transaction_statuses: TransactionStatuses;
-  transaction_totals: TransactionTotals;
-  transaction_totals_through: TransactionTotalsThrough;
+  transactionEvents: TransactionEvents;
   transactions: Transactions;
-  wholesale_rates: WholesaleRates;
+  transactionStatuses: TransactionStatuses;
+  transactionTotals: TransactionTotals;
+  transactionTotalsThrough: TransactionTotalsThrough;
+  wholesaleRates: WholesaleRates;
 }

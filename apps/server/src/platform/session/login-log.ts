@@ -11,7 +11,7 @@ export const logLogin = async (
   userSid: number | null,
 ): Promise<void> => {
   await tx
-    .insertInto('login_log')
-    .values({ type, user_sid: userSid, address: call.address, request_id: call.requestId })
+    .insertInto('loginLog')
+    .values({ type, userSid, address: call.address, requestId: call.requestId })
     .execute()
 }

@@ -46,11 +46,7 @@ export const findSession = async (pool: pg.Pool, tokenHash: Buffer): Promise<Fou
 }
 
 export const noteActivity = async (db: Db, sessionSid: number): Promise<void> => {
-  await db
-    .updateTable('sessions')
-    .set({ last_activity_at: sql`now()` })
-    .where('sid', '=', sessionSid)
-    .execute()
+  await db.updateTable('sessions').set({ lastActivityAt: sql`now()` }).where('sid', '=', sessionSid).execute()
 }
 
 export const startSession = async (
@@ -61,10 +57,10 @@ export const startSession = async (
 ): Promise<number> => {
   const { sid } = await tx
     .insertInto('sessions')
-    .values({ user_sid: userSid, address })
+    .values({ userSid, address })
     .returning('sid')
     .executeTakeFirstOrThrow()
-  await tx.insertInto('session_tokens').values({ token_hash: tokenHash, session_sid: sid }).execute()
+  await tx.insertInto('sessionTokens').values({ tokenHash, sessionSid: sid }).execute()
   return sid
 }
 
@@ -76,24 +72,24 @@ export const rotateToken = async (
   newHash: Buffer,
 ): Promise<void> => {
   await tx
-    .insertInto('session_tokens')
-    .values({ token_hash: newHash, session_sid: sessionSid })
+    .insertInto('sessionTokens')
+    .values({ tokenHash: newHash, sessionSid })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx
-    .updateTable('session_tokens')
-    .set({ replaced_at: sql`now()` })
-    .where('token_hash', '=', oldHash)
-    .where('replaced_at', 'is', null)
+    .updateTable('sessionTokens')
+    .set({ replacedAt: sql`now()` })
+    .where('tokenHash', '=', oldHash)
+    .where('replacedAt', 'is', null)
     .execute()
 }
 
 export const endSession = async (tx: Tx, sessionSid: number, reason: EndReason): Promise<boolean> => {
   const ended = await tx
     .updateTable('sessions')
-    .set({ ended_at: sql`now()`, end_reason: reason })
+    .set({ endedAt: sql`now()`, endReason: reason })
     .where('sid', '=', sessionSid)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
 }
@@ -102,46 +98,46 @@ export const endSession = async (tx: Tx, sessionSid: number, reason: EndReason):
 export const endSessionOfToken = async (tx: Tx, tokenHash: Buffer, reason: EndReason): Promise<void> => {
   await tx
     .updateTable('sessions')
-    .from('session_tokens')
-    .set({ ended_at: sql`now()`, end_reason: reason })
-    .whereRef('session_tokens.session_sid', '=', 'sessions.sid')
-    .where('session_tokens.token_hash', '=', tokenHash)
-    .where('sessions.ended_at', 'is', null)
+    .from('sessionTokens')
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .whereRef('sessionTokens.sessionSid', '=', 'sessions.sid')
+    .where('sessionTokens.tokenHash', '=', tokenHash)
+    .where('sessions.endedAt', 'is', null)
     .execute()
 }
 
 export const endSessionsOf = async (tx: Tx, userSid: number | null, reason: EndReason): Promise<void> => {
   await tx
     .updateTable('sessions')
-    .set({ ended_at: sql`now()`, end_reason: reason })
-    .where('user_sid', '=', userSid)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .where('userSid', '=', userSid)
+    .where('endedAt', 'is', null)
     .execute()
 }
 
 export const openGrant = async (tx: Tx, sessionSid: number): Promise<string> => {
-  const expiresAt = sql<string>`now() + ${limits.grant}::interval`
-  const { expires_at } = await tx
-    .insertInto('session_grants')
-    .values({ session_sid: sessionSid, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('session_sid').doUpdateSet({ expires_at: expiresAt }))
-    .returning('expires_at')
+  const end = sql<string>`now() + ${limits.grant}::interval`
+  const { expiresAt } = await tx
+    .insertInto('sessionGrants')
+    .values({ sessionSid, expiresAt: end })
+    .onConflict((conflict) => conflict.column('sessionSid').doUpdateSet({ expiresAt: end }))
+    .returning('expiresAt')
     .executeTakeFirstOrThrow()
-  return expires_at
+  return expiresAt
 }
 
 /** Protected actions check the grant themselves; the host's own command line needs none. */
 export const requireGrant = async (tx: Tx, call: AnyCall): Promise<void> => {
   if (call.actor === null) return
   const live = await tx
-    .selectFrom('session_grants')
-    .select('session_sid')
-    .where('session_sid', '=', call.actor.sessionSid)
-    .where('expires_at', '>', sql<string>`now()`)
+    .selectFrom('sessionGrants')
+    .select('sessionSid')
+    .where('sessionSid', '=', call.actor.sessionSid)
+    .where('expiresAt', '>', sql<string>`now()`)
     .executeTakeFirst()
   if (!live) throw new AppError('second_level_required', 'Confirm your second-level password first.')
 }
 
 export const closeGrant = async (tx: Tx, sessionSid: number): Promise<void> => {
-  await tx.deleteFrom('session_grants').where('session_sid', '=', sessionSid).execute()
+  await tx.deleteFrom('sessionGrants').where('sessionSid', '=', sessionSid).execute()
 }
