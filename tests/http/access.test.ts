@@ -4,9 +4,10 @@ import type { ErrorBody } from '@corridor/contract/common/errors'
 import { addressOf, type Route } from '@corridor/contract/common/route'
 import { routes } from '@corridor/contract/routes'
 import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Gateway, makeNetwork, type Network, sendTransfer, startGateway } from '#support/gateway.ts'
-import { addProfiles, addUser, startTestServer, type TestServer } from '#support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
+import { sendTransfer } from '#support/gateway.ts'
+import { addUser } from '#support/server.ts'
 import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
@@ -86,25 +87,18 @@ const expected = ({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: P
   return alsoNeeds && !mayUse(profile, alsoNeeds) ? '403 forbidden' : '200'
 }
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
 const userOf = new Map<ProfileSid, number>()
 
+const server = useServer()
+useProfiles(server)
+const network = useNetwork(server)
+const gateway = useGateway(server)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  await addProfiles(server.platform)
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
   await addUser(server.platform, 'inactive', 1, { active: false })
   const stored = await server.platform.db.selectFrom('appUsers').select(['sid', 'login']).execute()
   for (const { sid } of profiles)
     userOf.set(sid, stored.find(({ login }) => login === `profile${sid}`)?.sid ?? 0)
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
 })
 
 /** A session of its own for every call, because some calls end or rotate the one they use. */

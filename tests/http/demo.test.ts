@@ -1,20 +1,13 @@
 import { isReference } from '@corridor/domain/transfers/reference'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { useDemo, useServer } from '#support/fixtures.ts'
 import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
-import { fillDemo } from '../../tools/load/fill.ts'
 import { refreshRates } from '../../tools/load/rates.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await fillDemo(server.platform, { transactions: 2_000 })
-}, 120_000)
-afterAll(() => server.stop())
-
+const server = useServer()
+useDemo(server, { transactions: 2_000 })
 const rows = async <Row extends object>(text: string): Promise<Row[]> =>
   (await server.platform.pool.query<Row>(text)).rows
 

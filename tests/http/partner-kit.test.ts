@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Gateway, makeNetwork, type Network, startGateway } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import { faultCodes } from '../../apps/server/src/partner/wire/fault.ts'
 import { type OperationName, operationNames } from '../../apps/server/src/partner/wire/operations.ts'
 
@@ -16,20 +15,9 @@ import { type OperationName, operationNames } from '../../apps/server/src/partne
  */
 const folder = join(import.meta.dirname, '../../docs/partner')
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-})
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
-
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 const shown = {
   time: '2026-03-01T14:05:00Z',
   tenMinutesLater: '2026-03-01T14:15:00Z',

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addAgency, grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
+import { useTransferWorld } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
-import { send, startTransferWorld, type TransferWorld } from '#support/transactions.ts'
+import { send } from '#support/transactions.ts'
 import { countWrong } from '#support/users.ts'
 import { readRequirementFiles } from '../../tools/requirements/files.ts'
 import { agenciesCalls } from './specification/agencies.ts'
@@ -27,7 +28,7 @@ const calls: readonly SpecifiedCall[] = [
   ...transactionsCalls,
 ]
 
-let world: TransferWorld
+const world = useTransferWorld()
 let stored: Omit<Given, 'sign'>
 let session: TestSession
 
@@ -85,13 +86,10 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
 }
 
 beforeAll(async () => {
-  world = await startTransferWorld()
   await addUser(world.server.platform, 'boss', 1)
   await logIn()
   stored = await storeWhatIsAskedFor()
 })
-
-afterAll(() => world.stop())
 
 const given = (): Given => ({ ...stored, sign: session.sign })
 

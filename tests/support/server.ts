@@ -6,6 +6,7 @@ import { makeApi } from '../../apps/server/src/app.ts'
 import { createUser } from '../../apps/server/src/features/users/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { type Client, makeClient } from './client.ts'
 import { testEnvironment } from './config.ts'
@@ -14,6 +15,8 @@ import { cloneDatabase } from './postgres.ts'
 export interface TestServer {
   readonly url: string
   readonly platform: Platform
+  /** The same as the platform's. */
+  readonly db: Db
   readonly client: Client
   readonly stop: () => Promise<void>
 }
@@ -29,6 +32,7 @@ export const startTestServer = async (overrides: Record<string, string> = {}): P
   return {
     url,
     platform,
+    db: platform.db,
     client: makeClient(url),
     stop: async () => {
       await api.close()

@@ -2,34 +2,14 @@ import { transactionsRoutes } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
 import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
 import type { TestSession } from './client.ts'
-import {
-  fields,
-  type Gateway,
-  makeNetwork,
-  type Network,
-  person,
-  sendTransfer,
-  startGateway,
-} from './gateway.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { fields, type Gateway, type Network, person, sendTransfer } from './gateway.ts'
+import type { TestServer } from './server.ts'
 
 /** The back office and the partners' gateway on one database, with two agencies that can send. */
 export interface TransferWorld {
   readonly server: TestServer
   readonly gateway: Gateway
   readonly network: Network
-  readonly stop: () => Promise<void>
-}
-
-export const startTransferWorld = async (): Promise<TransferWorld> => {
-  const server = await startTestServer()
-  const network = await makeNetwork(server.platform)
-  const gateway = await startGateway(server.platform)
-  const stop = async (): Promise<void> => {
-    await gateway.app.close()
-    await server.stop()
-  }
-  return { server, gateway, network, stop }
 }
 
 let senders = 0
@@ -103,12 +83,11 @@ export interface TransferRow {
 }
 
 export type Query = Record<string, string>
-export type Search = ReturnType<typeof makeSearch>
 
 /** The search in its two forms, as one person makes it. */
-export const makeSearch = ({ server: { client } }: TransferWorld, session: TestSession) => {
-  const get = (query: Query) => client.attempt(transactionsRoutes.list, { query }, session)
-  const post = (body: unknown) => client.attempt(transactionsRoutes.search, { body }, session)
+export const makeSearch = ({ server }: TransferWorld, session: TestSession) => {
+  const get = (query: Query) => server.client.attempt(transactionsRoutes.list, { query }, session)
+  const post = (body: unknown) => server.client.attempt(transactionsRoutes.search, { body }, session)
   /** A search that must succeed. */
   const rows = async (query: Query): Promise<TransferRow[]> => {
     const { status, body } = await get(query)

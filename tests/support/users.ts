@@ -56,7 +56,7 @@ export const pause = (ms: number): Promise<void> => new Promise((done) => setTim
 export const until = async (
   what: string,
   holds: () => Promise<boolean>,
-  withinMs = 25_000,
+  withinMs = 100_000,
 ): Promise<void> => {
   const deadline = Date.now() + withinMs
   while (!(await holds())) {

@@ -1,44 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import {
   countEverything,
-  type Gateway,
-  makeNetwork,
-  type Network,
   newId,
   type Office,
   type Reply,
   sendInput,
   sendTransfer,
-  startGateway,
   terms,
   validatePayout,
 } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import { replaceToken } from '../features/agents/store.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { OperationName } from './wire/operations.ts'
 import type { XmlObject } from './wire/values.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-let others: Network
 let referenceNumber: string
 let counted: Record<string, number>
 
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  others = await makeNetwork(server.platform, '2')
-  gateway = await startGateway(server.platform)
-  referenceNumber = await sendTransfer(gateway, network)
-})
+const server = useServer()
+const network = useNetwork(server)
+const others = useNetwork(server, '2')
+const gateway = useGateway(server)
 
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
+beforeAll(async () => {
+  referenceNumber = await sendTransfer(gateway, network)
 })
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)

@@ -1,30 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Gateway,
-  makeNetwork,
-  message,
-  type Network,
-  type Reply,
-  startGateway,
-} from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { message, type Reply, startGateway } from '#support/gateway.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-
-beforeAll(async () => {
-  // The address of a call is what the proxy says, so that a test can come from anywhere.
-  server = await startTestServer({ TRUST_PROXY_HOPS: '1' })
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
+// The address of a call is what the proxy says, so that a test can come from anywhere.
+const server = useServer({ TRUST_PROXY_HOPS: '1' })
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
 

@@ -3,29 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClientAsync } from 'soap'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Gateway, makeNetwork, type Network, newId, startGateway } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { newId, startGateway } from '#support/gateway.ts'
 import { operationNames } from './wire/operations.ts'
 
 /** A partner's developer has the address of the WSDL, a library, and what the operator gave him. */
-let server: TestServer
-let gateway: Gateway
-let network: Network
 let client: Client
 
 const answers = new Map<string, string>()
 
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-  client = await createClientAsync(`${gateway.url}?wsdl`)
-})
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
+beforeAll(async () => {
+  client = await createClientAsync(`${gateway.url}?wsdl`)
 })
 
 type Fields = Readonly<Record<string, unknown>>

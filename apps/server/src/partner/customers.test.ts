@@ -1,32 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  fields,
-  type Gateway,
-  makeNetwork,
-  message,
-  type Network,
-  person,
-  type Reply,
-  sendInput,
-  startGateway,
-} from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { fields, message, person, type Reply, sendInput } from '#support/gateway.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
 type Values = Readonly<Record<string, string>>
 

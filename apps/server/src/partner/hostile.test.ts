@@ -7,20 +7,9 @@ import { createInterface } from 'node:readline'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnvironment } from '#support/config.ts'
-import {
-  type Gateway,
-  makeNetwork,
-  message,
-  type Network,
-  newId,
-  sendInput,
-  sendTransfer,
-  startGateway,
-  terms,
-  validatePayout,
-} from '#support/gateway.ts'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { message, newId, sendInput, sendTransfer, terms, validatePayout } from '#support/gateway.ts'
 import { mutate, type WireRequest } from '#support/mutations.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import { seededRandom } from '#support/tamperings.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 
@@ -30,9 +19,6 @@ const seed = Number(process.env['MUTATION_SEED'] ?? 2026)
 const warmUp = 1_000
 const mostGrowth = 64 * 1024 * 1024
 
-let server: TestServer
-let network: Network
-let helper: Gateway
 /** The gateway as it runs: a process of its own, with nothing of the tests in its memory. */
 let running: ChildProcess
 let url: URL
@@ -59,10 +45,11 @@ const startProcess = async (): Promise<URL> => {
   })
 }
 
+const server = useServer()
+const network = useNetwork(server)
+const helper = useGateway(server)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  helper = await startGateway(server.platform)
   url = await startProcess()
 })
 
@@ -71,7 +58,6 @@ afterAll(async () => {
   running.kill('SIGTERM')
   await new Promise((resolve) => running.once('exit', resolve))
   await helper.app.close()
-  await server.stop()
 })
 
 interface Answer {

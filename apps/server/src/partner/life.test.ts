@@ -1,35 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Gateway,
-  makeNetwork,
-  type Network,
-  newId,
-  openWayBack,
-  payOut,
-  type Reply,
-  sendInput,
-  sendTransfer,
-  startGateway,
-  terms,
-} from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { newId, openWayBack, payOut, type Reply, sendInput, sendTransfer, terms } from '#support/gateway.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
 /** Accounts by the names of the design. */
 const booked = async (referenceNumber: string): Promise<string[]> => {

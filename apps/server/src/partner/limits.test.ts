@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import {
   fields,
-  type Gateway,
-  makeNetwork,
-  type Network,
   newId,
   type Office,
   person,
@@ -12,32 +10,18 @@ import {
   refusalsOf,
   sendInput,
   sendTransfer,
-  startGateway,
   terms,
 } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import { lapseTransfers } from '../core/transfers/jobs.ts'
-
-let server: TestServer
-let gateway: Gateway
-let network: Network
-let others: Network
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
 
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  others = await makeNetwork(server.platform, '2')
-  gateway = await startGateway(server.platform)
-})
+const server = useServer()
+const network = useNetwork(server)
+const others = useNetwork(server, '2')
+const gateway = useGateway(server)
 
 beforeEach(() => run(sql`delete from agency_limits`))
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
 
 const limit = async (
   { agencySid }: Office,

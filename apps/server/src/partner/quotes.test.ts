@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Gateway,
-  makeNetwork,
-  type Network,
-  type Reply,
-  sendInput,
-  startGateway,
-  terms,
-} from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { type Reply, sendInput, terms } from '#support/gateway.ts'
 import type { XmlObject } from './wire/values.ts'
-
-let server: TestServer
-let gateway: Gateway
-let network: Network
-let others: Network
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
 
@@ -31,11 +18,12 @@ const addRate = (currency: string, rate: string, age = '0') =>
 const addSpread = (currency: string, spread: string) =>
   run(sql`insert into spreads (retail, spread) values (${currency}, ${spread})`)
 
+const server = useServer()
+const network = useNetwork(server)
+const others = useNetwork(server, '2')
+const gateway = useGateway(server)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  others = await makeNetwork(server.platform, '2')
-  gateway = await startGateway(server.platform)
   const more = ['JPY', 'KWD', 'EUR', 'GBP', 'CAD', 'BRL']
   // More than an agency can have, so that one server is enough.
   await run(sql`alter table agency_currencies drop constraint agency_currencies_position_check`)
@@ -49,11 +37,6 @@ beforeAll(async () => {
   await addRate('GBP', '0.8', '23 hours 59 minutes')
   await addRate('BRL', '5')
   for (const currency of ['JPY', 'KWD', 'EUR', 'GBP', 'CAD']) await addSpread(currency, '0.01')
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
 })
 
 const ask = (more: XmlObject = {}): Promise<Reply> =>

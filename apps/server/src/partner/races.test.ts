@@ -1,42 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import {
   fields,
-  type Gateway,
-  makeNetwork,
-  type Network,
   newId,
   person,
   type Reply,
   sendInput,
   sendTransfer,
-  startGateway,
   validatePayout,
 } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 import { lapseTransfers } from '../core/transfers/jobs.ts'
 
 /** `RACES=10000` for a longer look. */
 const races = Number(process.env['RACES'] ?? 200)
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
 beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
   await sql`insert into points_of_sale (agent_sid, number) values (${network.payer.agentSid}, '002')`.execute(
     server.platform.db,
   )
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
 })
 
 /** Each transfer has a sender of its own, so that only the race itself is one. */

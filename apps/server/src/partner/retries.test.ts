@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import {
   countEverything,
   fields,
-  type Gateway,
-  makeNetwork,
   message,
-  type Network,
   newId,
   type Office,
   person,
   type Reply,
   sendInput,
-  startGateway,
   terms,
 } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 import type { OperationName } from './wire/operations.ts'
 import type { XmlObject } from './wire/values.ts'
@@ -26,20 +22,9 @@ const requestIds = Number(process.env['REQUEST_IDS'] ?? 200)
 const transfers = requestIds / 2
 const twins = 10
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
 

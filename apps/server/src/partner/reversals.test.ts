@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import {
-  type Gateway,
-  makeNetwork,
   type Network,
   newId,
   openWayBack,
@@ -10,27 +9,18 @@ import {
   type Reply,
   sendInput,
   sendTransfer,
-  startGateway,
   terms,
   validatePayout,
 } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
 let back: Network
 
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  back = await openWayBack(server.platform, network)
-  gateway = await startGateway(server.platform)
-})
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
+beforeAll(async () => {
+  back = await openWayBack(server.platform, network)
 })
 
 const cancel = (way: Network, referenceNumber: string, returnFees: string): Promise<Reply> =>

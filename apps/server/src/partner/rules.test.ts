@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import {
   fields,
-  type Gateway,
-  makeNetwork,
-  type Network,
   newId,
   type Office,
   person,
@@ -14,22 +12,18 @@ import {
   sendTransfer,
   startGateway,
 } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import type { XmlObject } from './wire/values.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-let others: Network
 let referenceNumber: string
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
 
+const server = useServer()
+const network = useNetwork(server)
+const others = useNetwork(server, '2')
+const gateway = useGateway(server)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  others = await makeNetwork(server.platform, '2')
-  gateway = await startGateway(server.platform)
   referenceNumber = await sendTransfer(gateway, network)
 })
 
@@ -40,11 +34,6 @@ beforeEach(async () => {
   await run(sql`update agency_fields f set visibility = d.receive_visibility from field_definitions d
     where d.tag = f.tag and f.product = 2 and f.visibility <> d.receive_visibility`)
   await run(sql`delete from agency_enumeration_values`)
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
 })
 
 type Values = Readonly<Record<string, string | undefined>>

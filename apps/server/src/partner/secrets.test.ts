@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useNetwork, useServer } from '#support/fixtures.ts'
 import {
   fields,
   type Gateway,
-  makeNetwork,
   message,
-  type Network,
   newId,
   person,
   type Reply,
@@ -13,15 +12,12 @@ import {
   sendInput,
   startGateway,
 } from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import { makeLog } from '../platform/log.ts'
 import { openPlatform, type Platform } from '../platform/platform.ts'
 import type { XmlObject } from './wire/values.ts'
 
-let server: TestServer
 let platform: Platform
 let gateway: Gateway
-let network: Network
 let referenceNumber: string
 
 const logged: string[] = []
@@ -75,11 +71,12 @@ const post = async (body: string): Promise<Reply> => {
 const receive = (values: Readonly<Record<string, string>>, testAnswer: string): Promise<Reply> =>
   call('receiveValidation', network.payer, { ...newId(), referenceNumber, testAnswer, field: fields(values) })
 
+const server = useServer()
+const network = useNetwork(server)
+
 beforeAll(async () => {
-  server = await startTestServer()
   const log = makeLog('debug', { write: (line: string) => void logged.push(line) })
   platform = openPlatform(server.platform.config, log)
-  network = await makeNetwork(server.platform)
   gateway = await startGateway(platform)
   const { sender, payer } = network
   const validated = await call('sendValidation', sender, sendInput(network, { field: fields(sent) }))
@@ -96,9 +93,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await gateway.app.close()
   await platform.db.destroy()
-  await server.stop()
 })
 
 test('the life of the transfer went as it should', () => {

@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useServer } from '#support/fixtures.ts'
 import { makeLedgerWorld } from '#support/ledger.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 
-let server: TestServer
-let db: Db
+const server = useServer()
 
 beforeAll(async () => {
-  server = await startTestServer()
-  db = server.platform.db
-  await makeLedgerWorld(db, { transfers: 32 })
+  await makeLedgerWorld(server.db, { transfers: 32 })
 })
 
-afterAll(() => server.stop())
-
-const run = (text: string) => sql.raw(text).execute(db)
+const run = (text: string) => sql.raw(text).execute(server.db)
 
 const books = async () =>
   (
     await sql<{ text: string }>`
       select (select json_agg(e order by sid) from transaction_events e)::text
-        || (select json_agg(p order by sid) from ledger_postings p)::text as text`.execute(db)
+        || (select json_agg(p order by sid) from ledger_postings p)::text as text`.execute(server.db)
   ).rows
 
 describe('the database refuses, whoever asks in plain SQL', () => {
@@ -53,7 +48,7 @@ describe('the database refuses, whoever asks in plain SQL', () => {
     async (account) => {
       await expect(
         sql`insert into ledger_postings (event_sid, account, amount_cents, booked_at)
-        select min(sid), ${account}, 1, now() from transaction_events`.execute(db),
+        select min(sid), ${account}, 1, now() from transaction_events`.execute(server.db),
       ).rejects.toMatchObject({ code: '23514', constraint: 'ledger_postings_account_check' })
     },
   )
@@ -61,7 +56,7 @@ describe('the database refuses, whoever asks in plain SQL', () => {
 
 /** On the first event, which is a VALIDATE and books nothing. */
 const post = (...cents: number[]) =>
-  inTransaction(db, async (tx) => {
+  inTransaction(server.db, async (tx) => {
     const accounts = ['transit', 'agency:1', 'agency:2', 'operator:fees']
     for (const [index, amount] of cents.entries()) {
       await sql`
@@ -87,13 +82,15 @@ describe('at the commit', () => {
 
   test('postings that sum to zero are taken, line by line', async () => {
     await post(500, -300, -200)
-    expect((await sql`select 1 from ledger_postings where event_sid = 1`.execute(db)).rows).toHaveLength(3)
+    expect(
+      (await sql`select 1 from ledger_postings where event_sid = 1`.execute(server.db)).rows,
+    ).toHaveLength(3)
   })
 
   test('one more posting on a booked event is refused: its sum is not zero any more', async () => {
     await expect(
       sql`insert into ledger_postings (event_sid, account, amount_cents, booked_at)
-        values (1, 'operator:fees', 1, now())`.execute(db),
+        values (1, 'operator:fees', 1, now())`.execute(server.db),
     ).rejects.toMatchObject({ code: '23514', constraint: 'ledger_sums_to_zero' })
   })
 })

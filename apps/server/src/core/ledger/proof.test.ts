@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
+import { useServer } from '#support/fixtures.ts'
 import { lives, makeLedgerWorld } from '#support/ledger.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { balanceOf } from './balances.ts'
 import { ledgerJobs } from './jobs.ts'
 import { proveDaily } from './proof.ts'
 
-let server: TestServer
-let db: Db
+const server = useServer()
 
 beforeAll(async () => {
-  server = await startTestServer()
-  db = server.platform.db
-  await makeLedgerWorld(db, { transfers: lives.length * 6 })
+  await makeLedgerWorld(server.db, { transfers: lives.length * 6 })
 })
-
-afterAll(() => server.stop())
 
 const jobNamed = (name: string) => {
   const job = ledgerJobs(server.platform).find((job) => job.name === name)
@@ -25,13 +19,13 @@ const jobNamed = (name: string) => {
   return job
 }
 
-const tamper = (text: string) => behindTheTriggers(db, (tx) => sql.raw(text).execute(tx))
+const tamper = (text: string) => behindTheTriggers(server.db, (tx) => sql.raw(text).execute(tx))
 
 test('books that are in order are proved, before the first snapshot and after it', async () => {
-  expect(await proveDaily(db)).toEqual({ accounts: 8, findings: [] })
+  expect(await proveDaily(server.db)).toEqual({ accounts: 8, findings: [] })
   await jobNamed('ledger-snapshots').run()
-  expect((await sql`select 1 from balance_snapshots`.execute(db)).rows).toHaveLength(8)
-  expect(await proveDaily(db)).toEqual({ accounts: 8, findings: [] })
+  expect((await sql`select 1 from balance_snapshots`.execute(server.db)).rows).toHaveLength(8)
+  expect(await proveDaily(server.db)).toEqual({ accounts: 8, findings: [] })
   await jobNamed('ledger-proof').run()
 })
 
@@ -43,7 +37,7 @@ test('the jobs run every ten minutes and at 03:10 UTC', () => {
 })
 
 test('a snapshot, a posting and a status that were tampered with fail the job, which names the account', async () => {
-  const fees = await balanceOf(db, 'operator:fees')
+  const fees = await balanceOf(server.db, 'operator:fees')
   await tamper(
     `update balance_snapshots set balance_cents = balance_cents + 1 where account = 'operator:fees'`,
   )
@@ -56,7 +50,7 @@ test('a snapshot, a posting and a status that were tampered with fail the job, w
 
   await tamper(`update ledger_postings set amount_cents = amount_cents - 7
     where sid = (select max(sid) from ledger_postings where account = 'operator:fees')`)
-  expect((await proveDaily(db)).findings).toEqual([
+  expect((await proveDaily(server.db)).findings).toEqual([
     `operator:fees is shown with ${fees} cents, its postings sum to ${fees - 7n}, and the transfers give ${fees}.`,
     'The whole ledger sums to -7 cents and must sum to 0.',
   ])
@@ -65,7 +59,7 @@ test('a snapshot, a posting and a status that were tampered with fail the job, w
 
   await tamper(`update transactions set status = 'REFND'
     where sid = (select min(sid) from transactions where status = 'AVAIL')`)
-  expect((await proveDaily(db)).findings).toEqual([
+  expect((await proveDaily(server.db)).findings).toEqual([
     expect.stringMatching(
       /^agency:\d is shown with (-?\d+) cents, its postings sum to \1, and the transfers give /,
     ),

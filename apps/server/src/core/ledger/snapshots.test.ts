@@ -1,33 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useServer } from '#support/fixtures.ts'
 import { addParties, addTransfer, moveTransfer, type TestTransfer } from '#support/ledger.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
 import { seededRandom } from '#support/tamperings.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { allBalances, type Balance, balanceOf } from './balances.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { verifyLedger } from './verify.ts'
 
-let server: TestServer
-let db: Db
 const random = seededRandom(7)
 const at = '2026-03-01T08:00:00Z'
 
+const server = useServer({ DATABASE_POOL: '20' }, { per: 'test' })
+
 beforeEach(async () => {
-  server = await startTestServer({ DATABASE_POOL: '20' })
-  db = server.platform.db
-  await addParties(db, 4)
+  await addParties(server.db, 4)
 })
 
-afterEach(() => server.stop())
-
 const validated = (): Promise<TestTransfer> =>
-  inTransaction(db, (tx) => addTransfer(tx, { random, at, parties: random.pair(4) }))
+  inTransaction(server.db, (tx) => addTransfer(tx, { random, at, parties: random.pair(4) }))
 
 const send = async (): Promise<void> => {
   const transfer = await validated()
-  await inTransaction(db, (tx) => moveTransfer(tx, transfer, 'SEND', at))
+  await inTransaction(server.db, (tx) => moveTransfer(tx, transfer, 'SEND', at))
 }
 
 /** Has written its postings and waits to be told how to end. */
@@ -35,7 +31,7 @@ const openSend = async () => {
   const transfer = await validated()
   const written = Promise.withResolvers<void>()
   const end = Promise.withResolvers<'commit' | 'roll back'>()
-  const done = inTransaction(db, async (tx) => {
+  const done = inTransaction(server.db, async (tx) => {
     await moveTransfer(tx, transfer, 'SEND', at)
     written.resolve()
     if ((await end.promise) === 'roll back') throw new Error('rolled back')
@@ -51,7 +47,7 @@ const openSend = async () => {
 const plainSums = async (): Promise<Balance[]> => {
   const { rows } = await sql<{ account: string; cents: string }>`
     select account, sum(amount_cents)::text as cents from ledger_postings group by account order by account`.execute(
-    db,
+    server.db,
   )
   return rows.map(({ account, cents }) => ({ account, cents: BigInt(cents) }))
 }
@@ -59,50 +55,52 @@ const plainSums = async (): Promise<Balance[]> => {
 const snapshots = async () =>
   (
     await sql<{ account: string; through: number }>`
-      select account, through_sid as through from balance_snapshots order by account, through_sid`.execute(db)
+      select account, through_sid as through from balance_snapshots order by account, through_sid`.execute(
+      server.db,
+    )
   ).rows
 
 test('without any posting there is nothing to hold, and every balance is 0', async () => {
-  expect(await takeSnapshots(db)).toEqual({ taken: 0 })
-  expect(await allBalances(db)).toEqual([])
-  expect(await balanceOf(db, 'transit')).toBe(0n)
+  expect(await takeSnapshots(server.db)).toEqual({ taken: 0 })
+  expect(await allBalances(server.db)).toEqual([])
+  expect(await balanceOf(server.db, 'transit')).toBe(0n)
 })
 
 test('a balance is the snapshot and what came since; an account without news gets no new row', async () => {
   const first = await validated()
-  await inTransaction(db, (tx) => moveTransfer(tx, first, 'SEND', at))
-  expect(await allBalances(db)).toEqual(await plainSums())
-  expect(await takeSnapshots(db)).toEqual({ taken: 2 })
-  expect(await takeSnapshots(db)).toEqual({ taken: 0 })
-  expect(await allBalances(db)).toEqual(await plainSums())
-  const second = await inTransaction(db, (tx) =>
+  await inTransaction(server.db, (tx) => moveTransfer(tx, first, 'SEND', at))
+  expect(await allBalances(server.db)).toEqual(await plainSums())
+  expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
+  expect(await takeSnapshots(server.db)).toEqual({ taken: 0 })
+  expect(await allBalances(server.db)).toEqual(await plainSums())
+  const second = await inTransaction(server.db, (tx) =>
     addTransfer(tx, { random, at, parties: [first.receiveAgencySid, first.sendAgencySid] }),
   )
-  await inTransaction(db, (tx) => moveTransfer(tx, second, 'SEND', at))
-  expect(await allBalances(db)).toEqual(await plainSums())
-  expect(await takeSnapshots(db)).toEqual({ taken: 2 })
-  expect(await allBalances(db)).toEqual(await plainSums())
+  await inTransaction(server.db, (tx) => moveTransfer(tx, second, 'SEND', at))
+  expect(await allBalances(server.db)).toEqual(await plainSums())
+  expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
+  expect(await allBalances(server.db)).toEqual(await plainSums())
   const accounts = (await snapshots()).map(({ account }) => account)
   expect(accounts.filter((account) => account === 'transit')).toHaveLength(2)
   expect(accounts.filter((account) => account === `agency:${first.sendAgencySid}`)).toHaveLength(1)
-  for (const { account, cents } of await plainSums()) expect(await balanceOf(db, account)).toBe(cents)
+  for (const { account, cents } of await plainSums()) expect(await balanceOf(server.db, account)).toBe(cents)
 })
 
 test('the newest three of an account are kept', async () => {
   for (let round = 0; round < 6; round += 1) {
     await send()
-    await takeSnapshots(db)
+    await takeSnapshots(server.db)
   }
   const { rows } = await sql<{ sid: number }>`
-    select max(sid) as sid from ledger_postings group by event_sid order by 1 desc limit 3`.execute(db)
+    select max(sid) as sid from ledger_postings group by event_sid order by 1 desc limit 3`.execute(server.db)
   const transit = (await snapshots()).filter(({ account }) => account === 'transit')
   expect(transit.map(({ through }) => through).sort((a, b) => b - a)).toEqual(rows.map(({ sid }) => sid))
-  expect(await verifyLedger(db)).toMatchObject({ findings: [] })
+  expect(await verifyLedger(server.db)).toMatchObject({ findings: [] })
 })
 
 test('sums beyond what a JavaScript number holds stay exact', async () => {
   const transfer = await validated()
-  await inTransaction(db, async (tx) => {
+  await inTransaction(server.db, async (tx) => {
     for (const [move, cents] of [
       ['SEND', '9007199254740993'],
       ['RECEIVE', '9007199254740994'],
@@ -116,9 +114,9 @@ test('sums beyond what a JavaScript number holds stay exact', async () => {
           (${rows[0]?.sid}, 'operator:fx', -${cents}::bigint, now())`.execute(tx)
     }
   })
-  await takeSnapshots(db)
-  expect(await balanceOf(db, 'transit')).toBe(18_014_398_509_481_987n)
-  expect(await balanceOf(db, 'operator:fx')).toBe(-18_014_398_509_481_987n)
+  await takeSnapshots(server.db)
+  expect(await balanceOf(server.db, 'transit')).toBe(18_014_398_509_481_987n)
+  expect(await balanceOf(server.db, 'operator:fx')).toBe(-18_014_398_509_481_987n)
 })
 
 describe('numbers are not in the order of commits', () => {
@@ -128,13 +126,13 @@ describe('numbers are not in the order of commits', () => {
     await sql`
       insert into balance_snapshots (account, through_sid, balance_cents)
       select account, (select max(sid) from ledger_postings), sum(amount_cents)
-      from ledger_postings group by account`.execute(db)
-    expect(await allBalances(db)).toEqual(await plainSums())
+      from ledger_postings group by account`.execute(server.db)
+    expect(await allBalances(server.db)).toEqual(await plainSums())
     await commit()
-    expect(await balanceOf(db, 'transit')).not.toBe(
+    expect(await balanceOf(server.db, 'transit')).not.toBe(
       (await plainSums()).find(({ account }) => account === 'transit')?.cents,
     )
-    expect((await verifyLedger(db)).findings).toContainEqual(
+    expect((await verifyLedger(server.db)).findings).toContainEqual(
       expect.stringMatching(
         /^The snapshot of transit through posting 4 holds -\d+ cents, but the postings sum to -\d+.$/,
       ),
@@ -145,25 +143,25 @@ describe('numbers are not in the order of commits', () => {
     const commit = await openSend()
     await send()
     const started = performance.now()
-    expect(await takeSnapshots(db)).toEqual({ skipped: 'writers did not pause' })
+    expect(await takeSnapshots(server.db)).toEqual({ skipped: 'writers did not pause' })
     expect(performance.now() - started).toBeLessThan(3_000)
     expect(await snapshots()).toEqual([])
     await commit()
-    expect(await takeSnapshots(db)).toMatchObject({ taken: expect.any(Number) })
-    expect(await allBalances(db)).toEqual(await plainSums())
+    expect(await takeSnapshots(server.db)).toMatchObject({ taken: expect.any(Number) })
+    expect(await allBalances(server.db)).toEqual(await plainSums())
   })
 
   test('a run waits for who is writing; who comes meanwhile waits a moment and is not held', async () => {
     const commit = await openSend()
-    const run = takeSnapshots(db)
+    const run = takeSnapshots(server.db)
     await sleep(50)
     const late = send()
     await sleep(50)
     await commit()
     expect(await run).toMatchObject({ taken: 2 })
     await late
-    expect(await allBalances(db)).toEqual(await plainSums())
-    expect(await verifyLedger(db)).toMatchObject({ findings: [] })
+    expect(await allBalances(server.db)).toEqual(await plainSums())
+    expect(await verifyLedger(server.db)).toMatchObject({ findings: [] })
   })
 
   test('what is rolled back leaves a gap in the numbers and nothing else', async () => {
@@ -171,20 +169,20 @@ describe('numbers are not in the order of commits', () => {
     await send()
     await two('roll back')
     await one()
-    await takeSnapshots(db)
-    expect(await allBalances(db)).toEqual(await plainSums())
-    expect(await verifyLedger(db)).toMatchObject({ transactions: 3, postings: 4, findings: [] })
+    await takeSnapshots(server.db)
+    expect(await allBalances(server.db)).toEqual(await plainSums())
+    expect(await verifyLedger(server.db)).toMatchObject({ transactions: 3, postings: 4, findings: [] })
   })
 })
 
 test('only one run at a time', async () => {
   await send()
-  await db.connection().execute(async (other) => {
+  await server.db.connection().execute(async (other) => {
     await sql`select pg_advisory_lock(hashtext('ledger snapshots'))`.execute(other)
-    expect(await takeSnapshots(db)).toEqual({ skipped: 'another run is under way' })
+    expect(await takeSnapshots(server.db)).toEqual({ skipped: 'another run is under way' })
     await sql`select pg_advisory_unlock(hashtext('ledger snapshots'))`.execute(other)
   })
-  expect(await takeSnapshots(db)).toEqual({ taken: 2 })
+  expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
 })
 
 test('with writers that end in odd orders, a balance through snapshots is the plain sum at every look', async () => {
@@ -198,13 +196,13 @@ test('with writers that end in odd orders, a balance through snapshots is the pl
   }
   const results: string[] = []
   const snapshotter = async (): Promise<void> => {
-    while (!writing.signal.aborted) results.push(Object.keys(await takeSnapshots(db)).join())
+    while (!writing.signal.aborted) results.push(Object.keys(await takeSnapshots(server.db)).join())
   }
   let looks = 0
   /** Both ways in one transaction that sees one moment. */
   const reader = async (): Promise<void> => {
     while (!writing.signal.aborted) {
-      await db
+      await server.db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (tx) => {
@@ -224,7 +222,7 @@ test('with writers that end in odd orders, a balance through snapshots is the pl
   }
   const findings: string[] = []
   const verifier = async (): Promise<void> => {
-    while (!writing.signal.aborted) findings.push(...(await verifyLedger(db)).findings)
+    while (!writing.signal.aborted) findings.push(...(await verifyLedger(server.db)).findings)
   }
   const watching = Promise.all([snapshotter(), snapshotter(), reader(), reader(), verifier()])
   await Promise.all(Array.from({ length: 6 }, writer))
@@ -233,6 +231,6 @@ test('with writers that end in odd orders, a balance through snapshots is the pl
   expect(results.filter((result) => result === 'taken').length).toBeGreaterThan(5)
   expect(looks).toBeGreaterThan(20)
   expect(findings).toEqual([])
-  expect(await allBalances(db)).toEqual(await plainSums())
-  expect(await verifyLedger(db)).toMatchObject({ findings: [] })
+  expect(await allBalances(server.db)).toEqual(await plainSums())
+  expect(await verifyLedger(server.db)).toMatchObject({ findings: [] })
 })

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '#support/fixtures.ts'
 import { ledgerFindingsAfter, lives, makeLedgerWorld } from '#support/ledger.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { verifyLedger } from './verify.ts'
 
-let server: TestServer
-let db: Db
+const server = useServer()
 
 beforeAll(async () => {
-  server = await startTestServer()
-  db = server.platform.db
-  await makeLedgerWorld(db, { transfers: lives.length * 8 })
-  await takeSnapshots(db)
+  await makeLedgerWorld(server.db, { transfers: lives.length * 8 })
+  await takeSnapshots(server.db)
 })
-
-afterAll(() => server.stop())
 
 const first = (status: string) => `(select min(sid) from transactions where status = '${status}')`
 const firstEvent = (move: string) => `(select min(sid) from transaction_events where move = '${move}')`
@@ -120,12 +114,12 @@ const rules: Readonly<Record<string, readonly [string, RegExp]>> = {
 }
 
 test.each(Object.entries(rules))('%s is found and named', async (_name, [tampering, sentence]) => {
-  const findings = await ledgerFindingsAfter(db, (tx) => sql.raw(tampering).execute(tx))
+  const findings = await ledgerFindingsAfter(server.db, (tx) => sql.raw(tampering).execute(tx))
   expect(findings).toContainEqual(expect.stringMatching(sentence))
 })
 
 test('amounts that do not add up, or are finer than a cent, once the constraint is gone', async () => {
-  const findings = await ledgerFindingsAfter(db, (tx) =>
+  const findings = await ledgerFindingsAfter(server.db, (tx) =>
     sql
       .raw(
         `alter table transactions drop constraint amounts_add_up;
@@ -149,7 +143,7 @@ test('amounts that do not add up, or are finer than a cent, once the constraint 
 })
 
 test('of a kind, fifty are named and the rest is counted', async () => {
-  const findings = await ledgerFindingsAfter(db, (tx) =>
+  const findings = await ledgerFindingsAfter(server.db, (tx) =>
     sql`update transactions set status = 'HOLD'`.execute(tx),
   )
   // All but the eight that are on hold.
@@ -159,5 +153,5 @@ test('of a kind, fifty are named and the rest is counted', async () => {
 })
 
 test('nothing of that was left behind', async () => {
-  expect(await verifyLedger(db)).toMatchObject({ findings: [] })
+  expect(await verifyLedger(server.db)).toMatchObject({ findings: [] })
 })

@@ -1,38 +1,33 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useServer } from '#support/fixtures.ts'
 import { ledgerFindingsAfter, lives, makeLedgerWorld } from '#support/ledger.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { allBalances } from './balances.ts'
 import { takeSnapshots } from './snapshots.ts'
 import { verifyLedger } from './verify.ts'
 
-let server: TestServer
-let db: Db
-
 const transfers = lives.length * 16
 
+const server = useServer()
+
 beforeAll(async () => {
-  server = await startTestServer()
-  db = server.platform.db
-  await makeLedgerWorld(db, { transfers, betweenSteps: () => takeSnapshots(db) })
+  await makeLedgerWorld(server.db, { transfers, betweenSteps: () => takeSnapshots(server.db) })
 })
 
-afterAll(() => server.stop())
-
 test('books that are in order give no finding', async () => {
-  const { findings, ...counts } = await verifyLedger(db)
+  const { findings, ...counts } = await verifyLedger(server.db)
   expect(findings).toEqual([])
   const steps = lives.reduce((sum, { moves }) => sum + moves.length + 1, 0)
   const [{ postings } = { postings: 0 }] = (
-    await sql<{ postings: number }>`select count(*) as postings from ledger_postings`.execute(db)
+    await sql<{ postings: number }>`select count(*) as postings from ledger_postings`.execute(server.db)
   ).rows
-  const accounts = (await allBalances(db)).length
+  const accounts = (await allBalances(server.db)).length
   expect(counts).toEqual({ transactions: transfers, events: steps * 16, postings, accounts })
   expect([accounts, postings > 1_000]).toEqual([8, true])
 })
 
-const findingsAfter = (tamper: (tx: Tx) => Promise<unknown>) => ledgerFindingsAfter(db, tamper)
+const findingsAfter = (tamper: (tx: Tx) => Promise<unknown>) => ledgerFindingsAfter(server.db, tamper)
 
 const run = (tx: Tx, text: string) => sql.raw(text).execute(tx)
 
@@ -56,7 +51,7 @@ const someEvent = async (move: string, more = 'true'): Promise<Booked> => {
     from transaction_events e join transactions t on t.sid = e.transaction_sid
     where e.move = ${move} and (${sql.raw(more)})
       and (e.move <> 'RECEIVE' or 5 = (select count(*) from ledger_postings p where p.event_sid = e.sid))
-    order by e.sid limit 1`.execute(db)
+    order by e.sid limit 1`.execute(server.db)
   const [found] = rows
   if (!found) throw new Error(`no ${move}`)
   return found
@@ -181,7 +176,7 @@ describe('an error in the books is found and named', () => {
   test('a snapshot that is off by a cent', async () => {
     const { rows } = await sql<{ through: number; cents: number }>`
       select through_sid as through, balance_cents as cents from balance_snapshots
-      where account = 'operator:fees' order by through_sid limit 1`.execute(db)
+      where account = 'operator:fees' order by through_sid limit 1`.execute(server.db)
     const { through, cents } = rows[0] ?? { through: 0, cents: 0 }
     const findings = await findingsAfter((tx) =>
       run(

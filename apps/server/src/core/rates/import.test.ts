@@ -2,20 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
 import { importRates } from './import.ts'
 import { newestRates } from './queries.ts'
 
-let server: TestServer
 let folder: string
 
+const server = useServer()
+
 beforeAll(async () => {
-  server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'rates-'))
 })
 
 afterAll(async () => {
-  await server.stop()
   await rm(folder, { recursive: true })
 })
 

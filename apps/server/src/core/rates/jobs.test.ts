@@ -1,17 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '#support/fixtures.ts'
 import { ratesJobs } from './jobs.ts'
 import { newestRates } from './queries.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-
-afterAll(() => server.stop())
+const server = useServer()
 
 test('without a provider there is no job', () => {
   expect(ratesJobs(server.platform)).toEqual([])

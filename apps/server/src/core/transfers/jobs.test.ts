@@ -1,33 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Gateway,
-  makeNetwork,
-  type Network,
-  sendInput,
-  sendTransfer,
-  startGateway,
-  terms,
-} from '#support/gateway.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { sendInput, sendTransfer, terms } from '#support/gateway.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { expireTransfers, lapseTransfers, removeExpired } from './jobs.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-})
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
-
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 const id = () => ({ clientRequestID: randomUUID() })
 
 const validate = async (): Promise<string> =>

@@ -1,6 +1,6 @@
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { profiles } from '@corridor/domain/access/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addAgency,
   agencyNow,
@@ -11,25 +11,16 @@ import {
   saveLinks,
   summary,
 } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addProfiles, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
+import { testPassword } from '#support/server.ts'
 
-let server: TestServer
-let boss: TestSession
-let operations: TestSession
-let auditor: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addProfiles(server.platform)
-  boss = await server.client.logIn('profile1', testPassword)
-  operations = await server.client.logIn('profile2', testPassword)
-  auditor = await server.client.logIn('profile6', testPassword)
-  await grant(server, boss)
-  await grant(server, operations)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+const operations = signedIn(2)
+const auditor = signedIn(6)
+useGrant(server, boss)
+useGrant(server, operations)
 
 describe('[AGCY-11] the search', () => {
   const found = async (name: string) =>

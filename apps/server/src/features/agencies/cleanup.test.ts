@@ -2,7 +2,7 @@ import { agenciesRoutes } from '@corridor/contract/agencies'
 import { banksRoutes } from '@corridor/contract/banks'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Agency,
   addAgency,
@@ -17,20 +17,13 @@ import {
   saveLinks,
   summary,
 } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addProfiles, addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
+import { addUser, startTestServer, testPassword } from '#support/server.ts'
 
-let server: TestServer
-let boss: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addProfiles(server.platform)
-  boss = await server.client.logIn('profile1', testPassword)
-  await grant(server, boss)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+useGrant(server, boss)
 
 const cleanUp = ({ sid }: { sid: number }, session = boss) =>
   server.client.attempt(agenciesRoutes.cleanup, { params: { sid } }, session)

@@ -1,33 +1,27 @@
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { banksRoutes } from '@corridor/contract/banks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type Agency,
   addAgency,
   agencyNow,
-  grant,
   newAgency,
   newBank,
   noSplits,
   saveAgency,
   summary,
 } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useGrant, useServer, useUser } from '#support/fixtures.ts'
 
-let server: TestServer
-let boss: TestSession
 let agency: Agency
 
+const server = useServer()
+const boss = useUser(server, 'boss', 1)
+useGrant(server, boss)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'boss', 1)
-  boss = await server.client.logIn('boss', testPassword)
-  await grant(server, boss)
   agency = await addAgency(server, boss, 'Untouched')
 })
-
-afterAll(() => server.stop())
 
 const create = (body: unknown) => server.client.attempt(agenciesRoutes.create, { body }, boss)
 

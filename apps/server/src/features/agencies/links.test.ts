@@ -1,31 +1,21 @@
 import { agenciesRoutes } from '@corridor/contract/agencies'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Agency,
   addAgency,
   agencyNow,
-  grant,
   historyOf,
   noSplits,
   saveAgency,
   saveLinks,
   summary,
 } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useGrant, useServer, useUser } from '#support/fixtures.ts'
 import { allAtOnce } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer({ DATABASE_POOL: '30' })
-  await addUser(server.platform, 'boss', 1)
-  boss = await server.client.logIn('boss', testPassword)
-  await grant(server, boss)
-})
-
-afterAll(() => server.stop())
+const server = useServer({ DATABASE_POOL: '30' })
+const boss = useUser(server, 'boss', 1)
+useGrant(server, boss)
 
 const agencies = (...names: string[]): Promise<Agency[]> =>
   Promise.all(names.map((name) => addAgency(server, boss, name)))

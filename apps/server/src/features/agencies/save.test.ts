@@ -2,12 +2,11 @@ import { agenciesRoutes, agencyFields } from '@corridor/contract/agencies'
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agency,
   addAgency,
   agencyNow,
-  grant,
   historyOf,
   type NewAgency,
   newAgency,
@@ -16,29 +15,18 @@ import {
   summary,
 } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-  testSecondPassword,
-} from '#support/server.ts'
+import { useGrant, useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { allAtOnce } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-let rival: TestSession
+const server = useServer({ DATABASE_POOL: '30' })
+const boss = useUser(server, 'boss', 1)
+const rival = useUser(server, 'rival', 1)
+useGrant(server, boss)
 
 beforeAll(async () => {
-  server = await startTestServer({ DATABASE_POOL: '30' })
-  for (const login of ['boss', 'rival']) await addUser(server.platform, login, 1)
   await addUser(server.platform, 'clerk', 2)
-  boss = await server.client.logIn('boss', testPassword)
-  rival = await server.client.logIn('rival', testPassword)
-  await grant(server, boss)
 })
-
-afterAll(() => server.stop())
 
 const create = (agency: object, session = boss) =>
   server.client.attempt(agenciesRoutes.create, { body: { agency, sign: session.sign } }, session)

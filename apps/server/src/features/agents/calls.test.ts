@@ -3,40 +3,34 @@ import { auditRoutes } from '@corridor/contract/audit'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   addAgency,
   addAgent,
   agentNow,
   createAgent,
-  grant,
   historyOf,
   newAgent,
   saveAgent,
   summary,
   week,
 } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addProfiles, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
+import { testPassword } from '#support/server.ts'
 
-let server: TestServer
-let boss: TestSession
-let operations: TestSession
-let support: TestSession
 let agency: number
 
+const server = useServer()
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+const operations = signedIn(2)
+const support = signedIn(5)
+useGrant(server, boss)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  await addProfiles(server.platform)
-  boss = await server.client.logIn('profile1', testPassword)
-  operations = await server.client.logIn('profile2', testPassword)
-  support = await server.client.logIn('profile5', testPassword)
-  await grant(server, boss)
   agency = (await addAgency(server, boss, 'Of the agents')).sid
 })
-
-afterAll(() => server.stop())
 
 describe('the agents of an agency', () => {
   let owner: number

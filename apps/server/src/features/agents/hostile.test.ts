@@ -1,35 +1,29 @@
 import { agentsRoutes } from '@corridor/contract/agents'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   addAgency,
   addAgent,
   agentNow,
   createAgent,
-  grant,
   newAgent,
   saveAgent,
   summary,
   week,
 } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useGrant, useServer, useUser } from '#support/fixtures.ts'
 
-let server: TestServer
-let boss: TestSession
 let agency: number
 let agent: Agent
 
+const server = useServer()
+const boss = useUser(server, 'boss', 1)
+useGrant(server, boss)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'boss', 1)
-  boss = await server.client.logIn('boss', testPassword)
-  await grant(server, boss)
   agency = (await addAgency(server, boss, 'Of the hostile')).sid
   agent = await addAgent(server, boss, agency, 'Untouched')
 })
-
-afterAll(() => server.stop())
 
 const fields = ['name', 'address', 'city', 'phone', 'zipCode', 'comments', 'token', 'agency', 'active']
 const huge = 'x'.repeat(200_000)

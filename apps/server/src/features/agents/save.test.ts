@@ -1,36 +1,29 @@
 import { agentsRoutes } from '@corridor/contract/agents'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   addAgency,
   addAgent,
   agentNow,
   createAgent,
-  grant,
   newAgent,
   saveAgent,
   summary,
 } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useGrant, useServer, useUser } from '#support/fixtures.ts'
 import { allAtOnce } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-let rival: TestSession
 let agency: number
 
+const server = useServer({ DATABASE_POOL: '60' })
+const boss = useUser(server, 'boss', 1)
+const rival = useUser(server, 'rival', 1)
+useGrant(server, boss)
+
 beforeAll(async () => {
-  server = await startTestServer({ DATABASE_POOL: '60' })
-  for (const login of ['boss', 'rival']) await addUser(server.platform, login, 1)
-  boss = await server.client.logIn('boss', testPassword)
-  rival = await server.client.logIn('rival', testPassword)
-  await grant(server, boss)
   agency = (await addAgency(server, boss, 'Of the agents')).sid
 })
-
-afterAll(() => server.stop())
 
 const add = (name: string, ...numbers: string[]) =>
   addAgent(

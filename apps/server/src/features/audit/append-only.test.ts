@@ -1,24 +1,23 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { countRows, writeSealedLog } from '#support/audit.ts'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { countWrong, loaded, newUser, type User } from '#support/users.ts'
 
-let server: TestServer
 let boss: TestSession
 let bossUser: User
 
+const server = useServer()
+
 beforeAll(async () => {
-  server = await startTestServer()
   bossUser = await addUser(server.platform, 'boss', 1)
   boss = await server.client.logIn('boss', testPassword)
   await writeSealedLog(server.platform, 2, 3)
 })
-
-afterAll(() => server.stop())
 
 const run = (text: string) => sql.raw(text).execute(server.platform.db)
 

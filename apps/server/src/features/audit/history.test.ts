@@ -2,25 +2,16 @@ import { auditRoutes } from '@corridor/contract/audit'
 import { hashPassword } from '@corridor/contract/common/password'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import { addProfiles, addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { useProfiles, useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { loaded, newUser, type User } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-let auditor: TestSession
-let support: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addProfiles(server.platform)
-  boss = await server.client.logIn('profile1', testPassword)
-  auditor = await server.client.logIn('profile6', testPassword)
-  support = await server.client.logIn('profile5', testPassword)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+const auditor = signedIn(6)
+const support = signedIn(5)
 
 const save = (user: User, change: object, more: object = {}) =>
   server.client.call(

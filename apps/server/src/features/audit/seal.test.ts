@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countRows, sealCounts, writeEntries, writeEntry } from '#support/audit.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
 import { pause } from '#support/users.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { sealNewEntries } from './seal.ts'
 import { verifyAudit } from './verify.ts'
 
-let server: TestServer
-
-beforeEach(async () => {
-  server = await startTestServer({ DATABASE_POOL: '20' })
-})
-
-afterEach(() => server.stop())
+const server = useServer({ DATABASE_POOL: '20' }, { per: 'test' })
 
 const write = (...numbers: number[]) => writeEntries(server.platform, numbers)
 const seal = () => inTransaction(server.platform.db, sealNewEntries)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { behindTheTriggers, writeEntries, writeSealedLog } from '#support/audit.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
 import { type Random, sealAgain, seededRandom, type Tampering, tamperings } from '#support/tamperings.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import type { Anchor } from './anchor.ts'
 import { sealNewEntries } from './seal.ts'
 import { verifyAudit } from './verify.ts'
@@ -12,25 +12,21 @@ const rounds = 1_000
 const size = { seals: 22, entries: 308 }
 const untouched = { ...size, findings: [] }
 
-let server: TestServer
-let db: Db
 let anchor: Anchor | null
 
-beforeAll(async () => {
-  server = await startTestServer()
-  db = server.platform.db
-  await writeSealedLog(server.platform, size.seals, size.entries / size.seals)
-  anchor = (await inTransaction(db, sealNewEntries)).newest
-})
+const server = useServer()
 
-afterAll(() => server.stop())
+beforeAll(async () => {
+  await writeSealedLog(server.platform, size.seals, size.entries / size.seals)
+  anchor = (await inTransaction(server.db, sealNewEntries)).newest
+})
 
 class RollBack extends Error {}
 
 /** The findings after a tampering that never happened. */
 const findingsAfter = async (tamper: Tampering, random: Random): Promise<string[]> => {
   let findings: string[] = []
-  await behindTheTriggers(db, async (tx) => {
+  await behindTheTriggers(server.db, async (tx) => {
     await tamper(tx, random, size)
     findings = (await verifyAudit(tx, anchor)).findings
     throw new RollBack()
@@ -42,8 +38,8 @@ const findingsAfter = async (tamper: Tampering, random: Random): Promise<string[
 
 test('an untouched log gives no finding, with the anchor and without', async () => {
   expect(anchor?.sealSid).toBe(size.seals)
-  expect(await verifyAudit(db, anchor)).toEqual(untouched)
-  expect(await verifyAudit(db, null)).toEqual(untouched)
+  expect(await verifyAudit(server.db, anchor)).toEqual(untouched)
+  expect(await verifyAudit(server.db, null)).toEqual(untouched)
 })
 
 test(`each of ${rounds} random tamperings is found`, { timeout: 120_000 }, async () => {
@@ -61,7 +57,7 @@ test(`each of ${rounds} random tamperings is found`, { timeout: 120_000 }, async
   console.log(`${rounds} tamperings of ${kinds.length} kinds in ${seconds} s, SEED=${seed}`)
   expect(missed).toEqual([])
   // None of them left anything behind, so that each one was found for its own sake.
-  expect(await verifyAudit(db, anchor)).toEqual(untouched)
+  expect(await verifyAudit(server.db, anchor)).toEqual(untouched)
 })
 
 describe('the findings say what and where', () => {
@@ -119,7 +115,7 @@ describe('somebody who edits an entry and seals everything again without a flaw'
   const edit = sql`update audit_entries set actor_login = 'somebody else' where sid = 100`
 
   test('in the same seals is caught by the anchor, and only by it', async () => {
-    const work = behindTheTriggers(db, async (tx) => {
+    const work = behindTheTriggers(server.db, async (tx) => {
       await edit.execute(tx)
       await sealAgain(tx, 1, size.seals)
       expect((await verifyAudit(tx, null)).findings).toEqual([])
@@ -130,7 +126,7 @@ describe('somebody who edits an entry and seals everything again without a flaw'
   })
 
   test('with new seals is caught by the anchor, and only by it', async () => {
-    const work = behindTheTriggers(db, async (tx) => {
+    const work = behindTheTriggers(server.db, async (tx) => {
       await edit.execute(tx)
       await sql`delete from audit_seals`.execute(tx)
       await sql`insert into audit_unsealed select sid from audit_entries`.execute(tx)
@@ -145,9 +141,9 @@ describe('somebody who edits an entry and seals everything again without a flaw'
 
 test('an older anchor still holds when the log has grown, and entries that wait for a seal are no finding', async () => {
   await writeEntries(server.platform, [1, 2, 3])
-  expect(await verifyAudit(db, anchor)).toEqual(untouched)
-  await inTransaction(db, sealNewEntries)
-  expect(await verifyAudit(db, anchor)).toEqual({
+  expect(await verifyAudit(server.db, anchor)).toEqual(untouched)
+  await inTransaction(server.db, sealNewEntries)
+  expect(await verifyAudit(server.db, anchor)).toEqual({
     seals: size.seals + 1,
     entries: size.entries + 3,
     findings: [],
@@ -156,11 +152,11 @@ test('an older anchor still holds when the log has grown, and entries that wait 
 
 test('an entry that was taken out before it was sealed is missed by the seal', async () => {
   await writeEntries(server.platform, [1, 2])
-  await behindTheTriggers(db, async (tx) => {
+  await behindTheTriggers(server.db, async (tx) => {
     await sql`delete from audit_entries where sid = (select max(sid) from audit_entries)`.execute(tx)
   })
-  await inTransaction(db, sealNewEntries)
-  expect((await verifyAudit(db, anchor)).findings).toEqual([
+  await inTransaction(server.db, sealNewEntries)
+  expect((await verifyAudit(server.db, anchor)).findings).toEqual([
     expect.stringMatching(/^Seal 24: entries are missing: \d+\.$/),
   ])
 })

@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { behindTheTriggers, writeEntries, writeSealedLog } from '#support/audit.ts'
 import { testEnvironment } from '#support/config.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { writeAnchor } from './anchor.ts'
 import { sealNewEntries } from './seal.ts'
 
-let server: TestServer
+const server = useServer()
 
 beforeAll(async () => {
-  server = await startTestServer()
   await writeSealedLog(server.platform, 3, 4)
 })
-
-afterAll(() => server.stop())
 
 const verify = (): Promise<{ code: number; out: string; err: string }> => {
   const { config } = server.platform

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { behindTheTriggers, countRows, sealCounts, writeEntries } from '#support/audit.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
 import { pause, until } from '#support/users.ts'
 import { startWorker } from '../../app.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -13,16 +13,12 @@ import { readAnchor } from './anchor.ts'
 import { sealNewEntries } from './seal.ts'
 import { verifyAudit } from './verify.ts'
 
-let server: TestServer
 const toStop: (() => Promise<unknown>)[] = []
 
-beforeEach(async () => {
-  server = await startTestServer()
-})
+const server = useServer({}, { per: 'test' })
 
 afterEach(async () => {
   for (const stop of toStop.splice(0)) await stop()
-  await server.stop()
 })
 
 /** Another process would have a pool and metrics of its own; so has this. */

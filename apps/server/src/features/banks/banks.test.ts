@@ -1,24 +1,16 @@
 import { banksRoutes } from '@corridor/contract/banks'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAgency, type Bank, grant, historyOf, newBank, saveAgency, summary } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
-import { addProfiles, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { addAgency, type Bank, historyOf, newBank, saveAgency, summary } from '#support/agencies.ts'
+import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
+import { testPassword } from '#support/server.ts'
 import { allAtOnce } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-let finance: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer({ DATABASE_POOL: '30' })
-  await addProfiles(server.platform)
-  boss = await server.client.logIn('profile1', testPassword)
-  finance = await server.client.logIn('profile4', testPassword)
-  await grant(server, boss)
-})
-
-afterAll(() => server.stop())
+const server = useServer({ DATABASE_POOL: '30' })
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+const finance = signedIn(4)
+useGrant(server, boss)
 
 const agency = async (name: string): Promise<number> => (await addAgency(server, boss, name)).sid
 

@@ -1,20 +1,11 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { useServer, useUser } from '#support/fixtures.ts'
 
 import { offsetAt } from './offset.ts'
 
-let server: TestServer
-let session: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'reader', 5)
-  session = await server.client.logIn('reader', testPassword)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const session = useUser(server, 'reader', 5)
 
 test('[LOOK-01] one call answers all five lookup lists', async () => {
   const all = await server.client.call(lookupsRoutes.all, {}, session)

@@ -5,28 +5,15 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testEnvironment } from '#support/config.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-  testSecondPassword,
-} from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 
-let server: TestServer
-let right: string
-let wrong: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-  right = await hashPassword(testPassword)
-  wrong = await hashPassword('not the password')
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const right = await hashPassword(testPassword)
+const wrong = await hashPassword('not the password')
 
 const tryLogin = (user: string, password: string) =>
   server.client.attempt(sessionRoutes.login, { body: { user, password } })

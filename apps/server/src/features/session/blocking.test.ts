@@ -3,24 +3,15 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 
-let server: TestServer
-let admin: TestSession
-let right: string
-let wrong: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'admin', 1)
-  admin = await server.client.logIn('admin', testPassword)
-  right = await hashPassword(testPassword)
-  wrong = await hashPassword('not the password')
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const admin = useUser(server, 'admin', 1)
+const right = await hashPassword(testPassword)
+const wrong = await hashPassword('not the password')
 
 const tryLogin = async (user: string, password: string) => {
   const { status, body } = await server.client.attempt(sessionRoutes.login, { body: { user, password } })

@@ -1,21 +1,19 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 import { sessionJobs } from './jobs.ts'
 
-let server: TestServer
+const server = useServer()
 
 beforeAll(async () => {
-  server = await startTestServer()
   await addUser(server.platform, 'edgar', 5)
 })
-
-afterAll(() => server.stop())
 
 const logIn = () => server.client.logIn('edgar', testPassword)
 

@@ -4,22 +4,19 @@ import { routes } from '@corridor/contract/routes'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 
-let server: TestServer
-let admin: TestSession
 let other: TestSession
 
+const server = useServer()
+const admin = useUser(server, 'admin', 1)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'admin', 1)
-  admin = await server.client.logIn('admin', testPassword)
   other = await server.client.logIn('admin', testPassword)
 })
-
-afterAll(() => server.stop())
 
 const allRoutes: Route[] = Object.values(routes).flatMap((feature) => Object.values(feature) as Route[])
 

@@ -4,24 +4,20 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { permissionsOf } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
-let server: TestServer
-let right: string
-let wrong: string
+const server = useServer()
+const right = await hashPassword(testPassword)
+const wrong = await hashPassword('not the password')
 
 beforeAll(async () => {
-  server = await startTestServer()
-  right = await hashPassword(testPassword)
-  wrong = await hashPassword('not the password')
   await addUser(server.platform, 'Clara', 5)
   await addUser(server.platform, 'admin', 1)
 })
-
-afterAll(() => server.stop())
 
 const tryLogin = (user: unknown, password: unknown, headers?: Record<string, string>) =>
   server.client.attempt(sessionRoutes.login, { body: { user, password } }, undefined, headers)

@@ -1,25 +1,18 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { endSessionsOf } from '../../platform/session/sessions.ts'
 
 /** As in production: who was found within the last second is not looked for again. */
 const memoryMs = 1000
 
-let server: TestServer
-let admin: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer({ SESSION_MEMORY_MS: String(memoryMs) })
-  await addUser(server.platform, 'admin', 1)
-  admin = await server.client.logIn('admin', testPassword)
-})
-
-afterAll(() => server.stop())
+const server = useServer({ SESSION_MEMORY_MS: String(memoryMs) })
+const admin = useUser(server, 'admin', 1)
 
 const use = async (session: TestSession): Promise<number> =>
   (await server.client.attempt(lookupsRoutes.days, {}, session)).status

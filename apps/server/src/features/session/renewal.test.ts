@@ -1,19 +1,17 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, startTestServer, testPassword } from '#support/server.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
-let server: TestServer
+const server = useServer()
 
 beforeAll(async () => {
-  server = await startTestServer()
   await addUser(server.platform, 'rita', 5)
 })
-
-afterAll(() => server.stop())
 
 const logIn = () => server.client.logIn('rita', testPassword)
 

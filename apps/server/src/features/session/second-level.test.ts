@@ -3,29 +3,19 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-  testSecondPassword,
-} from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
-let server: TestServer
-let right: string
-let wrong: string
+const server = useServer()
+const right = await hashPassword(testSecondPassword)
+const wrong = await hashPassword('not the password')
 
 beforeAll(async () => {
-  server = await startTestServer()
-  right = await hashPassword(testSecondPassword)
-  wrong = await hashPassword('not the password')
   await addUser(server.platform, 'calm', 5)
 })
-
-afterAll(() => server.stop())
 
 /** A session of somebody who never fails often enough to be blocked. */
 const calmSession = () => server.client.logIn('calm', testPassword)

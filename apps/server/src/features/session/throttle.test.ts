@@ -5,26 +5,25 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 
 const attemptsPerAddress = 20
 
-let server: TestServer
-let right: string
-let wrong: string
 const agents = new Map<string, Agent>()
 
+const server = useServer({ LOGIN_ATTEMPTS_PER_ADDRESS: String(attemptsPerAddress) })
+const right = await hashPassword(testPassword)
+const wrong = await hashPassword('not the password')
+
 beforeAll(async () => {
-  server = await startTestServer({ LOGIN_ATTEMPTS_PER_ADDRESS: String(attemptsPerAddress) })
-  right = await hashPassword(testPassword)
-  wrong = await hashPassword('not the password')
-  for (const login of ['attacked', 'colleague']) await addUser(server.platform, login, 5)
+  await addUser(server.platform, 'attacked', 5)
+  await addUser(server.platform, 'colleague', 5)
   await addUser(server.platform, 'admin', 1)
 })
 
-afterAll(async () => {
+afterAll(() => {
   for (const agent of agents.values()) agent.destroy()
-  await server.stop()
 })
 
 const agentOf = (address: string): Agent => {

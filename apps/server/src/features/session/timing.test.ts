@@ -1,20 +1,19 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addUser, startTestServer, type TestServer } from '#support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '#support/fixtures.ts'
+import { addUser } from '#support/server.ts'
 
 const fewestPairs = 60
 const mostPairs = 300
 const longestMs = 80_000
 const allowed = 0.05
 
-let server: TestServer
-let wrong: string
+const server = useServer()
+const wrong = await hashPassword('not the password')
 
 beforeAll(async () => {
-  server = await startTestServer()
-  wrong = await hashPassword('not the password')
   await addUser(server.platform, 'known0', 5)
   // One login for each attempt, so that nothing is ever blocked; the hash is the same, its cost is what counts.
   await sql`
@@ -24,8 +23,6 @@ beforeAll(async () => {
     server.platform.db,
   )
 })
-
-afterAll(() => server.stop())
 
 interface Sample {
   /** What an outsider can measure. */

@@ -4,20 +4,13 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 
-let server: TestServer
-let admin: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'admin', 1)
-  admin = await server.client.logIn('admin', testPassword)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const admin = useUser(server, 'admin', 1)
 
 type User = Awaited<ReturnType<typeof addUser>>
 type Save = RouteInput<typeof usersRoutes.update>['body']

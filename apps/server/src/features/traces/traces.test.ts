@@ -2,39 +2,16 @@ import type { RouteAnswer } from '@corridor/contract/common/route'
 import { tracesRoutes } from '@corridor/contract/traces'
 import { profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import {
-  fields,
-  type Gateway,
-  makeNetwork,
-  message,
-  type Network,
-  newId,
-  person,
-  sendInput,
-  sendTransfer,
-  startGateway,
-} from '#support/gateway.ts'
-import { addProfiles, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
+import { fields, message, newId, person, sendInput, sendTransfer } from '#support/gateway.ts'
+import { testPassword } from '#support/server.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
-let session: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
-  await addProfiles(server.platform)
-  session = await server.client.logIn('profile5', testPassword)
-})
-
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
-})
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
+const signedIn = useProfiles(server)
+const session = signedIn(5)
 
 type Trace = RouteAnswer<typeof tracesRoutes.list>[number]
 

@@ -2,38 +2,25 @@ import { agentsRoutes } from '@corridor/contract/agents'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { summary } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
+import { useTransferWorld, useUser } from '#support/fixtures.ts'
 import { payOut } from '#support/gateway.ts'
-import { addUser, testPassword } from '#support/server.ts'
-import {
-  makeSearch,
-  references,
-  type Search,
-  send,
-  startTransferWorld,
-  type TransferWorld,
-} from '#support/transactions.ts'
+import { makeSearch, references, send } from '#support/transactions.ts'
 
-let world: TransferWorld
-let search: Search
-let session: TestSession
 const sent: string[] = []
 
+const world = useTransferWorld()
+const session = useUser(world.server, 'reader', 5)
+const search = makeSearch(world, session)
+
 beforeAll(async () => {
-  world = await startTransferWorld()
-  await addUser(world.server.platform, 'reader', 5)
-  session = await world.server.client.logIn('reader', testPassword)
-  search = makeSearch(world, session)
   for (let count = 0; count < 45; count += 1) {
     const { reference } = await send(world, { senderPhotoIdExpDate: '2030-01-31' })
     sent.push(reference)
   }
   await payOut(world.gateway, world.network.payer, sent[0] ?? '')
 })
-
-afterAll(() => world.stop())
 
 describe('the lookups', () => {
   test('[TRAN-25] agencies have two names and a number, in the order of the long name', async () => {

@@ -1,8 +1,8 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { historyOf, summary } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
+import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
 import {
   countEverything,
   type Network,
@@ -12,7 +12,7 @@ import {
   terms,
   validatePayout,
 } from '#support/gateway.ts'
-import { addProfiles, addUser, testPassword } from '#support/server.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import {
   cancel,
   cancelBookings,
@@ -21,26 +21,21 @@ import {
   newSender,
   send,
   sidOf,
-  startTransferWorld,
   storedTransfer,
-  type TransferWorld,
 } from '#support/transactions.ts'
 
 /** `RACES=5000` for a longer look. */
 const races = Number(process.env['RACES'] ?? 200)
 
-let world: TransferWorld
 let back: Network
-let boss: TestSession
+
+const world = useTransferWorld()
+const signedIn = useProfiles(world.server)
+const boss = signedIn(1)
 
 beforeAll(async () => {
-  world = await startTransferWorld()
   back = await openWayBack(world.server.platform, world.network)
-  await addProfiles(world.server.platform)
-  boss = await world.server.client.logIn('profile1', testPassword)
 })
-
-afterAll(() => world.stop())
 
 const shiftPayment = (sid: number, ago: string) =>
   sql`update transactions set available_at = clock_timestamp() - ${ago}::interval where sid = ${sid}`.execute(

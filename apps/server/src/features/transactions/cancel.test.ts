@@ -2,11 +2,12 @@ import { transactionsRoutes } from '@corridor/contract/transactions'
 import { profiles } from '@corridor/domain/access/permissions'
 import type { MoveName } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { summary } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
+import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
 import { countEverything, payOut, sendInput } from '#support/gateway.ts'
-import { addProfiles, testPassword } from '#support/server.ts'
+import { testPassword } from '#support/server.ts'
 import {
   cancel,
   ledgerFindings,
@@ -15,9 +16,7 @@ import {
   type Sent,
   send,
   sidOf,
-  startTransferWorld,
   storedTransfer,
-  type TransferWorld,
 } from '#support/transactions.ts'
 import { until } from '#support/users.ts'
 import { systemActor } from '../../core/transfers/actor.ts'
@@ -26,16 +25,9 @@ import { moveTransfer } from '../../core/transfers/move.ts'
 import { findTransfer } from '../../core/transfers/transfer.ts'
 import type { Runner } from '../../platform/db/statement.ts'
 
-let world: TransferWorld
-let boss: TestSession
-
-beforeAll(async () => {
-  world = await startTransferWorld()
-  await addProfiles(world.server.platform)
-  boss = await world.server.client.logIn('profile1', testPassword)
-})
-
-afterAll(() => world.stop())
+const world = useTransferWorld()
+const signedIn = useProfiles(world.server)
+const boss = signedIn(1)
 
 const attempt = (info: unknown, session: TestSession | undefined = boss, more: object = {}) =>
   world.server.client.attempt(

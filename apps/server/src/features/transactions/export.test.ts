@@ -1,21 +1,11 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { useDemo, useServer, useUser } from '#support/fixtures.ts'
 import { until } from '#support/users.ts'
-import { fillDemo } from '../../../../../tools/load/fill.ts'
 
-let server: TestServer
-let session: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await fillDemo(server.platform, { transactions: 1_000 })
-  await addUser(server.platform, 'exporter', 4)
-  session = await server.client.logIn('exporter', testPassword)
-}, 120_000)
-afterAll(() => server.stop())
-
+const server = useServer()
+useDemo(server, { transactions: 1_000 })
+const session = useUser(server, 'exporter', 4)
 const exported = async (search: object): Promise<{ type: string | null; lines: string[] }> => {
   const { status, body, headers } = await server.client.send('POST', '/api/transactions/export', {
     session,

@@ -1,30 +1,15 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  fields,
-  type Gateway,
-  makeNetwork,
-  type Network,
-  newId,
-  person,
-  sendTransfer,
-  startGateway,
-} from '#support/gateway.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import { fields, newId, person, sendTransfer } from '#support/gateway.ts'
+import { addUser, testPassword } from '#support/server.ts'
 
-let server: TestServer
-let gateway: Gateway
-let network: Network
+const server = useServer()
+const network = useNetwork(server)
+const gateway = useGateway(server)
 
 beforeAll(async () => {
-  server = await startTestServer()
-  network = await makeNetwork(server.platform)
-  gateway = await startGateway(server.platform)
   await addUser(server.platform, 'reader', 5)
-})
-afterAll(async () => {
-  await gateway.app.close()
-  await server.stop()
 })
 
 /** The keys of the specification, each with a value that a counter would type. */

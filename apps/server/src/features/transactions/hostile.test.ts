@@ -1,30 +1,17 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { summary } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
+import { useTransferWorld, useUser } from '#support/fixtures.ts'
 import { countEverything } from '#support/gateway.ts'
-import { addUser, testPassword } from '#support/server.ts'
-import {
-  makeSearch,
-  type Search,
-  send,
-  startTransferWorld,
-  type TransferWorld,
-} from '#support/transactions.ts'
+import { makeSearch, send } from '#support/transactions.ts'
 
-let world: TransferWorld
-let search: Search
-let session: TestSession
+const world = useTransferWorld()
+const session = useUser(world.server, 'reader', 5)
+const search = makeSearch(world, session)
 
 beforeAll(async () => {
-  world = await startTransferWorld()
-  await addUser(world.server.platform, 'reader', 5)
-  session = await world.server.client.logIn('reader', testPassword)
-  search = makeSearch(world, session)
   for (let count = 0; count < 3; count += 1) await send(world)
 })
-
-afterAll(() => world.stop())
 
 describe('bad input is refused on its field', () => {
   test('To before From', async () => {

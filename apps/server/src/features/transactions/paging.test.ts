@@ -1,31 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, testPassword } from '#support/server.ts'
-import {
-  makeSearch,
-  type Query,
-  references,
-  type Search,
-  send,
-  startTransferWorld,
-  type TransferWorld,
-} from '#support/transactions.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTransferWorld, useUser } from '#support/fixtures.ts'
+import { makeSearch, type Query, references, send } from '#support/transactions.ts'
 import { foldTotals } from './totals.ts'
-
-let world: TransferWorld
-let search: Search
 
 const sent: string[] = []
 
+const world = useTransferWorld()
+const session = useUser(world.server, 'reader', 5)
+const search = makeSearch(world, session)
+
 beforeAll(async () => {
-  world = await startTransferWorld()
-  await addUser(world.server.platform, 'reader', 5)
-  const session = await world.server.client.logIn('reader', testPassword)
-  search = makeSearch(world, session)
   for (let count = 0; count < 45; count += 1) sent.push((await send(world)).reference)
 })
-
-afterAll(() => world.stop())
 
 const setCreated = (reference: string, at: string) =>
   sql`update transactions set created_at = ${at}::timestamptz where reference_number = ${reference}`.execute(

@@ -1,24 +1,14 @@
 import { transactionsRoutes } from '@corridor/contract/transactions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
-import { fillDemo } from '../../../../../tools/load/fill.ts'
+import { describe, expect, test } from 'vitest'
+import { useDemo, useServer, useUser } from '#support/fixtures.ts'
 import { seededRandom } from '../../../../../tools/load/random.ts'
 import { foldTotals } from './totals.ts'
 
 /** The plain way, too slow for millions: what the fast way must agree with. */
 
-let server: TestServer
-let session: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await fillDemo(server.platform, { transactions: 3_000 })
-  await addUser(server.platform, 'searcher', 5)
-  session = await server.client.logIn('searcher', testPassword)
-}, 120_000)
-afterAll(() => server.stop())
-
+const server = useServer()
+useDemo(server, { transactions: 3_000 })
+const session = useUser(server, 'searcher', 5)
 interface Row {
   readonly sid: number
   readonly dateTransaction: string

@@ -3,30 +3,15 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import {
-  addProfiles,
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-  testSecondPassword,
-} from '#support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { useProfiles, useServer } from '#support/fixtures.ts'
+import { addUser, startTestServer, testPassword, testSecondPassword } from '#support/server.ts'
 import { countWrong, loaded, newUser, statusOfLogin } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-let operations: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addProfiles(server.platform)
-  boss = await server.client.logIn('profile1', testPassword)
-  operations = await server.client.logIn('profile2', testPassword)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+const operations = signedIn(2)
 
 test('[USER-06] the list of all users takes no payload', async () => {
   const all = await server.client.call(usersRoutes.list, {}, operations)

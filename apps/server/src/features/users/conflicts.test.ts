@@ -1,27 +1,18 @@
 import { auditRoutes } from '@corridor/contract/audit'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser } from '#support/server.ts'
 import { allAtOnce, countWrong, loaded, newUser, pause, statusOfLogin, type User } from '#support/users.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { countOtherActiveSuperAdmins, lockUser } from './store.ts'
 
-let server: TestServer
-let boss: TestSession
-let rival: TestSession
-
-beforeAll(async () => {
-  // As many connections as calls, so that all of them are really under way together.
-  server = await startTestServer({ DATABASE_POOL: '30' })
-  await addUser(server.platform, 'boss', 1)
-  await addUser(server.platform, 'rival', 1)
-  boss = await server.client.logIn('boss', testPassword)
-  rival = await server.client.logIn('rival', testPassword)
-})
-
-afterAll(() => server.stop())
+// As many connections as calls, so that all of them are really under way together.
+const server = useServer({ DATABASE_POOL: '30' })
+const boss = useUser(server, 'boss', 1)
+const rival = useUser(server, 'rival', 1)
 
 const create = (user: object) =>
   server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)

@@ -1,23 +1,19 @@
 import { usersRoutes } from '@corridor/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
 let somebody: User
 let wellFormed: Awaited<ReturnType<typeof newUser>>
 
+const server = useServer()
+const boss = useUser(server, 'boss', 1)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'boss', 1)
   somebody = await addUser(server.platform, 'somebody', 5)
-  boss = await server.client.logIn('boss', testPassword)
   wellFormed = await newUser('hostile')
 })
-
-afterAll(() => server.stop())
 
 const create = (user: object) =>
   server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)

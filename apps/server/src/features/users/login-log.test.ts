@@ -1,18 +1,19 @@
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { statusOfLogin, type User } from '#support/users.ts'
 
-let server: TestServer
 let auditor: TestSession
 let reader: User
 let visitor: User
 
+const server = useServer()
+
 beforeAll(async () => {
-  server = await startTestServer()
   reader = await addUser(server.platform, 'reader', 6)
   visitor = await addUser(server.platform, 'visitor', 5)
   auditor = await server.client.logIn('reader', testPassword)
@@ -21,8 +22,6 @@ beforeAll(async () => {
   await server.client.call(sessionRoutes.logout, {}, session)
   await statusOfLogin(server, 'my secret password', 'typed into the wrong field')
 })
-
-afterAll(() => server.stop())
 
 const all = () => server.client.call(usersRoutes.loginLog, {}, auditor)
 const of = (sid: number) => server.client.call(usersRoutes.loginLogOf, { params: { sid } }, auditor)

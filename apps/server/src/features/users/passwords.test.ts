@@ -2,27 +2,13 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-  testSecondPassword,
-} from '#support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'boss', 1)
-  boss = await server.client.logIn('boss', testPassword)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const boss = useUser(server, 'boss', 1)
 
 const create = (user: object) =>
   server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)

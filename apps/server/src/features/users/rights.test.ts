@@ -2,23 +2,16 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { usersRoutes } from '@corridor/contract/users'
 import { type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
-import { addProfiles, addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { useProfiles, useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { allAtOnce, loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
-let operations: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await addProfiles(server.platform)
-  boss = await server.client.logIn('profile1', testPassword)
-  operations = await server.client.logIn('profile2', testPassword)
-})
-
-afterAll(() => server.stop())
+const server = useServer()
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+const operations = signedIn(2)
 
 const users = () => server.client.call(usersRoutes.list, {}, boss)
 

@@ -2,24 +2,20 @@ import { auditRoutes } from '@corridor/contract/audit'
 import { hashPassword } from '@corridor/contract/common/password'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestSession } from '#support/client.ts'
-import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 
-let server: TestServer
-let boss: TestSession
 let somebody: User
 
+const server = useServer()
+const boss = useUser(server, 'boss', 1)
+
 beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.platform, 'boss', 1)
   await addUser(server.platform, 'boss2', 1)
   somebody = await addUser(server.platform, 'somebody', 5)
-  boss = await server.client.logIn('boss', testPassword)
 })
-
-afterAll(() => server.stop())
 
 const create = (user: object, sign: unknown = boss.sign) =>
   server.client.attempt(usersRoutes.create, { body: { user, sign } }, boss)
