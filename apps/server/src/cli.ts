@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { hashPassword, passwordLength } from '@corridor/contract/common/password'
+import { checkInput } from '@corridor/contract/refusals/issues'
+import { reason } from '@corridor/contract/refusals/refusals'
 import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { verifyLedger } from './core/ledger/verify.ts'
@@ -59,7 +61,7 @@ const commands: Readonly<Record<string, Command>> = {
   'create-super-admin': {
     usage: 'create-super-admin --login L --name N --last-name N --email E: the password is asked for',
     run: async (platform, values) => {
-      const user = userFields.parse({
+      const checked = checkInput(userFields, {
         profile: superAdminProfile,
         login: text(values, 'login'),
         name: text(values, 'name'),
@@ -67,9 +69,10 @@ const commands: Readonly<Record<string, Command>> = {
         email: text(values, 'email'),
         active: true,
       })
+      if (!checked.ok) throw new AppError(reason('invalid_fields'), { fields: checked.problems })
       const pass = await hashPassword(await askPassword())
       const made = await createUser(platform, hostCall(platform.log, randomUUID()), {
-        user: { ...user, pass },
+        user: { ...checked.value, pass },
       })
       return `Super admin ${made.login} was made.`
     },
@@ -142,7 +145,7 @@ const main = async (): Promise<number> => {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     if (error instanceof AppError)
-      for (const { field, message } of error.details.fields ?? []) console.error(`  ${field}: ${message}`)
+      for (const { field, message } of error.fields) console.error(`  ${field}: ${message}`)
     return 1
   } finally {
     await platform.db.destroy()

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { because } from './refusals/issues.ts'
 
 /** A share of the whole, 0 to 1 with four decimals: two decimals of a percent. */
 const fraction = z
   .number()
   .min(0)
   .max(1)
-  .refine((value) => Number(value.toFixed(4)) === value, 'At most two decimals of a percent')
+  .refine((value) => Number(value.toFixed(4)) === value, because('percent_decimals'))
 
 const splits = z.object({
   sendFeeSplit: fraction,
@@ -16,7 +17,7 @@ const splits = z.object({
   receiveFxProfit: fraction,
 })
 
-const code = (length: number) => z.string().trim().length(length, 'This field is required')
+const code = (length: number) => z.string().trim().length(length, because('required'))
 
 export const mostCurrencies = 4
 export const shortNameLength = 15
@@ -25,16 +26,16 @@ export const agencyFields = z.object({
   shortName: requiredText(shortNameLength),
   longName: requiredText(120),
   countryCode: code(3),
-  timezone: z.int().positive('This field is required'),
+  timezone: z.int().positive(because('required')),
   primaryLang: code(2),
   secondLang: code(2).nullish(),
   currencies: z
     .array(z.object({ code: code(3) }))
-    .min(1, 'Choose at least one currency')
+    .min(1, because('no_currency'))
     .max(mostCurrencies)
     .refine(
       (list) => new Set(list.map((currency) => currency.code)).size === list.length,
-      'A currency is there twice',
+      because('currency_twice'),
     ),
   /** The first item counts; the list is the wire's own form. */
   fees: z.array(splits).min(1).max(1),

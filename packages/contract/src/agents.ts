@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { because } from './refusals/issues.ts'
 
 export const tokenLength = { min: 16, max: 200 } as const
 
-const token = z
-  .string()
-  .trim()
-  .min(tokenLength.min, `Use at least ${tokenLength.min} characters`)
-  .max(tokenLength.max)
+const token = z.string().trim().min(tokenLength.min, because('at_least_characters')).max(tokenLength.max)
 
 /** A text or flag of the wrong type counts as not sent; a text that is too long is still refused. */
 const lenientText = (max: number) =>
@@ -30,17 +27,17 @@ const agentFields = z.object({
 export const posNumber = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9]{1,3}$/, '1 to 3 letters or digits')
+  .regex(/^[A-Za-z0-9]{1,3}$/, because('pos_number_form'))
 
 const posEntry = z.object({ sid: sid.optional(), number: posNumber })
 
 /** The wire's own form: text one way, an instant of 1970 whose UTC parts are meant the other way. */
-const timeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'Not a time')
+const timeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, because('not_a_time'))
 const timeInstant = z.string().regex(/^1970-01-01T\d\d:\d\d:\d\dZ$/)
 
 const scheduleEntry = z
   .object({ day: z.int().min(1).max(7), openTime: timeText, closeTime: timeText })
-  .refine(({ openTime, closeTime }) => closeTime > openTime, 'Close must be later than open')
+  .refine(({ openTime, closeTime }) => closeTime > openTime, because('closes_before_opening'))
 
 const posArr = z
   .array(posEntry)
@@ -48,13 +45,13 @@ const posArr = z
   .max(1000)
   .refine(
     (list) => new Set(list.map(({ number }) => number)).size === list.length,
-    'A POS number is there twice',
+    because('pos_number_twice'),
   )
 
 const scheduleArr = z
   .array(scheduleEntry)
   .length(7)
-  .refine((list) => new Set(list.map(({ day }) => day)).size === 7, 'A day is there twice')
+  .refine((list) => new Set(list.map(({ day }) => day)).size === 7, because('day_twice'))
 
 export const pos = z.object({ type: z.literal('PointOfSaleVO'), sid, agent: sid, number: z.string() })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { because } from './refusals/issues.ts'
 
-const code = z.string().trim().length(3, 'This field is required')
+const code = z.string().trim().length(3, because('required'))
 const rest = optionalText(200).default('')
 
 /** A settlement bank account of an agency, as the form holds it. */
@@ -62,7 +63,7 @@ export const banksRoutes = {
             .extend({ abSid: sid.optional(), version: version.optional() })
             .refine(
               ({ abSid, version: seen }) => abSid === undefined || seen !== undefined,
-              'version is missing',
+              because('version_missing'),
             ),
         )
         .min(1)

@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { instant, optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
+import { because } from './refusals/issues.ts'
 
 /** Plain characters only: upper and lower case of others differ between the database and JavaScript. */
 export const loginPattern = /^[!-~]*$/
 
 /** What the form holds, in the browser and on the wire. */
 export const userFields = z.object({
-  profile: z.int().positive('This field is required'),
+  profile: z.int().positive(because('required')),
   name: requiredText(60),
   lastName: requiredText(60),
-  login: requiredText(60).regex(loginPattern, 'Use plain letters, digits and signs, without spaces'),
-  email: z.email('This is not an e-mail address').max(254),
+  login: requiredText(60).regex(loginPattern, because('login_characters')),
+  email: z.email(because('not_an_email')).max(254),
   active: z.boolean().default(false),
   comments: optionalText(2000).default(''),
 })

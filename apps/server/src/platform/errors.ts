@@ -1,28 +1,58 @@
 import { type ErrorBody, type ErrorCode, type FieldError, httpStatus } from '@corridor/contract/common/errors'
+import type { Problem } from '@corridor/contract/refusals/issues'
+import {
+  english,
+  isReason,
+  type PlainReasonCode,
+  type Reason,
+  type ReasonCode,
+  type ReasonParams,
+  refusals,
+  sentenceOf,
+} from '@corridor/contract/refusals/refusals'
 
 interface Details {
-  readonly fields?: FieldError[]
+  readonly fields?: readonly (Problem | FieldError)[]
   readonly conflict?: { by: string; at: string }
   readonly retryAfterSeconds?: number
 }
 
+const fieldError = (problem: Problem | FieldError): FieldError =>
+  'message' in problem ? problem : { ...problem, message: sentenceOf(problem.reason, english) }
+
 /** A refusal that a person is meant to read. Everything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly reason: Reason | undefined
   readonly details: Details
+  readonly fields: readonly FieldError[]
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
-    super(message)
-    this.code = code
-    this.details = details
+  constructor(why: Reason, details?: Details)
+  constructor(code: ErrorCode, message: string, details?: Details)
+  constructor(why: Reason | ErrorCode, second: string | Details = {}, third: Details = {}) {
+    super(typeof why === 'string' ? (typeof second === 'string' ? second : '') : sentenceOf(why, english))
+    this.code = typeof why === 'string' ? why : refusals[why.code].error
+    this.reason = typeof why === 'string' ? undefined : why
+    this.details = typeof second === 'string' ? third : second
+    this.fields = (this.details.fields ?? []).map(fieldError)
   }
+}
+
+/** What to throw for a refusal; its sentence is in the contract. */
+export function refusal(code: PlainReasonCode): AppError
+export function refusal<Code extends ReasonCode>(code: Code, params: ReasonParams[Code]): AppError
+export function refusal(code: ReasonCode, params: object = {}): AppError {
+  const why = { code, params }
+  if (!isReason(why)) throw new TypeError(`The refusal ${code} does not have its values.`)
+  return new AppError(why)
 }
 
 export const errorBody = (error: AppError, requestId: string): ErrorBody => ({
   status: httpStatus[error.code],
   code: error.code,
   message: error.message,
+  ...(error.reason && { reason: error.reason }),
   requestId,
-  fields: error.details.fields ?? [],
+  fields: [...error.fields],
   ...(error.details.conflict && { conflict: error.details.conflict }),
 })

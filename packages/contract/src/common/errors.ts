@@ -49,13 +49,25 @@ export const httpStatus: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() })
+/** Why, as data: its code and values are declared in `refusals/`, and every language has a sentence for it. */
+const reasonSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+/** `message` is the English sentence of the reason. */
+export const fieldErrorSchema = z.object({
+  field: z.string(),
+  message: z.string(),
+  reason: reasonSchema.optional(),
+})
 
 /** The one form of every refusal, on every route. */
 export const errorSchema = z.object({
   status: z.int(),
   code: z.enum(errorCodes),
   message: z.string(),
+  reason: reasonSchema.optional(),
   requestId: z.string(),
   fields: z.array(fieldErrorSchema),
   /** Who saved the record in between, for `changed_meanwhile` only. */

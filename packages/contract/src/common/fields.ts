@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { because } from '../refusals/issues.ts'
 
 /** A record's number in a path. */
 export const sidParam = z
@@ -6,7 +7,7 @@ export const sidParam = z
     z.int(),
     z
       .string()
-      .regex(/^\d{1,10}$/, 'Not a record number')
+      .regex(/^\d{1,10}$/, because('not_a_record_number'))
       .transform(Number),
   ])
   .pipe(z.int().positive().max(2_147_483_647))
@@ -17,13 +18,13 @@ export const sid = z.int().positive().max(2_147_483_647)
 export const instant = z.iso.datetime()
 
 /** PostgreSQL cannot store the NUL character in a text. */
-const withoutNul = z.string().regex(/^[^\0]*$/, 'A character in it cannot be stored')
+const withoutNul = z.string().regex(/^[^\0]*$/, because('character_not_storable'))
 
 /** Text that must not be empty once trimmed. */
 export const requiredText = (max: number) =>
-  withoutNul.trim().min(1, 'This field is required').max(max, `At most ${max} characters`)
+  withoutNul.trim().min(1, because('required')).max(max, because('at_most_characters'))
 
-export const optionalText = (max: number) => withoutNul.trim().max(max, `At most ${max} characters`)
+export const optionalText = (max: number) => withoutNul.trim().max(max, because('at_most_characters'))
 
 /** A list in one text, as a query and the address have it. */
 export const commaSeparated = z

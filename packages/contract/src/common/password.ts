@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { because } from '../refusals/issues.ts'
 
 /**
  * The browser never sends a password in clear: it sends hex SHA-256 of the password and this suffix.
@@ -8,7 +9,7 @@ export const passwordSuffix = '.corridor'
 
 export const passwordLength = { min: 8, max: 30 } as const
 
-export const passwordHash = z.string().regex(/^[0-9a-f]{64}$/, 'Not a password hash')
+export const passwordHash = z.string().regex(/^[0-9a-f]{64}$/, because('not_a_password_hash'))
 
 /** Web Crypto, present in every browser and in Node alike. */
 export const hashPassword = async (password: string): Promise<string> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { because } from '../refusals/issues.ts'
 import { commaSeparated, optionalText, requiredText, sidParam } from './fields.ts'
 
 /** What a filter's value looks like. The filter bar reads and writes its texts by it. */
@@ -102,7 +103,7 @@ export function defineSearch<const Table extends FilterTable>(
 ) {
   const strict = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     z.object(shape).refine((values) => isInOrder(rules, values), {
-      message: 'To cannot be earlier than From',
+      message: because('to_before_from'),
       path: [rules.inOrder?.[1] ?? ''],
     })
 

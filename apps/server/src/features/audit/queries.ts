@@ -3,15 +3,14 @@ import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/db/tables.ts'
-import { AppError } from '../../platform/errors.ts'
+import { refusal } from '../../platform/errors.ts'
 import { notAllowed } from '../../platform/refusals.ts'
 
 const mostEntries = 200
 
 /** The history of a record is as secret as the record itself. */
 export const admitEntity = (entity: string, profile: ProfileSid): AuditEntity => {
-  if (!Object.hasOwn(auditEntities, entity))
-    throw new AppError('not_found', 'There is no such kind of record.')
+  if (!Object.hasOwn(auditEntities, entity)) throw refusal('unknown_entity')
   const known = entity as AuditEntity
   if (!mayUse(profile, auditEntities[known])) {
     throw notAllowed()

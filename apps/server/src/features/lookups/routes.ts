@@ -1,6 +1,6 @@
 import type { lookupsRoutes } from '@corridor/contract/lookups'
 import type { Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { refusal } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { offsetAt } from './offset.ts'
 import {
@@ -30,7 +30,7 @@ export const lookupsHandlers = (db: Db): Handlers<typeof lookupsRoutes> => ({
   currencies: () => listCurrencies(db),
   enumeration: async ({ params }) => {
     const values = await listEnumeration(db, params.field)
-    if (values.length === 0) throw new AppError('not_found', `There is no list ${params.field}.`)
+    if (values.length === 0) throw refusal('unknown_list', { list: params.field })
     return values
   },
   days: () => listDays(db),

@@ -111,6 +111,7 @@ test('every 401 has the one form: no token, a made-up token, an ended session', 
     status: 401,
     code: 'session_expired',
     message: 'Token expired',
+    reason: { code: 'session_expired', params: {} },
     requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     fields: [],
   })

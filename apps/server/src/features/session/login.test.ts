@@ -68,6 +68,7 @@ test('[LOGIN-06] a wrong password and an unknown login are refused alike, withou
       status: 401,
       code: 'login_refused',
       message: 'The user name or the password is not right, or the user is blocked or inactive.',
+      reason: { code: 'login_refused', params: {} },
       requestId: '',
       fields: [],
     })

@@ -2,7 +2,7 @@ import { isProfile, permissionsOf } from '@corridor/domain/access/permissions'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, Call } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { refusal } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
@@ -33,13 +33,6 @@ interface Credentials {
   readonly password: string
 }
 
-/** One text for a wrong password, an unknown, a blocked and an inactive login: an outsider learns nothing. */
-const refused = () =>
-  new AppError(
-    'login_refused',
-    'The user name or the password is not right, or the user is blocked or inactive.',
-  )
-
 export const logIn = async (
   { db, secrets, passwords, throttle, metrics }: SessionDeps,
   call: Call,
@@ -60,7 +53,7 @@ export const logIn = async (
       recordFailure(tx, call, { kind: 'login', loginKey, userSid: user?.sid ?? null }),
     )
     metrics.logins.inc({ result: 'refused' })
-    throw refused()
+    throw refusal('login_refused')
   }
   await throttle.giveBack(call.address)
   metrics.logins.inc({ result: 'accepted' })
@@ -137,7 +130,6 @@ export const passSecondLevel = async (
   password: string,
 ): Promise<string> => {
   const { userSid, sessionSid, login } = call.actor
-  const wrong = () => new AppError('second_level_refused', 'Wrong Password')
   if (!(await passwords.matches(await findSecondLevelHash(db, userSid), password))) {
     const loginKey = secrets.mac('login-key', login.toLowerCase())
     await inTransaction(db, async (tx) => {
@@ -149,12 +141,12 @@ export const passSecondLevel = async (
         after: { event: 'a wrong second-level password was refused' },
       })
     })
-    throw wrong()
+    throw refusal('second_level_refused')
   }
   return inTransaction(db, async (tx) => {
     await forgetFailures(tx, 'second_level', userSid)
     // Wrong guesses that ran beside this one may have blocked the user meanwhile.
-    if (await isBlocked(tx, userSid)) throw wrong()
+    if (await isBlocked(tx, userSid)) throw refusal('second_level_refused')
     return openGrant(tx, sessionSid)
   })
 }

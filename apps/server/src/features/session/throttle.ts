@@ -1,3 +1,4 @@
+import { reason } from '@corridor/contract/refusals/refusals'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../platform/errors.ts'
@@ -33,11 +34,8 @@ export const makeThrottle = (pool: pg.Pool, attemptsPerAddress: number) => {
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
-        throw new AppError(
-          'too_many_attempts',
-          `Too many login attempts from your network. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
-          { retryAfterSeconds },
-        )
+        const minutes = Math.ceil(retryAfterSeconds / 60)
+        throw new AppError(reason('too_many_logins', { minutes }), { retryAfterSeconds })
       }
     },
     /** A right password gives the attempt back: an office behind one address is not punished for logging in. */

@@ -1,13 +1,12 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { transactionsRoutes } from '@corridor/contract/transactions'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
-import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import type { Pool } from 'pg'
 import { moveTransfer } from '../../core/transfers/move.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { refusal } from '../../platform/errors.ts'
 
 type CancelInfo = RouteParsed<(typeof transactionsRoutes)['cancel']>['body']['info']
 
@@ -26,12 +25,13 @@ export const cancelTransaction = async (
 ): Promise<Cancelled> => {
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const transfer = await findTransfer(pool, idTr)
-    if (!transfer) throw new AppError('not_found', 'There is no such transfer.')
+    if (!transfer) throw refusal('transfer_gone')
     if (await cancelledBefore(db, call, transfer, reason)) {
       return { response: true, feesReturned: transfer.feesReturned ?? false }
     }
-    if (transfer.status !== 'AVAIL' || transfer.availableAt === null) throw wrongStatus(transfer)
-    const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(transfer.availableAt) }
+    const { status, availableAt, referenceNumber: reference } = transfer
+    if (status !== 'AVAIL' || availableAt === null) throw refusal('not_cancellable', { reference, status })
+    const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(availableAt) }
     const feesReturned = fees || feesMustBeReturned(paid, Date.parse(transfer.readAt))
     const outcome = await moveTransfer(pool, transfer, {
       move: 'CANCEL',
@@ -41,7 +41,7 @@ export const cancelTransaction = async (
     })
     if (outcome === 'done') return { response: true, feesReturned }
   }
-  throw new AppError('unavailable', 'Somebody else is working on this transfer. Try again in a moment.')
+  throw refusal('transfer_busy')
 }
 
 /** A second click, or a retry after a lost answer: the same person, the same reason. */
@@ -59,19 +59,4 @@ const cancelledBefore = async (
     .where('move', '=', 'CANCEL')
     .executeTakeFirst()
   return last?.actor === actor.login && last.reason === reason
-}
-
-const happened: Readonly<Record<string, string>> = {
-  RECVD: 'was paid out in the meantime',
-  CANCL: 'was cancelled in the meantime',
-  EXPRD: 'has expired',
-}
-
-const wrongStatus = ({ referenceNumber, status }: Transfer): AppError => {
-  const description = transferStatuses.find(({ sid }) => sid === status)?.description ?? status
-  const what = happened[status] ?? `is in the status ${description}`
-  return new AppError(
-    'wrong_status',
-    `Transfer ${referenceNumber} ${what}, so it cannot be cancelled. Nothing was changed.`,
-  )
 }

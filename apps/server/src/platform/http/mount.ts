@@ -7,6 +7,8 @@ import {
   type RouteAnswer,
   type RouteParsed,
 } from '@corridor/contract/common/route'
+import { checkInput } from '@corridor/contract/refusals/issues'
+import { reason } from '@corridor/contract/refusals/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { ActorCall, Call } from '../call.ts'
@@ -146,21 +148,11 @@ const parserFor = (definition: Route, part: string | undefined) => {
   return (data: unknown) => {
     if (!schema) return { value: data }
     // Fastify says null where there is no body; a contract says optional.
-    const parsed = schema.safeParse(data ?? undefined)
-    return parsed.success ? { value: parsed.data } : { error: invalidInput(parsed.error) }
+    const checked = checkInput(schema, data ?? undefined)
+    return checked.ok
+      ? { value: checked.value }
+      : { error: new AppError(reason('invalid_fields'), { fields: checked.problems }) }
   }
-}
-
-/** One sentence for each field: the first rule that it breaks. */
-const invalidInput = (error: z.ZodError): AppError => {
-  const byField = new Map<string, string>()
-  for (const { path, message } of error.issues) {
-    const field = path.join('.')
-    if (!byField.has(field)) byField.set(field, message)
-  }
-  return new AppError('invalid_input', 'Some fields are not right. Correct them and try again.', {
-    fields: [...byField].map(([field, message]) => ({ field, message })),
-  })
 }
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): object => {

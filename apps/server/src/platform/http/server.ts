@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './answer-error.ts'
 
@@ -116,7 +116,7 @@ export const drain = (app: FastifyInstance): void => {
     for (const socket of silent) socket.destroy()
   })
   app.addHook('onRequest', async () => {
-    if (closing) throw new AppError('unavailable', 'This server is being stopped. Try again in a moment.')
+    if (closing) throw refusal('stopping')
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 const escapeMarkup = (text: string): string =>
   text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -12,7 +12,7 @@ const escapeMarkup = (text: string): string =>
 export const mountWeb = async (app: FastifyInstance, config: Config): Promise<void> => {
   const indexFile = join(config.webDir, 'index.html')
   app.setNotFoundHandler((request) => {
-    throw new AppError('not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
+    throw refusal('nothing_there', { method: request.method, path: request.url.split('?')[0] ?? '' })
   })
   if (!existsSync(indexFile)) return
   // A function, because a plain replacement would give `$&` in a name a meaning.

@@ -2,7 +2,7 @@ import { isProfile, mayUse, type Permission } from '@corridor/domain/access/perm
 import { writeAudit } from '../audit.ts'
 import type { Actor, ActorCall, Call } from '../call.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { notAllowed } from '../refusals.ts'
 import { type Secrets, sameText } from '../secrets.ts'
 import { logLogin } from './login-log.ts'
@@ -19,7 +19,7 @@ export const makeGuard = (db: Db, sessions: RecentSessions, secrets: Secrets) =>
     call: Call,
     { isActivity }: { isActivity: boolean },
   ): Promise<Actor> => {
-    if (!token) throw new AppError('not_authenticated', 'Log in first.')
+    if (!token) throw refusal('not_logged_in')
     const found = await sessions.find(tokenHash(token))
     if (found?.usable && found.tokenState === 'replayed') {
       // The rightful client stopped using this token long ago: somebody else has a copy of it.
@@ -30,7 +30,7 @@ export const makeGuard = (db: Db, sessions: RecentSessions, secrets: Secrets) =>
       sessions.forget()
     }
     if (!found?.usable || found.tokenState === 'replayed' || !isProfile(found.profile)) {
-      throw new AppError('session_expired', 'Token expired')
+      throw refusal('session_expired')
     }
     if (isActivity && found.activityDue) await noteActivity(db, found.sid)
     return { userSid: found.userSid, login: found.login, profile: found.profile, sessionSid: found.sid }
@@ -47,10 +47,7 @@ export const makeGuard = (db: Db, sessions: RecentSessions, secrets: Secrets) =>
 
   checkXsrf: (actor: Actor, presented: string | undefined): void => {
     if (!presented || !sameText(presented, xsrfValue(secrets, actor.sessionSid))) {
-      throw new AppError(
-        'xsrf_mismatch',
-        'This page is out of step with your session. Reload it and try again.',
-      )
+      throw refusal('xsrf_mismatch')
     }
   },
 
@@ -67,6 +64,6 @@ export const makeGuard = (db: Db, sessions: RecentSessions, secrets: Secrets) =>
         after: { event: 'a save with a foreign sign was refused' },
       }),
     )
-    throw new AppError('sign_mismatch', 'This save was signed by somebody else. Log in again and repeat it.')
+    throw refusal('sign_mismatch')
   },
 })

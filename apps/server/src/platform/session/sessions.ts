@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { AnyCall } from '../call.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 /** 15 minutes without a call, 8 hours in all; a replaced token still serves calls that are under way. */
 const limits = { idle: '15 minutes', absolute: '8 hours', grace: '30 seconds', grant: '10 minutes' } as const
@@ -135,7 +135,7 @@ export const requireGrant = async (tx: Tx, call: AnyCall): Promise<void> => {
     .where('sessionSid', '=', call.actor.sessionSid)
     .where('expiresAt', '>', sql<string>`now()`)
     .executeTakeFirst()
-  if (!live) throw new AppError('second_level_required', 'Confirm your second-level password first.')
+  if (!live) throw refusal('second_level_required')
 }
 
 export const closeGrant = async (tx: Tx, sessionSid: number): Promise<void> => {

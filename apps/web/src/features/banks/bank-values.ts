@@ -1,4 +1,6 @@
 import { bankFields } from '@corridor/contract/banks'
+import { checkInput } from '@corridor/contract/refusals/issues'
+import { english, sentenceOf } from '@corridor/contract/refusals/refusals'
 import type { banks } from '../../lib/messages/en/banks.ts'
 import { isSame, rebaseValues } from '../../ui/form/values.ts'
 import type { BankAccount } from './api.ts'
@@ -100,13 +102,13 @@ export const checkAccount = (
 ): Partial<Record<BankField, string>> => {
   const errors: Partial<Record<BankField, string>> = {}
   for (const field of fieldNames) {
-    const parsed = bankFields.shape[field].safeParse(account[field])
+    const checked = checkInput(bankFields.shape[field], account[field])
     if (account[field].trim() === '' && requiredFields.has(field)) errors[field] = checks.required
-    else if (!parsed.success)
+    else if (!checked.ok)
       errors[field] =
         account[field].trim().length > maxLength(field)
           ? checks.tooLong(maxLength(field))
-          : (parsed.error.issues[0]?.message ?? checks.required)
+          : checked.problems.map(({ reason }) => sentenceOf(reason, english)).join(' ')
   }
   if (!currencies.includes(account.currencyCode)) errors.currencyCode = checks.currency
   return errors

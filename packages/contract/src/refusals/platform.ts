@@ -1,0 +1,40 @@
+import type { Refusals, Sentences } from './declare.ts'
+
+/** What any call may be refused for. */
+export const platformRefusals = {
+  invalid_fields: { error: 'invalid_input' },
+  not_allowed: { error: 'forbidden' },
+  changed_meanwhile: { error: 'changed_meanwhile' },
+  address_malformed: { error: 'invalid_input' },
+  address_too_long: { error: 'not_found' },
+  nothing_there: { error: 'not_found', params: { method: 'text', path: 'text' } },
+  body_too_large: { error: 'body_too_large' },
+  only_json: { error: 'unsupported_media_type' },
+  no_body: { error: 'invalid_input' },
+  not_json: { error: 'invalid_input' },
+  wrong_length: { error: 'invalid_input' },
+  not_storable: { error: 'invalid_input' },
+  database_unreachable: { error: 'unavailable' },
+  stopping: { error: 'unavailable' },
+  internal: { error: 'internal' },
+} as const satisfies Refusals
+
+export const platformEnglish: Sentences<typeof platformRefusals> = {
+  invalid_fields: () => 'Some fields are not right. Correct them and try again.',
+  not_allowed: () => 'Your profile does not allow this. Ask a super admin if you need it.',
+  changed_meanwhile: () => 'Somebody else has saved this record in the meantime.',
+  address_malformed: () => 'This address is not written correctly.',
+  address_too_long: () => 'There is nothing at this address.',
+  nothing_there: ({ method, path }) => `There is nothing at ${method} ${path}.`,
+  body_too_large: () => 'The request is too large.',
+  only_json: () => 'Only JSON is accepted here.',
+  no_body: () => 'The request has no body.',
+  not_json: () => 'The request is not valid JSON.',
+  wrong_length: () => 'The request does not have the announced length.',
+  not_storable: () => 'The request holds a value that cannot be stored.',
+  // The connection may be lost while a commit is under way, so the text promises nothing about it.
+  database_unreachable: () =>
+    'The database cannot be reached just now. Try again in a moment; if you were saving, look first whether it was saved.',
+  stopping: () => 'This server is being stopped. Try again in a moment.',
+  internal: () => 'Something went wrong on our side. Try again; if it stays, tell support the request id.',
+}

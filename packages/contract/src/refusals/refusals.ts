@@ -1,0 +1,87 @@
+import { agenciesEnglish, agenciesRefusals } from './agencies.ts'
+import { agentsEnglish, agentsRefusals } from './agents.ts'
+import { auditEnglish, auditRefusals } from './audit.ts'
+import { banksEnglish, banksRefusals } from './banks.ts'
+import {
+  fitsKinds,
+  isRecord,
+  type ParamKinds,
+  type ParamsOf,
+  type PlainCode,
+  type Refusals,
+} from './declare.ts'
+import { inputEnglish, inputRefusals } from './input.ts'
+import { lookupsEnglish, lookupsRefusals } from './lookups.ts'
+import { platformEnglish, platformRefusals } from './platform.ts'
+import { sessionEnglish, sessionRefusals } from './session.ts'
+import { transactionsEnglish, transactionsRefusals } from './transactions.ts'
+import { usersEnglish, usersRefusals } from './users.ts'
+
+/** Every refusal of the product. What a code means and carries is never changed: other values are another code. */
+export const refusals = {
+  ...platformRefusals,
+  ...inputRefusals,
+  ...sessionRefusals,
+  ...lookupsRefusals,
+  ...auditRefusals,
+  ...usersRefusals,
+  ...agenciesRefusals,
+  ...banksRefusals,
+  ...agentsRefusals,
+  ...transactionsRefusals,
+}
+
+export type ReasonCode = keyof typeof refusals
+
+export type ReasonParams = { readonly [C in ReasonCode]: ParamsOf<(typeof refusals)[C]> }
+
+/** Why something was refused, as data: each language makes its own sentence of it. */
+export type Reason<Code extends ReasonCode = ReasonCode> = {
+  readonly [C in Code]: { readonly code: C; readonly params: ReasonParams[C] }
+}[Code]
+
+/** All sentences of one language. */
+export type RefusalSentences = { readonly [C in ReasonCode]: (params: ReasonParams[C]) => string }
+
+export const english: RefusalSentences = {
+  ...platformEnglish,
+  ...inputEnglish,
+  ...sessionEnglish,
+  ...lookupsEnglish,
+  ...auditEnglish,
+  ...usersEnglish,
+  ...agenciesEnglish,
+  ...banksEnglish,
+  ...agentsEnglish,
+  ...transactionsEnglish,
+}
+
+/** The codes that are said without any value. */
+export type PlainReasonCode = PlainCode<typeof refusals>
+
+export function reason<Code extends PlainReasonCode>(code: Code): Reason<Code>
+export function reason<Code extends ReasonCode>(code: Code, params: ReasonParams[Code]): Reason<Code>
+export function reason(code: ReasonCode, params: object = {}): { code: ReasonCode; params: object } {
+  return { code, params }
+}
+
+export function sentenceOf<Code extends ReasonCode>(
+  { code, params }: Reason<Code>,
+  sentences: RefusalSentences,
+): string {
+  return sentences[code](params)
+}
+
+export function isReasonCode(value: unknown): value is ReasonCode {
+  return typeof value === 'string' && Object.hasOwn(refusals, value)
+}
+
+export function kindsOf(code: ReasonCode): ParamKinds {
+  const declared: Refusals[string] = refusals[code]
+  return declared.params ?? {}
+}
+
+/** False for a code that a newer server has: whoever asks then falls back to the sentence that came along. */
+export function isReason(value: unknown): value is Reason {
+  return isRecord(value) && isReasonCode(value['code']) && fitsKinds(kindsOf(value['code']), value['params'])
+}

@@ -1,0 +1,25 @@
+import type { Refusals, Sentences } from './declare.ts'
+
+export const sessionRefusals = {
+  not_logged_in: { error: 'not_authenticated' },
+  session_expired: { error: 'session_expired' },
+  xsrf_mismatch: { error: 'xsrf_mismatch' },
+  sign_mismatch: { error: 'sign_mismatch' },
+  /** One text for a wrong password, an unknown, a blocked and an inactive login: an outsider learns nothing. */
+  login_refused: { error: 'login_refused' },
+  too_many_logins: { error: 'too_many_attempts', params: { minutes: 'number' } },
+  second_level_required: { error: 'second_level_required' },
+  second_level_refused: { error: 'second_level_refused' },
+} as const satisfies Refusals
+
+export const sessionEnglish: Sentences<typeof sessionRefusals> = {
+  not_logged_in: () => 'Log in first.',
+  session_expired: () => 'Token expired',
+  xsrf_mismatch: () => 'This page is out of step with your session. Reload it and try again.',
+  sign_mismatch: () => 'This save was signed by somebody else. Log in again and repeat it.',
+  login_refused: () => 'The user name or the password is not right, or the user is blocked or inactive.',
+  too_many_logins: ({ minutes }) =>
+    `Too many login attempts from your network. Try again in ${minutes} minutes.`,
+  second_level_required: () => 'Confirm your second-level password first.',
+  second_level_refused: () => 'Wrong Password',
+}

@@ -1,0 +1,33 @@
+import { type TransferStatus, transferStatuses } from '@corridor/domain/transfers/statuses'
+import type { Refusals, Sentences } from './declare.ts'
+
+export const transactionsRefusals = {
+  transfer_gone: { error: 'not_found' },
+  transfer_busy: { error: 'unavailable' },
+  not_cancellable: {
+    error: 'wrong_status',
+    params: { reference: 'text', status: transferStatuses.map(({ sid }) => sid) },
+  },
+  to_before_from: { error: 'invalid_input' },
+} as const satisfies Refusals
+
+/** What has happened to a transfer that somebody still saw as available. */
+const happened: Readonly<Record<TransferStatus, string>> = {
+  UNCOM: 'is in the status Uncommitted',
+  HOLD: 'is in the status On hold',
+  AVAIL: 'is in the status Available',
+  RECVD: 'was paid out in the meantime',
+  CANCL: 'was cancelled in the meantime',
+  REJCT: 'is in the status Rejected',
+  EXPRD: 'has expired',
+  REFND: 'is in the status Refunded',
+  DELETED: 'is in the status Deleted',
+}
+
+export const transactionsEnglish: Sentences<typeof transactionsRefusals> = {
+  transfer_gone: () => 'There is no such transfer.',
+  transfer_busy: () => 'Somebody else is working on this transfer. Try again in a moment.',
+  not_cancellable: ({ reference, status }) =>
+    `Transfer ${reference} ${happened[status]}, so it cannot be cancelled. Nothing was changed.`,
+  to_before_from: () => 'To cannot be earlier than From',
+}
