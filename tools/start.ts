@@ -22,7 +22,7 @@ const platform = openPlatform(config)
 await migrate(config.databaseUrl)
 if (config.mode !== 'PROD') {
   await fillDemo(platform)
-  await refreshRates(platform.pool)
+  await refreshRates(platform.db)
 }
 await webBuild
 const api = await makeApi(platform)

@@ -46,7 +46,7 @@ await migrate(database.url)
 const platform = openPlatform(
   readConfig({ ...testEnvironment(database.url), MODE: 'PROD', DATA_DIR: dataDir }),
 )
-await platform.pool.query(fill)
+await platform.barePool.query(fill)
 const user = {
   login: 'bench',
   profile: 1,
@@ -68,9 +68,9 @@ for (const name of words) {
   const { sql: text, parameters } = searchQuery(platform.db, name).compile()
   const bare: number[] = []
   const ours: number[] = []
-  const { rowCount } = await platform.pool.query(text, [...parameters])
+  const { rowCount } = await platform.barePool.query(text, [...parameters])
   for (let round = 0; round < rounds; round += 1) {
-    bare.push(await timed(() => platform.pool.query(text, [...parameters])))
+    bare.push(await timed(() => platform.barePool.query(text, [...parameters])))
     ours.push(await timed(() => client.call(agenciesRoutes.search, { body: { search: { name } } }, session)))
   }
   const ratio = median(ours) / median(bare)

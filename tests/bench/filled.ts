@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { testEnvironment } from '#support/config.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { fillDemo } from '../../tools/load/fill.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
@@ -48,5 +49,5 @@ const fill = async (platform: Platform, transactions: number): Promise<void> => 
   if (!filled) return
   const rate = transactions / ((performance.now() - began) / 1000)
   console.log(`${transactions} transactions, filled at ${rate.toFixed(0)} a second`)
-  await platform.pool.query('vacuum (analyze)')
+  await rawQuery(platform.db, 'vacuum (analyze)')
 }

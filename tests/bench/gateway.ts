@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
@@ -27,14 +28,15 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 
 /** One real transfer tells what the statements are given. */
-const takeSample = async ({ pool, secrets }: Platform, port: number, corridor: Corridor): Promise<Sample> => {
+const takeSample = async ({ db, secrets }: Platform, port: number, corridor: Corridor): Promise<Sample> => {
   await measureGateway(port, [corridor], 1, 0.05)
-  const { rows } = await pool.query<{
+  const rows = await rawQuery<{
     record: Record<string, unknown>
     accounts: string[]
     cents: number[]
     traces: { request: string; response: string }[]
   }>(
+    db,
     `select to_jsonb(t) as record,
       array(select account from ledger_postings p join transaction_events e on e.sid = p.event_sid
         where e.transaction_sid = t.sid order by p.sid) as accounts,
@@ -87,7 +89,7 @@ const bench = async (
     measureBare({ databaseUrl, folder, script, variables, clients, seconds })
 
   const transfers = async (stored: number): Promise<Map<number, number>> => {
-    await platform.pool.query('vacuum (analyze)')
+    await rawQuery(platform.db, 'vacuum (analyze)')
     const rates = new Map<number, number>()
     for (const clients of values.clients.split(',').map(Number)) {
       const [one, other] = await interleaved(

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { pageStatement } from '../../apps/server/src/features/transactions/queries.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { type Filled, openFilled } from './filled.ts'
@@ -76,9 +77,9 @@ const report = (name: string, { bare, ours, pageMs, totalMs }: Measured, before?
   console.log(`${name.padEnd(28)} ${figures.map((figure) => figure.padStart(8)).join(' ')}`)
 }
 
-const explain = async ({ pool }: Platform, { filters, page }: Omit<Shape, 'name'>): Promise<void> => {
+const explain = async ({ db }: Platform, { filters, page }: Omit<Shape, 'name'>): Promise<void> => {
   const { text, values: given } = pageStatement(filters, page)
-  const { rows } = await pool.query<Record<string, string>>(`explain (analyze, buffers) ${text}`, [...given])
+  const rows = await rawQuery<Record<string, string>>(db, `explain (analyze, buffers) ${text}`, given)
   console.log(rows.map((row) => `    ${Object.values(row)[0]}`).join('\n'))
 }
 
@@ -90,7 +91,7 @@ const measurePages = async (
   const grown = before.size > 0 ? '  page x  bare x' : ''
   console.log(`${''.padEnd(28)}     bare     ours    ratio  page ms total ms    total${grown}`)
   const all = new Map<string, Measured>()
-  for (const shape of await makeShapes(filled.platform.pool)) {
+  for (const shape of await makeShapes(filled.platform.db)) {
     const measured = await measure(shape, caller, filled)
     report(shape.name, measured, before.get(shape.name))
     if (measured.pageMs > slowestMs) await explain(filled.platform, shape)
@@ -101,7 +102,7 @@ const measurePages = async (
 
 const measureCombinations = async ({ platform }: Filled): Promise<void> => {
   const count = 1000
-  const all = await timeCombinations(platform.pool, count)
+  const all = await timeCombinations(platform.db, count)
   for (const kind of ['pageMs', 'totalMs'] as const) {
     const sorted = all.toSorted((one, other) => other[kind] - one[kind])
     const slow = sorted.filter((one) => one[kind] > slowestMs)
@@ -115,7 +116,7 @@ const measureCombinations = async ({ platform }: Filled): Promise<void> => {
 }
 
 const measureExport = async (filled: Filled, caller: Caller, { pid }: ServerProcess): Promise<void> => {
-  const filters = await newestDays(filled.platform.pool, exportedRows)
+  const filters = await newestDays(filled.platform.db, exportedRows)
   let resident = 0
   const [bare, ours] = await interleaved(
     rounds,
@@ -141,8 +142,8 @@ const measureBeside = async (filled: Filled, caller: Caller): Promise<void> => {
   // It folds the totals; without it every total would count what the gateway has posted since the start.
   const worker = await startServer('worker', filled.env)
   try {
-    const shapes = await makeShapes(filled.platform.pool)
-    const exported = await newestDays(filled.platform.pool, exportedRows)
+    const shapes = await makeShapes(filled.platform.db)
+    const exported = await newestDays(filled.platform.db, exportedRows)
     const people = Number(values.people)
     const readMs = Number(values.read)
     for (const company of [

@@ -130,11 +130,11 @@ test('the list and the form say that they could not be loaded, and Retry loads t
   const { sid } = await addAgency(app, 'QUETZAL ENVIOS')
   await app.logIn(page)
   for (const place of ['agencies', `agencies?tab=3&sid=${sid}`]) {
-    await app.platform.pool.query('alter table agency_send_to rename to gone')
+    await app.platform.barePool.query('alter table agency_send_to rename to gone')
     await page.goto('about:blank')
     await app.open(page, place)
     await expect(page.getByRole('alert')).toContainText('Something went wrong')
-    await app.platform.pool.query('alter table gone rename to agency_send_to')
+    await app.platform.barePool.query('alter table gone rename to agency_send_to')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
@@ -145,11 +145,11 @@ test('with 1,000 agencies nothing blocks a frame while typing, and the current o
   app,
   page,
 }) => {
-  await app.platform.pool.query(`
+  await app.platform.barePool.query(`
     insert into agencies (code, short_name, long_name, country_code, time_zone_sid, primary_lang)
     select 'T' || n, 'QUETZAL ' || n, 'QUETZAL SERVICIOS FINANCIEROS ' || n, 'MEX', 1, 'es'
     from generate_series(1, 1000) n`)
-  await app.platform.pool.query(`
+  await app.platform.barePool.query(`
     insert into agency_currencies (agency_sid, position, currency_code)
     select sid, 1, 'MXN' from agencies where code like 'T%' and long_name like 'QUETZAL%'`)
   const { sid } = await addAgency(app, 'QUETZAL ZZ LAST')

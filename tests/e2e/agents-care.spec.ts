@@ -77,7 +77,7 @@ test('[POS-08] a number twice is flagged on both, and the server refuses it too'
   }
   await pos(dialog, 2).fill('8')
   // Behind the back of the form, a second 8 is on its way.
-  await app.platform.pool.query("insert into points_of_sale (agent_sid, number) values ($1, '8')", [
+  await app.platform.barePool.query("insert into points_of_sale (agent_sid, number) values ($1, '8')", [
     agent.sid,
   ])
   await save(dialog).click()

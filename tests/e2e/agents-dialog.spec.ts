@@ -214,9 +214,10 @@ test('[SCHED-04] [SCHED-06] a new agent starts with the agency’s schedule, or 
   await expect(dialog.getByText(/America\/Mexico_City/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await app.platform.pool.query("insert into agency_schedules select $1, sid, '08:15', '20:45' from days", [
-    sid,
-  ])
+  await app.platform.barePool.query(
+    "insert into agency_schedules select $1, sid, '08:15', '20:45' from days",
+    [sid],
+  )
   const asked = page.waitForRequest((request) => request.url().endsWith(`/api/agency/schedule/${sid}`))
   await page.getByRole('button', { name: 'Add Agent' }).click()
   await asked

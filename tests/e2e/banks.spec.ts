@@ -170,9 +170,9 @@ test('[BANK-08] a currency that the agency lost is cleared and invalid until one
 }) => {
   const { sid } = await addAgency(app, 'Test agency')
   await makeBanks(app, sid, 'One Bank', 'Two Bank')
-  await app.platform.pool.query("update agency_banks set currency_code = 'USD' where name = 'Two Bank'")
+  await app.platform.barePool.query("update agency_banks set currency_code = 'USD' where name = 'Two Bank'")
   await openBanks(app, page, sid)
-  await app.platform.pool.query("update agency_banks set currency_code = 'EUR' where name = 'One Bank'")
+  await app.platform.barePool.query("update agency_banks set currency_code = 'EUR' where name = 'One Bank'")
   await list(page)
     .getByRole('row', { name: /Two Bank/ })
     .click()

@@ -11,7 +11,7 @@ test('[TRAN-17] [TRAN-18] [TRAN-19] [TRAN-24] [TRAN-34] [FMT-03] the sender in f
   page,
   transfers,
 }) => {
-  await app.platform.pool.query(
+  await app.platform.barePool.query(
     "update agency_fields set visibility = 'OPT' where agency_sid = $1 and tag = 'thirdPartyFirstName'",
     [transfers.network.sender.agencySid],
   )

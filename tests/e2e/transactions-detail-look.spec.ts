@@ -49,7 +49,7 @@ test('[TRAN-15] [TRAN-18] text that would be a script, XML, right to left or ver
 })
 
 const sendLong = async (app: App, { send }: Transfers): Promise<Sent> => {
-  await app.platform.pool.query("update countries set tax_rate = 0.01 where country_code = 'USA'")
+  await app.platform.barePool.query("update countries set tax_rate = 0.01 where country_code = 'USA'")
   return send(identity, { comments: 'Pay before noon. '.repeat(29), sendAmount: '1234.56' })
 }
 

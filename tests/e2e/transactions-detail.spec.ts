@@ -54,7 +54,7 @@ test('[TRAN-14] [TRAN-24] [FMT-08] [FMT-09] Originating and Destination: amounts
   page,
   transfers,
 }) => {
-  await app.platform.pool.query("update countries set tax_rate = 0.005 where country_code = 'USA'")
+  await app.platform.barePool.query("update countries set tax_rate = 0.005 where country_code = 'USA'")
   const sent = await transfers.send({}, { sendAmount: '50.50' })
   await openDetail(app, page, sent)
   const originating = group(page, 'Originating')
@@ -96,7 +96,7 @@ test('[TRAN-14] [TRAN-24] [FMT-08] [FMT-09] Originating and Destination: amounts
 })
 
 test('[FMT-08] a currency with other decimals keeps them', async ({ app, page, transfers }) => {
-  const { pool } = app.platform
+  const { barePool: pool } = app.platform
   await pool.query(
     "insert into agency_currencies (agency_sid, currency_code, position) values ($1, 'JPY', 3)",
     [transfers.network.payer.agencySid],
@@ -198,7 +198,7 @@ test('what happened and why this price: who, when, and figures that add up', asy
   page,
   transfers,
 }) => {
-  await app.platform.pool.query("update countries set tax_rate = 0 where country_code = 'USA'")
+  await app.platform.barePool.query("update countries set tax_rate = 0 where country_code = 'USA'")
   const sent = await transfers.send()
   await openDetail(app, page, sent)
   const events = page.getByRole('list', { name: 'Status history' }).getByRole('listitem')

@@ -131,10 +131,10 @@ test('a lost connection and a failing server are said, and Retry loads the list'
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page)).toHaveCount(40)
   // A real failure of our own server.
-  await app.platform.pool.query('alter table transactions rename to transactions_gone')
+  await app.platform.barePool.query('alter table transactions rename to transactions_gone')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(alert).toContainText(/Something went wrong.*Request id: [0-9a-f-]{36}/)
-  await app.platform.pool.query('alter table transactions_gone rename to transactions')
+  await app.platform.barePool.query('alter table transactions_gone rename to transactions')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(pager(page)).toContainText('41–80')
   await expect(rows(page)).toHaveCount(40)

@@ -42,7 +42,7 @@ test('[PGN-05] 40 rows and 5 page numbers; the page beside goes on from the edge
   app,
   page,
 }) => {
-  const { rows: all } = await app.platform.pool.query<{ reference_number: string }>(
+  const { rows: all } = await app.platform.barePool.query<{ reference_number: string }>(
     `select reference_number from transactions where status <> 'DELETED' order by created_at desc, sid desc`,
   )
   const pageOf = (number: number): string[] =>
@@ -98,7 +98,7 @@ test('[PGN-03] an empty page above 1 steps back, from far beyond the end at once
   const calls = listCalls(page)
   await app.open(page, 'transactions?page=900')
   await expect(pager(page)).toContainText(/ of (\d+)$/)
-  const { rows: found } = await app.platform.pool.query<{ pages: number }>(
+  const { rows: found } = await app.platform.barePool.query<{ pages: number }>(
     `select ceil(count(*) / 40.0)::int as pages from transactions where status <> 'DELETED'`,
   )
   await expect(page).toHaveURL(new RegExp(`page=${found[0]?.pages}$`))

@@ -16,7 +16,7 @@ test('[TRAN-09] [TRAN-28] [FMT-01] [FMT-02] [FMT-08] [FMT-09] the columns of a t
     await pay(sent)
     return sent
   })
-  const { rows: stored } = await app.platform.pool.query<{ created_at: string; received_at: string }>(
+  const { rows: stored } = await app.platform.barePool.query<{ created_at: string; received_at: string }>(
     'select created_at, received_at from transactions where reference_number = $1',
     [reference],
   )
@@ -109,7 +109,7 @@ test('[TRAN-12] scoped to a customer the list holds only that customer’s trans
   app,
   page,
 }) => {
-  const { rows: found } = await app.platform.pool.query<{ customer_sid: number; count: string }>(
+  const { rows: found } = await app.platform.barePool.query<{ customer_sid: number; count: string }>(
     `select customer_sid, count(*) as count from transactions where status <> 'DELETED'
     group by 1 order by 2 desc, 1 limit 1`,
   )
@@ -162,7 +162,7 @@ test('names of 60 characters break nothing, and 13 rows are in view at 1366x768'
   await withTellers(app, ({ send }) =>
     send({ names: { senderFirstName: 'W'.repeat(30), senderLastName: 'M'.repeat(29) } }),
   )
-  await app.platform.pool.query(
+  await app.platform.barePool.query(
     "update agencies set long_name = rpad(long_name, 60, 'W') where sid in (select send_agency_sid from transactions)",
   )
   await app.logIn(page)

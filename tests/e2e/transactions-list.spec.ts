@@ -203,7 +203,7 @@ test('[TRAN-07] [TRAN-08] the default leaves out the deleted, and each filter na
   await total(`status in ('RECVD', 'CANCL')`)
   await expect(page.getByPlaceholder('Received, Cancelled')).toBeVisible()
   await app.open(page, 'transactions')
-  const { rows: found } = await app.platform.pool.query<Record<string, string>>(
+  const { rows: found } = await app.platform.barePool.query<Record<string, string>>(
     `select t.*, a.long_name, g.name, (t.created_at at time zone 'UTC')::date::text as day, sc.name as send_name,
       rc.name as receive_name
     from transactions t join agencies a on a.sid = t.send_agency_sid join agents g on g.sid = t.send_agent_sid

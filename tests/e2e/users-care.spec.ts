@@ -168,24 +168,24 @@ test('a lost connection and a failing server say what happened and keep what was
   await toast.getByRole('button', { name: 'Close' }).click()
   await page.unroute('**/api/app_user/15')
   // A real failure of our own server: what the save needs is gone.
-  await app.platform.pool.query('alter table audit_entries rename to audit_gone')
+  await app.platform.barePool.query('alter table audit_entries rename to audit_gone')
   await saveButton(page).click()
   await expect(toast).toContainText('Something went wrong on our side')
   await expect(toast).toContainText(/Request id: [0-9a-f-]{36}/)
   await expect(page.getByLabel('Comments')).toHaveValue('still here')
-  await app.platform.pool.query('alter table audit_gone rename to audit_entries')
+  await app.platform.barePool.query('alter table audit_gone rename to audit_entries')
   await saveButton(page).click()
   await expect(page.getByText('User saved')).toBeVisible()
 })
 
 test('the list says that it could not be loaded, and Retry loads it', async ({ app, page }) => {
   await app.logIn(page)
-  await app.platform.pool.query('alter table login_guards rename to login_gone')
+  await app.platform.barePool.query('alter table login_guards rename to login_gone')
   await app.open(page, 'users')
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('alert')).toContainText(
     'Something went wrong',
   )
-  await app.platform.pool.query('alter table login_gone rename to login_guards')
+  await app.platform.barePool.query('alter table login_gone rename to login_guards')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('row')).toHaveCount(16)
 })
@@ -206,7 +206,7 @@ test('a profile without the permission sees no button that it cannot use', async
 })
 
 test('a 60-character name and 15 rows fit 1366x768 without scrolling the page', async ({ app, page }) => {
-  await app.platform.pool.query(
+  await app.platform.barePool.query(
     "update app_users set name = repeat('W', 60), last_name = repeat('M', 60) where sid = 11",
   )
   await app.logIn(page)

@@ -117,7 +117,7 @@ const headersOf = async ({ session, profile, xsrf }: Principal): Promise<Record<
   if (session === 'none') return {}
   const { sid, ...own } = await openSession(profile)
   const other = await openSession(profile)
-  if (session !== 'good' && session !== 'unknown') await server.platform.pool.query(spoil[session], [sid])
+  if (session !== 'good' && session !== 'unknown') await server.platform.barePool.query(spoil[session], [sid])
   const presented = { own: own.xsrf, 'of another session': other.xsrf, none: undefined }[xsrf]
   return {
     'access-token': session === 'unknown' ? newToken() : own.token,
@@ -155,7 +155,7 @@ const storeAgent: Given['storeAgent'] = async () => {
 /** Sent by a teller: the way every transfer comes into being. */
 const storeTransfer: Given['storeTransfer'] = async () => {
   const reference = await sendTransfer(gateway, network)
-  const { rows } = await server.platform.pool.query<{ sid: number }>(
+  const { rows } = await server.platform.barePool.query<{ sid: number }>(
     'select sid from transactions where reference_number = $1',
     [reference],
   )

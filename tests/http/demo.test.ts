@@ -9,7 +9,7 @@ import { fillTransactions } from '../../tools/load/transfers.ts'
 const server = useServer()
 useDemo(server, { transactions: 2_000 })
 const rows = async <Row extends object>(text: string): Promise<Row[]> =>
-  (await server.platform.pool.query<Row>(text)).rows
+  (await server.platform.barePool.query<Row>(text)).rows
 
 test('the demo has transfers in every status, and the ledger agrees to the cent', async () => {
   const found = await rows<{ status: string }>('select distinct status from transactions')
@@ -38,7 +38,7 @@ test('every reference is one that a teller can type, and traces are there for th
 })
 
 test('rates are made new once they are an hour old', async () => {
-  expect(await refreshRates(server.platform.pool)).toBe(false)
+  expect(await refreshRates(server.platform.db)).toBe(false)
 })
 
 test('a bulk fill adds to it, puts every index and guard back, and the ledger still agrees', async () => {

@@ -131,8 +131,8 @@ describe('every refusal has the same form', () => {
 })
 
 describe('an error of our own', () => {
-  beforeEach(() => platform.pool.query('alter table days rename to hidden_days'))
-  afterEach(() => platform.pool.query('alter table hidden_days rename to days'))
+  beforeEach(() => platform.barePool.query('alter table days rename to hidden_days'))
+  afterEach(() => platform.barePool.query('alter table hidden_days rename to days'))
 
   test('answers 500 without internals; the log has them under the same request id', async () => {
     const answer = await client.attempt(lookupsRoutes.days, {}, admin)
@@ -234,7 +234,7 @@ describe('without a database', () => {
   })
 
   const ends = {
-    'the database ends it': () => platform.pool.query(`select pg_terminate_backend(pid) ${waiting}`),
+    'the database ends it': () => platform.barePool.query(`select pg_terminate_backend(pid) ${waiting}`),
     'the network cuts it': async () => proxy.cut(),
   }
 
@@ -247,7 +247,7 @@ describe('without a database', () => {
     await holder.query('begin; lock table days in access exclusive mode')
     const underWay = server.client.attempt(lookupsRoutes.days, {}, admin)
     await expect
-      .poll(async () => (await platform.pool.query(`select 1 ${waiting}`)).rowCount, patient)
+      .poll(async () => (await platform.barePool.query(`select 1 ${waiting}`)).rowCount, patient)
       .toBe(1)
     await end()
     expect(refusalOf(await underWay)).toMatchObject({ status: 503, code: 'unavailable' })

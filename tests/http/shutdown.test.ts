@@ -82,7 +82,7 @@ const holdTable = async (table: string) => {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return {
     untilSomebodyWaits: async () => {
-      await expect.poll(async () => (await platform.pool.query(waiting)).rowCount, patient).toBe(1)
+      await expect.poll(async () => (await platform.barePool.query(waiting)).rowCount, patient).toBe(1)
     },
     release: () => holder.query('rollback'),
   }

@@ -46,7 +46,7 @@ export interface Injected extends Sent {
 }
 
 /** Every field of the people, after all agencies were told to take them. */
-const openFields = async ({ platform: { pool } }: App): Promise<Definition[]> => {
+const openFields = async ({ platform: { barePool: pool } }: App): Promise<Definition[]> => {
   await pool.query("update agency_fields set visibility = 'OPT' where visibility = 'NOT_ALL'")
   const { rows } = await pool.query<Definition>(
     `select tag, label, category, kind, max_length, is_secret, receive_visibility is not null as of_payer
@@ -89,7 +89,7 @@ const payAndReverse = async (
   await pay()
 }
 
-const store = async ({ platform: { pool } }: App, sid: number, sender: Values, payer: Values) => {
+const store = async ({ platform: { barePool: pool } }: App, sid: number, sender: Values, payer: Values) => {
   await pool.query('update transactions set sender_fields = $2, receiver_fields = $3 where sid = $1', [
     sid,
     sender,

@@ -44,7 +44,7 @@ export const withTellers = async <T>(
   }
 }
 
-export const sidOf = async ({ platform: { pool } }: App, reference: string): Promise<number> => {
+export const sidOf = async ({ platform: { barePool: pool } }: App, reference: string): Promise<number> => {
   const { rows } = await pool.query<{ sid: string }>(
     'select sid from transactions where reference_number = $1',
     [reference],
@@ -54,7 +54,7 @@ export const sidOf = async ({ platform: { pool } }: App, reference: string): Pro
 
 /** How many transfers there are of a kind, by the database itself. */
 export const countOf = async (
-  { platform: { pool } }: App,
+  { platform: { barePool: pool } }: App,
   where: string,
   values: unknown[] = [],
 ): Promise<number> => {

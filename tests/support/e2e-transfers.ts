@@ -33,7 +33,7 @@ interface Send {
 }
 
 /** The demo has its own fees and spreads; the tests compute with the design's. */
-const setWorkedExample = async ({ platform: { pool } }: App): Promise<void> => {
+const setWorkedExample = async ({ platform: { barePool: pool } }: App): Promise<void> => {
   await pool.query("update spreads set spread = 0.01 where retail = 'MXN'")
   await pool.query(`delete from fee_brackets using fee_countries f where f.sid = fee_country_sid
     and f.country_code_collect = 'USA' and f.country_code_destination = 'MEX'`)

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { type Db, inTransaction } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 
 export interface Plan {
   readonly now: Date
@@ -21,23 +22,18 @@ export const postingsPerTransaction = eventsPerTransaction * postingsPerEvent
  * did any of it, so there are no audit entries. Everything follows from the record number by hashing, so that
  * two fills of one day differ in nothing but the times of day.
  */
-export const fillBatch = async (client: PoolClient, plan: Plan, from: number, to: number): Promise<void> => {
+export const fillBatch = async (db: Db, plan: Plan, from: number, to: number): Promise<void> => {
   const beforeEvents = plan.firstEvent - 1 + (from - 1) * eventsPerTransaction
-  await client.query('begin')
-  try {
-    await client.query(livesTable)
-    await client.query(insertLives, [from, to, plan.firstTransaction - 1, plan.now, plan.ageBounds])
-    await client.query(insertTransactions, [plan.expiryDays])
-    await client.query(countSends)
-    await client.query(happeningsTable)
-    await client.query(insertHappenings, [beforeEvents])
-    await client.query(insertEvents)
-    await client.query(insertPostings, [plan.firstEvent, plan.firstPosting])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  await inTransaction(db, async (tx) => {
+    await rawQuery(tx, livesTable)
+    await rawQuery(tx, insertLives, [from, to, plan.firstTransaction - 1, plan.now, plan.ageBounds])
+    await rawQuery(tx, insertTransactions, [plan.expiryDays])
+    await rawQuery(tx, countSends)
+    await rawQuery(tx, happeningsTable)
+    await rawQuery(tx, insertHappenings, [beforeEvents])
+    await rawQuery(tx, insertEvents)
+    await rawQuery(tx, insertPostings, [plan.firstEvent, plan.firstPosting])
+  })
 }
 
 /** 20 bits of a hash, as a fraction below one. */

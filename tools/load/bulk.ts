@@ -1,4 +1,5 @@
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 
 /**
  * What a bulk fill takes off the four tables and puts back exactly as it was: whatever is looked after row by
@@ -26,18 +27,18 @@ interface Definition {
   readonly restore: string
 }
 
-const readDefinitions = async (runner: Runner): Promise<Definition[]> =>
-  (await runner.query<Definition>(definitions)).rows
+const readDefinitions = (db: Db): Promise<Definition[]> => rawQuery<Definition>(db, definitions)
 
 /** Keeps how to put everything back in the database, should the fill stop half-way. */
-export const takeOff = async (runner: Runner): Promise<readonly Definition[]> => {
-  const taken = await readDefinitions(runner)
+export const takeOff = async (db: Db): Promise<readonly Definition[]> => {
+  const taken = await readDefinitions(db)
   const trigger = 'alter table ledger_postings enable trigger sums_to_zero'
-  await runner.query('insert into demo_fill.repairs (statement) select * from unnest($1::text[])', [
+  await rawQuery(db, 'insert into demo_fill.repairs (statement) select * from unnest($1::text[])', [
     [...taken.map(({ restore }) => restore), trigger],
   ])
   const statements = taken.map(({ remove }) => remove)
-  await runner.query(
+  await rawQuery(
+    db,
     ['begin', 'alter table ledger_postings disable trigger sums_to_zero', ...statements, 'commit'].join(
       ';\n',
     ),
@@ -46,17 +47,17 @@ export const takeOff = async (runner: Runner): Promise<readonly Definition[]> =>
 }
 
 export const putBack = async (
-  runner: Runner,
+  db: Db,
   taken: readonly Definition[],
   report: (line: string) => void,
 ): Promise<void> => {
   for (const { name, restore } of taken) {
     const began = performance.now()
-    await runner.query(restore)
+    await rawQuery(db, restore)
     report(`${name} is back after ${Math.round((performance.now() - began) / 1000)} s`)
   }
-  await runner.query('alter table ledger_postings enable trigger sums_to_zero')
-  const after = await readDefinitions(runner)
+  await rawQuery(db, 'alter table ledger_postings enable trigger sums_to_zero')
+  const after = await readDefinitions(db)
   if (JSON.stringify(after) !== JSON.stringify(taken))
     throw new Error('Not all indexes and constraints are back.')
 }
@@ -64,11 +65,12 @@ export const putBack = async (
 const provedAtOnce = 2_500_000
 
 /** What the trigger would have looked at, in stretches whose sums fit into memory. */
-export const proveSums = async (runner: Runner, first: number, count: number): Promise<void> => {
+export const proveSums = async (db: Db, first: number, count: number): Promise<void> => {
   for (let from = first; from < first + count; from += provedAtOnce) {
     // All postings of an event have neighbouring numbers, and a stretch holds a whole number of events.
     // No limit: for the sake of a first row the planner would walk all postings in the order of their events.
-    const { rows } = await runner.query<{ wrong: number | null }>(
+    const rows = await rawQuery<{ wrong: number | null }>(
+      db,
       `select min(event_sid) as wrong from (
         select event_sid from ledger_postings where sid >= $1 and sid < $2
         group by event_sid having sum(amount_cents) <> 0) events`,

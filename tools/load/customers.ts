@@ -1,4 +1,5 @@
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { demoAgencies } from './agency-list.ts'
 import { callingCodes, nameRegions, regionsOfSenders } from './customer-names.ts'
 import { reserve } from './staging.ts'
@@ -17,12 +18,8 @@ export const customersFor = (transactions: number): number =>
 const weights: Readonly<Record<string, number>> = { USA: 8, ESP: 3, GBR: 2, ARE: 2 }
 
 /** Stored by SQL: customers have no service of their own, they come with their first transfer. */
-export const addCustomers = async (
-  runner: Runner,
-  count: number,
-  since: Date,
-): Promise<readonly CustomerBlock[]> => {
-  const blocks = blocksOf(count, await reserve(runner, 'customers', count))
+export const addCustomers = async (db: Db, count: number, since: Date): Promise<readonly CustomerBlock[]> => {
+  const blocks = blocksOf(count, await reserve(db, 'customers', count))
   const cities = (country: string): string[] =>
     demoAgencies.filter(({ countryCode }) => countryCode === country).flatMap((agency) => agency.cities)
   const everywhere = nameRegions.map(({ region }) => region)
@@ -37,8 +34,8 @@ export const addCustomers = async (
     ),
     regions: regionsOfSenders[block.country] ?? everywhere,
   }))
-  await runner.query(insertCustomers, [JSON.stringify(origins), JSON.stringify(nameRegions), since])
-  await runner.query(insertSenders, [blocks[0]?.first, count])
+  await rawQuery(db, insertCustomers, [JSON.stringify(origins), JSON.stringify(nameRegions), since])
+  await rawQuery(db, insertSenders, [blocks[0]?.first, count])
   return blocks
 }
 

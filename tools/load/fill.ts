@@ -24,16 +24,16 @@ export const fillDemo = async (
   platform: Platform,
   { transactions = 20_000, report }: Size = {},
 ): Promise<boolean> => {
-  const { db, config, pool } = platform
+  const { db, config } = platform
   if (config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
-  await refuseHalfFilled(pool)
+  await refuseHalfFilled(db)
   const anybody = await db.selectFrom('appUsers').select('sid').limit(1).executeTakeFirst()
   if (anybody) return false
   await createPeople(platform)
   await addLoginLog(db)
   await blockSomebody(platform)
   await addAgencies(platform, hostCall(platform.log, 'demo'))
-  await addMoneySetup(pool, new Date())
+  await addMoneySetup(db, new Date())
   await fillTransactions(platform, transactions, report)
   return true
 }

@@ -1,4 +1,5 @@
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { seededRandom } from './random.ts'
 import { addDailyRates, demoCurrencies, refreshRates } from './rates.ts'
 
@@ -9,23 +10,24 @@ export const demoDays = 90
  * What prices and checks transfers: rates, spreads, fees, taxes, limits and what each agency accepts.
  * By SQL: the services of these screens come with later issues.
  */
-export const addMoneySetup = async (runner: Runner, now: Date): Promise<void> => {
-  await addDailyRates(runner, now, demoDays)
-  await refreshRates(runner)
-  await addSpreads(runner)
-  await addFees(runner)
-  await runner.query(taxes)
-  await runner.query(limits)
-  await runner.query(deliveryOptions)
-  await runner.query(acceptedValues)
-  await runner.query(addresses)
-  await runner.query(fields)
+export const addMoneySetup = async (db: Db, now: Date): Promise<void> => {
+  await addDailyRates(db, now, demoDays)
+  await refreshRates(db)
+  await addSpreads(db)
+  await addFees(db)
+  await rawQuery(db, taxes)
+  await rawQuery(db, limits)
+  await rawQuery(db, deliveryOptions)
+  await rawQuery(db, acceptedValues)
+  await rawQuery(db, addresses)
+  await rawQuery(db, fields)
 }
 
-const addSpreads = async (runner: Runner): Promise<void> => {
+const addSpreads = async (db: Db): Promise<void> => {
   const random = seededRandom(5_501)
   const spreads = demoCurrencies.map((code) => ({ code, spread: random.between(30, 250) / 10_000 }))
-  await runner.query(
+  await rawQuery(
+    db,
     `insert into spreads (retail, spread)
     select code, spread from jsonb_to_recordset($1) as s (code text, spread numeric) order by code
     on conflict do nothing`,
@@ -58,9 +60,10 @@ const bracketsOf = (random: ReturnType<typeof seededRandom>): Bracket[] => {
   })
 }
 
-const addFees = async (runner: Runner): Promise<void> => {
+const addFees = async (db: Db): Promise<void> => {
   const random = seededRandom(5_502)
-  const { rows } = await runner.query<{ sid: number }>(
+  const rows = await rawQuery<{ sid: number }>(
+    db,
     `insert into fee_countries (country_code_collect, country_code_destination)
     select distinct s.country_code, r.country_code
     from agency_send_to l join agencies s on s.sid = l.agency_src join agencies r on r.sid = l.agency_dest
@@ -68,7 +71,8 @@ const addFees = async (runner: Runner): Promise<void> => {
     returning sid`,
   )
   const brackets = rows.flatMap(({ sid }) => bracketsOf(random).map((bracket) => ({ sid, ...bracket })))
-  await runner.query(
+  await rawQuery(
+    db,
     `insert into fee_brackets (fee_country_sid, limit_from, limit_to, min_fee, percent, fees_split)
     select sid, "from", "to", "minFee", percent, split from jsonb_to_recordset($1) as b
       (sid integer, "from" numeric, "to" numeric, "minFee" numeric, percent numeric, split numeric)`,

@@ -1,4 +1,5 @@
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { demoAgencies } from './agency-list.ts'
 import { seededRandom } from './random.ts'
 
@@ -73,8 +74,9 @@ const sheetsOfDays = (midnight: Date, days: number): Sheet[] => {
 }
 
 /** In the order of their time, so that the record numbers grow with it; a sheet that is there already stays. */
-const addSheets = async (runner: Runner, sheets: readonly Sheet[]): Promise<void> => {
-  await runner.query(
+const addSheets = async (db: Db, sheets: readonly Sheet[]): Promise<void> => {
+  await rawQuery(
+    db,
     `with sheet as (
       insert into rate_sheets (base, as_of, received_at, source)
       select 'USD', as_of, as_of, $2 from jsonb_to_recordset($1) as s ("asOf" timestamptz, rates jsonb),
@@ -96,20 +98,21 @@ const addSheets = async (runner: Runner, sheets: readonly Sheet[]): Promise<void
 const midnightOf = (time: Date): Date => new Date(time.toISOString().slice(0, 10))
 
 /** One sheet a day from so many days ago until today's midnight. */
-export const addDailyRates = (runner: Runner, now: Date, days: number): Promise<void> =>
-  addSheets(runner, sheetsOfDays(midnightOf(now), days))
+export const addDailyRates = (db: Db, now: Date, days: number): Promise<void> =>
+  addSheets(db, sheetsOfDays(midnightOf(now), days))
 
 const hourMs = 3_600_000
 
 /** Adds a sheet of now where the newest is older than an hour, so that a demo that slept can quote again. */
-export const refreshRates = async (runner: Runner): Promise<boolean> => {
-  const { rows } = await runner.query<{ now: string; newest: string | null }>(
+export const refreshRates = async (db: Db): Promise<boolean> => {
+  const rows = await rawQuery<{ now: string; newest: string | null }>(
+    db,
     'select now() as now, (select max(as_of) from rate_sheets) as newest',
   )
   const now = new Date(rows[0]?.now ?? 0)
   if (now.getTime() - Date.parse(rows[0]?.newest ?? '1970-01-01') < hourMs) return false
   const random = seededRandom(Math.floor(now.getTime() / hourMs))
   const rates = demoCurrencies.map((code) => [code, asText(step(rateOf(code), random))])
-  await addSheets(runner, [{ asOf: now, rates: Object.fromEntries(rates) }])
+  await addSheets(db, [{ asOf: now, rates: Object.fromEntries(rates) }])
   return true
 }

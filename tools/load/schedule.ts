@@ -1,4 +1,4 @@
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { insertRecords } from './staging.ts'
 import { ageLimits, paid, type Story, stories, uncommitted } from './stories.ts'
 import type { TemplateDay } from './templates.ts'
@@ -59,7 +59,7 @@ const stretchesOf = (now: number, days: number, rows: number): Stretch[] => {
 }
 
 export const addStretches = async (
-  runner: Runner,
+  db: Db,
   now: Date,
   days: number,
   rows: number,
@@ -79,7 +79,7 @@ export const addStretches = async (
       templates: templates.count,
     }
   })
-  await insertRecords(runner, 'stretches', records)
+  await insertRecords(db, 'stretches', records)
 }
 
 /**
@@ -94,7 +94,7 @@ export const ageBounds = (days: number, rows: number): number[] => [
 const slotCount = 1000
 
 /** Which story each of a thousand transfers of an age has. */
-export const addSlots = async (runner: Runner): Promise<void> => {
+export const addSlots = async (db: Db): Promise<void> => {
   const idOf = (story: Story): number => stories.indexOf(story)
   const ages = [...ageLimits, null].map((_, age) => {
     const special = stories.flatMap((story) =>
@@ -104,7 +104,7 @@ export const addSlots = async (runner: Runner): Promise<void> => {
   })
   const all = [...ages, Array.from({ length: slotCount }, () => idOf(uncommitted))]
   await insertRecords(
-    runner,
+    db,
     'slots',
     all.flatMap((slots, age) => slots.map((story, slot) => ({ age, slot, story }))),
   )

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg'
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import { type Db, openDatabase, openPool } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { bookingOf, type Story, statusesOf, stories } from './stories.ts'
 
@@ -35,20 +35,20 @@ const tables = `
   create unlogged table demo_fill.sends (customer_sid bigint, transfers bigint);
   create unlogged table demo_fill.repairs (position integer generated always as identity, statement text)`
 
-export const openStaging = async (runner: Runner): Promise<void> => {
-  await runner.query(tables)
-  await runner.query(insertCounters)
-  await insertRecords(runner, 'stories', stories.map(storyRecord))
-  await insertRecords(runner, 'steps', stories.flatMap(stepRecords))
+export const openStaging = async (db: Db): Promise<void> => {
+  await rawQuery(db, tables)
+  await rawQuery(db, insertCounters)
+  await insertRecords(db, 'stories', stories.map(storyRecord))
+  await insertRecords(db, 'steps', stories.flatMap(stepRecords))
 }
 
-export const closeStaging = async (runner: Runner): Promise<void> => {
-  await runner.query('drop schema demo_fill cascade')
+export const closeStaging = async (db: Db): Promise<void> => {
+  await rawQuery(db, 'drop schema demo_fill cascade')
 }
 
-export const refuseHalfFilled = async (runner: Runner): Promise<void> => {
-  const { rowCount } = await runner.query(`select from pg_namespace where nspname = 'demo_fill'`)
-  if (rowCount !== 0) {
+export const refuseHalfFilled = async (db: Db): Promise<void> => {
+  const found = await rawQuery(db, `select from pg_namespace where nspname = 'demo_fill'`)
+  if (found.length > 0) {
     throw new Error(
       'A fill of this database is running, or stopped half-way: transfers, indexes and triggers may be missing. Drop the database and fill it again.',
     )
@@ -57,23 +57,29 @@ export const refuseHalfFilled = async (runner: Runner): Promise<void> => {
 
 /** A connection for long work, closed afterwards: nobody else gets it with these settings. */
 export const withLongConnection = async <T>(
-  { pool }: Platform,
-  work: (client: PoolClient) => Promise<T>,
+  { config }: Platform,
+  work: (db: Db) => Promise<T>,
 ): Promise<T> => {
-  const client = await pool.connect()
+  const own = openDatabase(openPool(config.databaseUrl, 1))
   try {
-    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-      set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
-      set temp_buffers = '256MB'`)
-    return await work(client)
+    return await own.connection().execute(async (db) => {
+      await rawQuery(
+        db,
+        `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+        set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
+        set temp_buffers = '256MB'`,
+      )
+      return work(db)
+    })
   } finally {
-    client.release(true)
+    await own.destroy()
   }
 }
 
 /** Takes so many numbers from a table's counter at once; the first of them. */
-export const reserve = async (runner: Runner, table: string, count: number): Promise<number> => {
-  const { rows } = await runner.query<{ first: number }>(
+export const reserve = async (db: Db, table: string, count: number): Promise<number> => {
+  const rows = await rawQuery<{ first: number }>(
+    db,
     `with taken as (select nextval(pg_get_serial_sequence($1, 'sid')) as first)
     select first, setval(pg_get_serial_sequence($1, 'sid'), first + $2::bigint - 1) from taken`,
     [table, count],
@@ -82,14 +88,11 @@ export const reserve = async (runner: Runner, table: string, count: number): Pro
 }
 
 /** Rows as JSON: one statement, whatever the columns. */
-export const insertRecords = async (
-  runner: Runner,
-  table: string,
-  records: readonly object[],
-): Promise<void> => {
+export const insertRecords = async (db: Db, table: string, records: readonly object[]): Promise<void> => {
   const chunk = 4_000
   for (let start = 0; start < records.length; start += chunk) {
-    await runner.query(
+    await rawQuery(
+      db,
       `insert into demo_fill.${table} select * from jsonb_populate_recordset(null::demo_fill.${table}, $1)`,
       [JSON.stringify(records.slice(start, start + chunk))],
     )

@@ -3,7 +3,8 @@ import { type BookedFigures, postingsOf } from '@corridor/domain/ledger/postings
 import { baseCurrency, type Currency } from '@corridor/domain/money/money'
 import { makeQuote, type QuoteSplits, type Sourced } from '@corridor/domain/quotes/quote'
 import { quoteColumns } from '../../apps/server/src/core/transfers/create.ts'
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { CustomerBlock } from './customers.ts'
 import { type Random, seededRandom } from './random.ts'
 import { insertRecords } from './staging.ts'
@@ -42,14 +43,14 @@ export interface TemplateDay {
  * past is a copy of one of its day, so any number of them is exact.
  */
 export const addTemplates = async (
-  runner: Runner,
+  db: Db,
   blocks: readonly CustomerBlock[],
   days: number,
   perDay: number,
 ): Promise<readonly TemplateDay[]> => {
-  const corridors = await readCorridors(runner)
-  const spreads = await readSpreads(runner)
-  const { rows: sheets } = await runner.query<{ date: string; rates: Prices['rates'] }>(dailyRates, [days])
+  const corridors = await readCorridors(db)
+  const spreads = await readSpreads(db)
+  const sheets = await rawQuery<{ date: string; rates: Prices['rates'] }>(db, dailyRates, [days])
   const random = seededRandom(9_001)
   const templates = sheets.flatMap(({ rates }) =>
     Array.from({ length: perDay }, () =>
@@ -57,20 +58,20 @@ export const addTemplates = async (
     ),
   )
   await insertRecords(
-    runner,
+    db,
     'templates',
     templates.map(({ record }, id) => ({ id, ...record })),
   )
   await insertRecords(
-    runner,
+    db,
     'postings',
     templates.flatMap(({ figures }, id) => postingRecords(figures, id)),
   )
   return sheets.map(({ date }, index) => ({ date, first: index * perDay, count: perDay }))
 }
 
-const readCorridors = async (runner: Runner): Promise<Corridor[]> => {
-  const { rows } = await runner.query<Corridor>(corridorsOfLinks)
+const readCorridors = async (db: Db): Promise<Corridor[]> => {
+  const rows = await rawQuery<Corridor>(db, corridorsOfLinks)
   return rows.flatMap((corridor) => Array.from({ length: weightOf(corridor) }, () => corridor))
 }
 
@@ -112,8 +113,9 @@ const dailyRates = `
   group by s.as_of
   order by s.as_of`
 
-const readSpreads = async (runner: Runner): Promise<Prices['spreads']> => {
-  const { rows } = await runner.query<{ retail: string; sid: number; value: string }>(
+const readSpreads = async (db: Db): Promise<Prices['spreads']> => {
+  const rows = await rawQuery<{ retail: string; sid: number; value: string }>(
+    db,
     'select retail, sid, spread as value from spreads',
   )
   return Object.fromEntries(rows.map(({ retail, sid, value }) => [retail, { sid, value }]))

@@ -5,7 +5,8 @@ import { maskInput } from '../../apps/server/src/partner/wire/mask.ts'
 import type { OperationName } from '../../apps/server/src/partner/wire/operations.ts'
 import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
 import { writeRequest, writeResponse } from '../../apps/server/src/partner/wire/write.ts'
-import type { Runner } from '../../apps/server/src/platform/db/statement.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 
 const tracedTransfers = 1_000
 
@@ -45,10 +46,10 @@ interface Message {
 }
 
 /** What partners' software would have sent about the newest transfers, by SQL: the gateway knows only the present. */
-export const addTraces = async (runner: Runner): Promise<void> => {
-  const { rows } = await runner.query<Traced>(newestTransfers, [tracedTransfers])
-  const secrets = await runner.query<{ tag: string }>('select tag from field_definitions where is_secret')
-  const secretFields = new Set(secrets.rows.map(({ tag }) => tag))
+export const addTraces = async (db: Db): Promise<void> => {
+  const rows = await rawQuery<Traced>(db, newestTransfers, [tracedTransfers])
+  const secrets = await rawQuery<{ tag: string }>(db, 'select tag from field_definitions where is_secret')
+  const secretFields = new Set(secrets.map(({ tag }) => tag))
   const traces = rows.flatMap((transfer) =>
     messagesOf(transfer).map(({ operation, at, request, response }) => ({
       transaction_sid: transfer.sid,
@@ -58,7 +59,7 @@ export const addTraces = async (runner: Runner): Promise<void> => {
       response: writeResponse(operation, { timeStamp: at, ...response }),
     })),
   )
-  await runner.query(insertTraces, [JSON.stringify(traces)])
+  await rawQuery(db, insertTraces, [JSON.stringify(traces)])
 }
 
 const messagesOf = (transfer: Traced): Message[] =>

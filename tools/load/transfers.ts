@@ -1,5 +1,6 @@
-import type { PoolClient } from 'pg'
 import { rebuildTotals } from '../../apps/server/src/features/transactions/totals.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { eventsPerTransaction, fillBatch, type Plan, postingsPerTransaction } from './batch.ts'
 import { proveSums, putBack, takeOff } from './bulk.ts'
@@ -29,49 +30,46 @@ export const fillTransactions = async (
   bulkFrom = usualBulkFrom,
 ): Promise<void> => {
   if (platform.config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
-  await withLongConnection(platform, async (client) => {
-    await refuseHalfFilled(client)
+  await withLongConnection(platform, async (db) => {
+    await refuseHalfFilled(db)
     const bulk = transactions > bulkFrom
-    await openStaging(client)
-    const taken = bulk ? await takeOff(client) : []
-    const plan = await prepare(client, platform, transactions, bulk ? bulkDays : demoDays)
+    await openStaging(db)
+    const taken = bulk ? await takeOff(db) : []
+    const plan = await prepare(db, platform, transactions, bulk ? bulkDays : demoDays)
     await runBatches(platform, plan, transactions, report)
-    await client.query(addSends)
-    if (bulk) await putBack(client, taken, report)
-    await addTraces(client)
-    await client.query(
+    await rawQuery(db, addSends)
+    if (bulk) await putBack(db, taken, report)
+    await addTraces(db)
+    await rawQuery(
+      db,
       'vacuum (analyze) transactions, transaction_events, ledger_postings, customers, traces',
     )
-    if (bulk) await proveSums(client, plan.firstPosting, transactions * postingsPerTransaction)
-    await rebuildTotals(client)
-    await closeStaging(client)
+    if (bulk) await proveSums(db, plan.firstPosting, transactions * postingsPerTransaction)
+    await rebuildTotals(db)
+    await closeStaging(db)
   })
 }
 
-const prepare = async (
-  client: PoolClient,
-  { config }: Platform,
-  transactions: number,
-  days: number,
-): Promise<Plan> => {
-  const { rows } = await client.query<{ now: string }>('select now() as now')
+const prepare = async (db: Db, { config }: Platform, transactions: number, days: number): Promise<Plan> => {
+  const rows = await rawQuery<{ now: string }>(db, 'select now() as now')
   const now = new Date(rows[0]?.now ?? 0)
-  await addDailyRates(client, now, days)
+  await addDailyRates(db, now, days)
   const since = new Date(now.getTime() - days * 86_400_000)
-  const blocks = await addCustomers(client, customersFor(transactions), since)
-  const templateDays = await addTemplates(client, blocks, days, days > demoDays ? 40 : 100)
-  await addStretches(client, now, days, transactions, templateDays)
-  await addSlots(client)
-  await client.query(
+  const blocks = await addCustomers(db, customersFor(transactions), since)
+  const templateDays = await addTemplates(db, blocks, days, days > demoDays ? 40 : 100)
+  await addStretches(db, now, days, transactions, templateDays)
+  await addSlots(db)
+  await rawQuery(
+    db,
     'analyze demo_fill.templates, demo_fill.postings, demo_fill.slots, demo_fill.steps, demo_fill.senders, demo_fill.counters',
   )
   return {
     now,
     expiryDays: config.transferExpiryDays,
     ageBounds: ageBounds(days, transactions),
-    firstTransaction: await reserve(client, 'transactions', transactions),
-    firstEvent: await reserve(client, 'transaction_events', transactions * eventsPerTransaction),
-    firstPosting: await reserve(client, 'ledger_postings', transactions * postingsPerTransaction),
+    firstTransaction: await reserve(db, 'transactions', transactions),
+    firstEvent: await reserve(db, 'transaction_events', transactions * eventsPerTransaction),
+    firstPosting: await reserve(db, 'ledger_postings', transactions * postingsPerTransaction),
   }
 }
 
@@ -85,12 +83,12 @@ const runBatches = async (
   const began = performance.now()
   let next = 1
   let done = 0
-  const work = async (client: PoolClient): Promise<void> => {
+  const work = async (db: Db): Promise<void> => {
     while (next <= transactions) {
       const from = next
       const to = Math.min(transactions, from + batchRows - 1)
       next = to + 1
-      await fillBatch(client, plan, from, to)
+      await fillBatch(db, plan, from, to)
       done += to - from + 1
       const seconds = (performance.now() - began) / 1000
       report(`${done} of ${transactions} transfers, ${Math.round(done / seconds)} a second`)

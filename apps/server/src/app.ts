@@ -30,12 +30,12 @@ import { findSession } from './platform/session/sessions.ts'
 
 /** The HTTP API and the web app. */
 export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
-  const { config, db, log, metrics, pool, secrets } = platform
+  const { config, db, log, metrics, secrets } = platform
   const app = await makeHttpServer(config, log, metrics)
-  const recent = keepRecent(config.sessionMemoryMs, (tokenHash) => findSession(pool, tokenHash))
+  const recent = keepRecent(config.sessionMemoryMs, (tokenHash) => findSession(db, tokenHash))
   const around = { config, guard: makeGuard(db, recent, secrets) }
   await mountOpenApi(app, config)
-  const throttle = makeThrottle(pool, config.loginAttemptsPerAddress)
+  const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
   mountFeatures(app, around, routes, {
     session: sessionHandlers({ ...platform, throttle }, config),
     lookups: lookupsHandlers(db),

@@ -5,11 +5,19 @@ import { moveStatement } from '../../../apps/server/src/core/transfers/move.ts'
 import { transferByReference } from '../../../apps/server/src/core/transfers/transfer.ts'
 import { callerStatement } from '../../../apps/server/src/partner/caller.ts'
 
-/** A parameter of the gateway becomes what pgbench puts in its place: a literal or one of its variables. */
-const filled = (text: string, values: readonly string[]): string =>
-  text
-    .replaceAll(/\$(\d+)/g, (_, number: string) => values[Number(number) - 1] ?? 'null')
+interface Numbered {
+  readonly text: string
+  readonly names: readonly string[]
+}
+
+/** A value of the gateway becomes what pgbench puts in its place: a literal or one of its variables; null by default. */
+function filled({ text, names }: Numbered, values: Readonly<Record<string, string>>): string {
+  const unknown = Object.keys(values).filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`The statement has no ${unknown.join(', ')}.`)
+  return text
+    .replaceAll(/\$(\d+)/g, (_, number: string) => values[names[Number(number) - 1] ?? ''] ?? 'null')
     .replaceAll('\n', ' ')
+}
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -32,16 +40,63 @@ export interface Sample {
 
 /** The statements of a validation and of a commit, in their order and with their number of round trips; `people` for each client. */
 export const transferScript = (sample: Sample, people: number): string => {
-  const caller = filled(callerStatement.text, [
-    quoted(sample.agentId),
-    `decode('${sample.tokenMac}', 'hex')`,
-    `'001'`,
-    `'127.0.0.1'`,
-    ':request::text',
-  ])
-  const actor = quoted(`agent ${sample.agentId}/001`)
-  const hash = `decode(repeat('ab', 32), 'hex')`
-  const record = `:record::jsonb || jsonb_build_object('reference_number', :reference::text)`
+  const caller = filled(callerStatement, {
+    agentId: quoted(sample.agentId),
+    tokenMac: `decode('${sample.tokenMac}', 'hex')`,
+    pos: `'001'`,
+    address: `'127.0.0.1'`,
+    clientRequestId: ':request::text',
+  })
+  const corridor = filled(corridorStatement, {
+    sendAgencySid: String(sample.agencySid),
+    receiveAgencyCode: quoted(sample.payerCode),
+    sendCurrency: `'USD'`,
+    receiveCurrency: `'MXN'`,
+  })
+  const match = filled(matchStatement, {
+    fullName: `'BENCH||PERSON ' || :person || '|'`,
+    photoIdNumber: `''`,
+    photoIdType: `''`,
+    homePhone: `''`,
+    mobilePhone: `''`,
+    period: `'day'`,
+  })
+  const common = {
+    actor: quoted(`agent ${sample.agentId}/001`),
+    requestId: quoted('bench'),
+    agentSid: String(sample.agentSid),
+    inputHash: `decode(repeat('ab', 32), 'hex')`,
+  }
+  const create = filled(createStatement, {
+    ...common,
+    customerSid: ':sid',
+    customerSends: ':sends',
+    newCustomer: 'null::jsonb',
+    transfer: `(:record::jsonb || jsonb_build_object('reference_number', :reference::text))`,
+    createdAt: 'now()',
+    operation: `'sendValidation'`,
+    request: ':send_request::text',
+    response: ':send_response::text',
+    clientRequestId: ':first::text',
+  })
+  const move = filled(moveStatement, {
+    ...common,
+    sid: ':t_sid',
+    version: ':t_version',
+    status: `'AVAIL'`,
+    availableAt: 'now()',
+    expiresAt: `now() + interval '90 days'`,
+    at: 'now()',
+    move: `'SEND'`,
+    fromStatus: `'UNCOM'`,
+    reason: `''`,
+    accounts: `array[${sample.accounts.map(quoted).join(', ')}]`,
+    cents: `array[${sample.cents.join(', ')}]`,
+    operation: `'commitTransaction'`,
+    request: ':commit_request::text',
+    response: ':commit_response::text',
+    clientRequestId: ':second::text',
+  })
   return [
     // Each client has people of its own, or two would wait for one now and then, as no two tellers do.
     String.raw`\set person :client_id * ${people} + random(1, ${people})`,
@@ -49,12 +104,12 @@ export const transferScript = (sample: Sample, people: number): string => {
     String.raw`\set first random(1, 9000000000000000)`,
     String.raw`\set second random(1, 9000000000000000)`,
     `${caller.replaceAll(':request', ':first')};`,
-    `${filled(corridorStatement.text, [String(sample.agencySid), quoted(sample.payerCode), `'USD'`, `'MXN'`])};`,
-    `${filled(matchStatement.text, [`'BENCH||PERSON ' || :person || '|'`, `''`, `''`, 'null', 'null', `''`, `''`, `'day'`])} \\gset`,
-    `${filled(createStatement.text, [':sid', ':sends', 'null::jsonb', `(${record})`, 'now()', actor, 'null', quoted('bench'), `'sendValidation'`, ':send_request::text', ':send_response::text', String(sample.agentSid), ':first::text', hash])};`,
+    `${corridor};`,
+    `${match} \\gset`,
+    `${create};`,
     `${caller.replaceAll(':request', ':second')};`,
-    `${filled(transferByReference.text, [':reference::text'])} \\gset t_`,
-    `${filled(moveStatement.text, [':t_sid', ':t_version', `'AVAIL'`, 'now()', `now() + interval '90 days'`, 'null', 'null', 'null', 'null', 'null', 'null', 'now()', `'SEND'`, `'UNCOM'`, actor, `''`, `array[${sample.accounts.map(quoted).join(', ')}]`, `array[${sample.cents.join(', ')}]`, 'null', quoted('bench'), `'commitTransaction'`, ':commit_request::text', ':commit_response::text', String(sample.agentSid), ':second::text', hash])};`,
+    `${filled(transferByReference, { reference: ':reference::text' })} \\gset t_`,
+    `${move};`,
   ].join('\n')
 }
 

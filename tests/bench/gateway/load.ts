@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fields, makeNetwork, message, type Office, person } from '#support/gateway.ts'
+import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { type Line, measureLines } from '../lines.ts'
 
@@ -25,7 +26,7 @@ export const makeCorridors = async (platform: Platform): Promise<Corridor[]> => 
     const { sender, payer } = await makeNetwork(platform, `${run}${number}`)
     corridors.push({ sender, payerCode: payer.agencyCode })
   }
-  await platform.pool.query(addPeople)
+  await rawQuery(platform.db, addPeople)
   return corridors
 }
 

@@ -1,13 +1,14 @@
 import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
-import type { Pool } from 'pg'
 import { countTransactions, readPage } from '../../../apps/server/src/features/transactions/queries.ts'
+import type { Db } from '../../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import { type Random, seededRandom } from '../../../tools/load/random.ts'
 import { at } from './shapes.ts'
 
 /** What filters can be given: values that occur, each by itself, whether or not they occur together. */
-const readChoices = async (pool: Pool) => {
+const readChoices = async (db: Db) => {
   const list = async <T>(text: string): Promise<T[]> =>
-    (await pool.query<{ value: T }>(text)).rows.map(({ value }) => value)
+    (await rawQuery<{ value: T }>(db, text)).map(({ value }) => value)
   const keys = (kind: string, column: string): Promise<string[]> =>
     list(
       `select distinct ${column} as value from transaction_totals where kind = '${kind}' and day = '-infinity' order by 1`,
@@ -68,14 +69,14 @@ export interface Timed {
 }
 
 /** Random combinations, most of which find little or nothing: each twice, so that the second finds what it reads in memory. */
-export const timeCombinations = async (pool: Pool, count: number): Promise<Timed[]> => {
+export const timeCombinations = async (db: Db, count: number): Promise<Timed[]> => {
   const random = seededRandom(7)
-  const choices = await readChoices(pool)
+  const choices = await readChoices(db)
   const all: Timed[] = []
   for (let number = 0; number < count; number += 1) {
     const filters = combine(random, choices)
-    const page = (): Promise<unknown> => readPage(pool, filters, at(1))
-    const total = (): Promise<unknown> => countTransactions(pool, filters)
+    const page = (): Promise<unknown> => readPage(db, filters, at(1))
+    const total = (): Promise<unknown> => countTransactions(db, filters)
     await page()
     await total()
     all.push({ filters, pageMs: await timed(page), totalMs: await timed(total) })

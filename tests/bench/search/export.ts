@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
-import type { Pool } from 'pg'
 import { exportStatement } from '../../../apps/server/src/features/transactions/export.ts'
+import type { Db } from '../../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import type { Caller } from './caller.ts'
 
 /** The newest rows, about so many: whole days. */
-export const newestDays = async (pool: Pool, rows: number): Promise<Filters> => {
-  const { rows: found } = await pool.query<{ day: string }>(
+export const newestDays = async (db: Db, rows: number): Promise<Filters> => {
+  const found = await rawQuery<{ day: string }>(
+    db,
     `select (created_at at time zone 'UTC')::date::text as day from transactions where status <> 'DELETED'
     order by created_at desc, sid desc offset $1 limit 1`,
     [rows],

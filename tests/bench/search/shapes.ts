@@ -1,7 +1,8 @@
 import { type TransactionFilters as Filters, rowsPerPage as rows } from '@corridor/contract/transactions'
-import type { Pool } from 'pg'
 import { pageStatement } from '../../../apps/server/src/features/transactions/queries.ts'
+import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import type { Edge, Page } from '../../../apps/server/src/platform/db/keyset.ts'
+import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 
 export interface Shape {
   readonly name: string
@@ -12,9 +13,9 @@ export interface Shape {
 export const at = (pageNumber: number): Page => ({ kind: 'at', offset: (pageNumber - 1) * rows, rows })
 
 /** Filters that find something, taken from the table itself: the busiest of each kind, and one that is rare. */
-export const makeShapes = async (pool: Pool): Promise<Shape[]> => {
+export const makeShapes = async (db: Db): Promise<Shape[]> => {
   const one = async <Row extends object>(text: string): Promise<Row> => {
-    const [row] = (await pool.query<Row>(text)).rows
+    const [row] = await rawQuery<Row>(db, text)
     if (!row) throw new Error('The table is empty.')
     return row
   }

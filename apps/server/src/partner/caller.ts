@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { Pool } from 'pg'
+import type { Db, Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/statement.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { text } from './input.ts'
+import { optionalText, text } from './input.ts'
 import { PartnerFault } from './wire/fault.ts'
 import type { XmlObject } from './wire/values.ts'
 
@@ -41,16 +41,24 @@ interface Row extends Omit<Caller, 'earlier' | 'pos'> {
   readonly response: string | null
 }
 
-export const callerStatement = statement<Row>(
+interface CallerValues {
+  readonly agentId: string
+  readonly tokenMac: Buffer
+  readonly pos: string
+  readonly address: string | null
+  readonly clientRequestId: string | null
+}
+
+export const callerStatement = statement(
   'partner-caller',
   `select a.sid as "agentSid", a.agent_id as "agentId", g.sid as "agencySid", g.code as "agencyCode",
     g.country_code as country, g.rules_version as "rulesVersion",
     a.active as "agentActive", a.active_send as "agentSends", a.active_rcv as "agentPays",
     g.active as "agencyActive", g.active_snd as "agencySends", g.active_rcv as "agencyPays",
-    exists (select from agent_tokens t where t.agent_sid = a.sid and t.token_mac = $2
+    exists (select from agent_tokens t where t.agent_sid = a.sid and t.token_mac = :tokenMac
       and (t.expires_at is null or t.expires_at > now())) as "tokenGood",
-    exists (select from points_of_sale p where p.agent_sid = a.sid and p.number = $3) as "posKnown",
-    exists (select from agency_ips i where i.agency_sid = g.sid and i.ip >>= $4::inet) as "addressListed",
+    exists (select from points_of_sale p where p.agent_sid = a.sid and p.number = :pos) as "posKnown",
+    exists (select from agency_ips i where i.agency_sid = g.sid and i.ip >>= :address::inet) as "addressListed",
     exists (select from agent_schedules s
       where s.agent_sid = a.sid and s.day = extract(isodow from wall.clock)
         and date_trunc('second', wall.clock)::time between s.open_time and s.close_time) as open,
@@ -59,10 +67,10 @@ export const callerStatement = statement<Row>(
   join agencies g on g.sid = a.agency_sid
   join time_zones z on z.sid = g.time_zone_sid
   cross join lateral (select now() at time zone z.tz as clock) wall
-  left join partner_requests r on r.agent_sid = a.sid and r.client_request_id = $5
+  left join partner_requests r on r.agent_sid = a.sid and r.client_request_id = :clientRequestId
   left join traces t on t.sid = r.trace_sid
-  where a.agent_id = $1`,
-)
+  where a.agent_id = :agentId`,
+).typed<CallerValues, Row>()
 
 /** One sentence for an unknown agent and a wrong token: an outsider learns nothing from it. */
 const notAuthenticated = (): PartnerFault =>
@@ -72,19 +80,19 @@ const notAuthenticated = (): PartnerFault =>
   )
 
 export const identify = async (
-  { pool, secrets }: { pool: Pool; secrets: Secrets },
+  { db, secrets }: { readonly db: Db | Tx; readonly secrets: Secrets },
   input: XmlObject,
   address: string,
 ): Promise<Caller> => {
   const pos = text(input, 'posNumber')
-  const [row] = await callerStatement(pool, [
-    text(input, 'agentID'),
-    secrets.mac('agent-token', text(input, 'token')),
+  const [row] = await callerStatement(db, {
+    agentId: text(input, 'agentID'),
+    tokenMac: secrets.mac('agent-token', text(input, 'token')),
     pos,
     // What a proxy calls unknown, or writes with a port, is on no list.
-    isIP(address) === 0 ? null : address,
-    input['clientRequestID'] ?? null,
-  ])
+    address: isIP(address) === 0 ? null : address,
+    clientRequestId: optionalText(input, 'clientRequestID') ?? null,
+  })
   if (!row?.tokenGood) throw notAuthenticated()
   if (!row.addressListed) {
     throw new PartnerFault(

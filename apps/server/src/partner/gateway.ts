@@ -153,5 +153,10 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d
 /** Refusals and look-ups leave a trace too: support sees what the partner's software really sent. */
 const keepTrace = async (deps: GatewayDeps, call: PartnerCall, response: string): Promise<void> => {
   if (call.about === null) return
-  await insertTrace(deps.pool, [call.about, call.operation, maskedRequest(deps, call), response])
+  await insertTrace(deps.db, {
+    transactionSid: call.about,
+    operation: call.operation,
+    request: maskedRequest(deps, call),
+    response,
+  })
 }

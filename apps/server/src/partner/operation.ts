@@ -12,7 +12,7 @@ import type { XmlObject } from './wire/values.ts'
 import { writeRequest, writeResponse } from './wire/write.ts'
 
 /** What all operations stand on. */
-export interface GatewayDeps extends Pick<Platform, 'config' | 'db' | 'pool' | 'secrets'> {
+export interface GatewayDeps extends Pick<Platform, 'config' | 'db' | 'secrets'> {
   readonly readRules: ReadRules
   /** The fields that no trace shows. */
   readonly secretFields: ReadonlySet<string>

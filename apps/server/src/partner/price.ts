@@ -26,17 +26,16 @@ export const readTerms = (terms: XmlObject): SendTerms => ({
 
 /** The way from the caller's agency to another, if it is open for these currencies now. */
 export const openCorridor = async (
-  { pool }: GatewayDeps,
+  { db }: GatewayDeps,
   { caller }: PartnerCall,
   { receiveAgencyCode, sendCurrency, receiveCurrency }: Omit<SendTerms, 'sendAmount'>,
 ): Promise<Corridor> => {
-  const corridor = await findCorridor(
-    pool,
-    caller.agencySid,
+  const corridor = await findCorridor(db, {
+    sendAgencySid: caller.agencySid,
     receiveAgencyCode,
     sendCurrency,
     receiveCurrency,
-  )
+  })
   if (!corridor?.linked || !corridor.pays) {
     throw new PartnerFault('no_link', `This agency cannot send to agency ${receiveAgencyCode} at present.`)
   }

@@ -129,11 +129,11 @@ test('a commit against the clock: the transfer is sent or gone, never both', asy
       where reference_number = ${referenceNumber}`.execute(platform.db)
     const lapsing = async () => {
       await sleep(round % 12)
-      await lapseTransfers(platform.pool)
+      await lapseTransfers(platform.db)
     }
     const commit = () => gateway.call('commitTransaction', network.sender, { ...newId(), referenceNumber })
     const [committed] = await Promise.all([commit(), lapsing()])
-    await lapseTransfers(platform.pool)
+    await lapseTransfers(platform.db)
     const told = outcome(committed)
     seen.add(told.replace(referenceNumber, 'N'))
     expect(await eventsOf(referenceNumber)).toEqual(['VALIDATE', told === 'AVAIL' ? 'SEND' : 'LAPSE'])

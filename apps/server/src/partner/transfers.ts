@@ -15,12 +15,12 @@ export const unknownReference = (reference: string): PartnerFault =>
 
 /** The transfer that the message names, if it is one of the caller's agency on the side that the call is for. */
 export const findOwnTransfer = async (
-  { pool }: GatewayDeps,
+  { db }: GatewayDeps,
   call: PartnerCall,
   side: 'send' | 'receive' | 'either',
 ): Promise<Transfer> => {
   const reference = text(call.input, 'referenceNumber')
-  const [transfer] = isReference(reference) ? await transferByReference(pool, [reference]) : []
+  const [transfer] = isReference(reference) ? await transferByReference(db, { reference }) : []
   if (!transfer) throw unknownReference(reference)
   const sends = transfer.sendAgencySid === call.caller.agencySid
   const pays = transfer.receiveAgencySid === call.caller.agencySid
@@ -47,7 +47,7 @@ export const moveAndAnswer = async (
   order: Pick<MoveOrder, 'move' | 'reason' | 'changes'> & { readonly what: string },
 ): Promise<Attempt> => {
   const { what, ...move } = order
-  const outcome = await moveTransfer(deps.pool, transfer, {
+  const outcome = await moveTransfer(deps.db, transfer, {
     ...move,
     actor: actorOf(call),
     message: messageOf(deps, call, response),

@@ -10,12 +10,13 @@ export type Platform = ReturnType<typeof openPlatform>
 
 /** What all three entries stand on: configuration, database, keys, log. */
 export const openPlatform = (config: Config, log: Logger = makeLog(config.logLevel)) => {
-  const pool = openPool(config.databaseUrl, config.databasePool)
-  pool.on('error', (error) => {
+  /** For COPY alone, which streams past every handle. All else takes `db`, or it could be in no transaction. */
+  const barePool = openPool(config.databaseUrl, config.databasePool)
+  barePool.on('error', (error) => {
     // While we close, the server may hang up first.
-    if (!pool.ending) log.error({ err: error }, 'idle database connection lost')
+    if (!barePool.ending) log.error({ err: error }, 'idle database connection lost')
   })
-  const db = openDatabase(pool)
+  const db = openDatabase(barePool)
   const secrets = makeSecrets(config.secretKey)
-  return { config, log, pool, db, secrets, metrics: makeMetrics(), passwords: makePasswords(secrets) }
+  return { config, log, barePool, db, secrets, metrics: makeMetrics(), passwords: makePasswords(secrets) }
 }

@@ -1,5 +1,6 @@
 import type { FieldRule, Limits } from '@corridor/domain/compliance/checks'
-import { type Runner, statement } from '../../platform/db/statement.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 export const products = { send: 1, receive: 2 } as const
 
@@ -18,37 +19,43 @@ export interface RuleField extends FieldRule {
   readonly isSecret: boolean
 }
 
-const rulesStatement = statement<{ fields: RuleField[]; limits: Limits | null; period: string | null }>(
+interface RulesRow {
+  readonly fields: RuleField[] | null
+  readonly limits: Limits | null
+  readonly period: string | null
+}
+
+const rulesStatement = statement(
   'agency-rules',
   `select
     (select jsonb_agg(jsonb_build_object(
         'tag', d.tag, 'label', d.label, 'category', d.category, 'kind', d.kind, 'maxLength', d.max_length,
         'isSecret', d.is_secret,
-        'visibility', case when d.always_required and $2 = 1 then 'REQ' else coalesce(f.visibility, 'NOT_ALL') end,
+        'visibility', case when d.always_required and :product = 1 then 'REQ' else coalesce(f.visibility, 'NOT_ALL') end,
         -- A limit of sending asks for the sender's papers, one of receiving for the receiver's.
-        'requiredAbove', case when $2 = 2 or d.receive_visibility is null then d.required_above end,
+        'requiredAbove', case when :product = 2 or d.receive_visibility is null then d.required_above end,
         'accepted', case d.kind
           when 'country' then (select jsonb_agg(country_code) from countries)
           when 'enumeration' then (
             select jsonb_agg(e.key order by e.display_order) from enumeration_values e
             where e.field = d.enumeration and (
-              exists (select from agency_enumeration_values a where a.agency_sid = $1 and a.value_sid = e.sid)
+              exists (select from agency_enumeration_values a where a.agency_sid = :agencySid and a.value_sid = e.sid)
               or not exists (
                 select from agency_enumeration_values a join enumeration_values o on o.sid = a.value_sid
-                where a.agency_sid = $1 and o.field = d.enumeration)))
+                where a.agency_sid = :agencySid and o.field = d.enumeration)))
         end) order by d.category, d.display_order)
       from field_definitions d
-      left join agency_fields f on f.agency_sid = $1 and f.product = $2 and f.tag = d.tag
-      where d.published and case $2 when 1 then d.send_visibility else d.receive_visibility end is not null
+      left join agency_fields f on f.agency_sid = :agencySid and f.product = :product and f.tag = d.tag
+      where d.published and case :product when 1 then d.send_visibility else d.receive_visibility end is not null
     ) as fields,
     (select jsonb_build_object(
         'limitCoB', limit_cob::text, 'limitDoB', limit_dob::text, 'limitLegalID', limit_legal_id::text,
         'limitPhotoID', limit_photo_id::text, 'limitTestQuestion', limit_test_question::text,
         'limitByTrn', limit_by_trn::text, 'limitTotalNet', limit_total_net::text)
-      from agency_limits where agency_sid = $1 and product = $2 and currency_code = 'USD') as limits,
+      from agency_limits where agency_sid = :agencySid and product = :product and currency_code = 'USD') as limits,
     (select acc_total_net from agency_limits
-      where agency_sid = $1 and product = $2 and currency_code = 'USD') as period`,
-)
+      where agency_sid = :agencySid and product = :product and currency_code = 'USD') as period`,
+).typed<{ agencySid: number; product: Product }, RulesRow>()
 
 const noLimits: Limits = {
   limitCoB: null,
@@ -66,16 +73,11 @@ const noLimits: Limits = {
  */
 export const makeRules = () => {
   const kept = new Map<string, { version: number; rules: AgencyRules }>()
-  return async (
-    runner: Runner,
-    agencySid: number,
-    version: number,
-    product: Product,
-  ): Promise<AgencyRules> => {
+  return async (db: Db | Tx, agencySid: number, version: number, product: Product): Promise<AgencyRules> => {
     const key = `${agencySid} ${product}`
     const known = kept.get(key)
     if (known?.version === version) return known.rules
-    const [row] = await rulesStatement(runner, [agencySid, product])
+    const [row] = await rulesStatement(db, { agencySid, product })
     const rules = { fields: row?.fields ?? [], limits: row?.limits ?? noLimits, period: row?.period ?? null }
     kept.set(key, { version, rules })
     return rules

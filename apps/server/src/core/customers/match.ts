@@ -1,5 +1,6 @@
 import { countsTowardsLimits } from '@corridor/domain/transfers/statuses'
-import { type Runner, statement } from '../../platform/db/statement.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { CustomerDetails } from './details.ts'
 
 export interface KnownCustomer {
@@ -9,48 +10,59 @@ export interface KnownCustomer {
   readonly sentBase: string
 }
 
+interface MatchValues {
+  readonly fullName: string
+  readonly photoIdNumber: string
+  readonly photoIdType: string
+  readonly photoIdCountry: string | null
+  readonly dateOfBirth: string | null
+  readonly homePhone: string
+  readonly mobilePhone: string
+  readonly period: string
+}
+
 const statuses = countsTowardsLimits.map((status) => `'${status}'`).join(', ')
 
 /**
  * The strongest proof first: a photo id, then all names and the birth date, then, where neither is given, names
  * and phones. Each branch is one unique index; the limit stops at the first that finds somebody.
  */
-export const matchStatement = statement<KnownCustomer>(
+export const matchStatement = statement(
   'match-customer',
   `select c.sid, c.sends, coalesce((
     select sum(t.amount_base) from transactions t
     where t.customer_sid = c.sid and t.status in (${statuses}) and t.status <> 'DELETED'
-      and t.created_at >= date_trunc($8, now())
+      and t.created_at >= date_trunc(:period, now())
   ), 0)::text as "sentBase"
   from (
     (select sid, sends from customers
-      where photo_id_number <> '' and photo_id_number = $2 and photo_id_type = $3
-        and photo_id_country is not distinct from $4::char(3))
+      where photo_id_number <> '' and photo_id_number = :photoIdNumber and photo_id_type = :photoIdType
+        and photo_id_country is not distinct from :photoIdCountry::char(3))
     union all
-    (select sid, sends from customers where full_name = $1 and date_of_birth = $5::date)
+    (select sid, sends from customers where full_name = :fullName and date_of_birth = :dateOfBirth::date)
     union all
     (select sid, sends from customers
-      where full_name = $1 and home_phone = $6 and mobile_phone = $7
-        and date_of_birth is null and photo_id_number = '' and $5::date is null and $2 = '')
+      where full_name = :fullName and home_phone = :homePhone and mobile_phone = :mobilePhone
+        and date_of_birth is null and photo_id_number = '' and :dateOfBirth::date is null and :photoIdNumber = '')
     limit 1
   ) c`,
-)
+).typed<MatchValues, KnownCustomer>()
 
 export const matchCustomer = async (
-  runner: Runner,
+  db: Db | Tx,
   details: CustomerDetails,
   period: string | null,
 ): Promise<KnownCustomer | undefined> => {
   const names = [details.first_name, details.middle_name, details.last_name, details.last_name2]
-  const [found] = await matchStatement(runner, [
-    names.join('|'),
-    details.photo_id_number,
-    details.photo_id_type,
-    details.photo_id_country,
-    details.date_of_birth,
-    details.home_phone,
-    details.mobile_phone,
-    period ?? 'day',
-  ])
+  const [found] = await matchStatement(db, {
+    fullName: names.join('|'),
+    photoIdNumber: details.photo_id_number,
+    photoIdType: details.photo_id_type,
+    photoIdCountry: details.photo_id_country,
+    dateOfBirth: details.date_of_birth,
+    homePhone: details.home_phone,
+    mobilePhone: details.mobile_phone,
+    period: period ?? 'day',
+  })
   return found
 }

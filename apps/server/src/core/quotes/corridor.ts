@@ -1,7 +1,8 @@
 import type { Bracket } from '@corridor/domain/fees/brackets'
 import { baseCurrency } from '@corridor/domain/money/money'
 import type { QuoteSplits, QuoteTerms, Sourced } from '@corridor/domain/quotes/quote'
-import { type Runner, statement } from '../../platform/db/statement.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 /** All that a price between two agencies depends on, as it stands now. */
 export interface Corridor {
@@ -26,24 +27,31 @@ export interface Corridor {
   readonly readAt: string
 }
 
+interface CorridorValues {
+  readonly sendAgencySid: number
+  readonly receiveAgencyCode: string
+  readonly sendCurrency: string
+  readonly receiveCurrency: string
+}
+
 const newestRate = (currency: string): string => `(
   select jsonb_build_object('sid', sid, 'value', rate::text, 'asOf', as_of) from wholesale_rates
   where currency_code = ${currency} order by as_of desc, sid desc limit 1)`
 
-export const corridorStatement = statement<Corridor>(
+export const corridorStatement = statement(
   'corridor',
   `select r.sid as "receiveAgencySid", r.country_code as "receiveCountry",
     r.rules_version as "receiveRulesVersion",
     exists (select from agency_send_to where agency_src = s.sid and agency_dest = r.sid) as linked,
     r.active and r.active_rcv as pays,
-    exists (select from agency_currencies where agency_sid = s.sid and currency_code = $3) as "takesSendCurrency",
-    exists (select from agency_currencies where agency_sid = r.sid and currency_code = $4) as "paysReceiveCurrency",
+    exists (select from agency_currencies where agency_sid = s.sid and currency_code = :sendCurrency) as "takesSendCurrency",
+    exists (select from agency_currencies where agency_sid = r.sid and currency_code = :receiveCurrency) as "paysReceiveCurrency",
     array(select code from agency_delivery_options where agency_sid = r.sid) as "deliveryOptions",
-    (select minor_units from currencies where currency_code = $3) as "sendMinorUnits",
-    (select minor_units from currencies where currency_code = $4) as "receiveMinorUnits",
-    ${newestRate('$3')} as "sendRate",
-    ${newestRate('$4')} as "receiveRate",
-    (select jsonb_build_object('sid', sid, 'value', spread::text) from spreads where retail = $4) as spread,
+    (select minor_units from currencies where currency_code = :sendCurrency) as "sendMinorUnits",
+    (select minor_units from currencies where currency_code = :receiveCurrency) as "receiveMinorUnits",
+    ${newestRate(':sendCurrency')} as "sendRate",
+    ${newestRate(':receiveCurrency')} as "receiveRate",
+    (select jsonb_build_object('sid', sid, 'value', spread::text) from spreads where retail = :receiveCurrency) as spread,
     (select tax_rate::text from countries where country_code = s.country_code) as "taxRate",
     coalesce((
       select jsonb_agg(jsonb_build_object('sid', b.sid, 'limitFrom', b.limit_from::text,
@@ -55,17 +63,11 @@ export const corridorStatement = statement<Corridor>(
       'receiveFee', r.receive_fee_split::text, 'receiveFx', r.receive_fx_profit::text) as splits,
     clock_timestamp() as "readAt"
   from agencies s, agencies r
-  where s.sid = $1 and r.code = $2`,
-)
+  where s.sid = :sendAgencySid and r.code = :receiveAgencyCode`,
+).typed<CorridorValues, Corridor>()
 
-export const findCorridor = async (
-  runner: Runner,
-  sendAgencySid: number,
-  receiveAgencyCode: string,
-  sendCurrency: string,
-  receiveCurrency: string,
-): Promise<Corridor | undefined> =>
-  (await corridorStatement(runner, [sendAgencySid, receiveAgencyCode, sendCurrency, receiveCurrency]))[0]
+export const findCorridor = async (db: Db | Tx, between: CorridorValues): Promise<Corridor | undefined> =>
+  (await corridorStatement(db, between))[0]
 
 const oneDollar = { sid: null, value: '1' } as const
 const noSpread = { sid: null, value: '0' } as const

@@ -1,5 +1,6 @@
 import type { Quote } from '@corridor/domain/quotes/quote'
-import { type Runner, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { CustomerDetails } from '../customers/details.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 
@@ -32,11 +33,22 @@ export type SendingCustomer =
  */
 export type CreateOutcome = 'done' | 'outrun' | 'reference_taken' | 'answered'
 
+interface CreateValues extends PartnerMessage {
+  readonly customerSid: number | null
+  readonly customerSends: number | null
+  readonly newCustomer: CustomerDetails | null
+  readonly transfer: object
+  readonly createdAt: string
+  readonly actor: string
+  readonly actorSid: number | null
+  readonly requestId: string
+}
+
 /** As with a move: all or nothing, in one statement. */
-export const createStatement = statement<{ sid: number }>(
+export const createStatement = statement(
   'create-transfer',
   `with known as (
-    update customers set sends = sends + 1 where sid = $1 and sends = $2 returning sid
+    update customers set sends = sends + 1 where sid = :customerSid and sends = :customerSends returning sid
   ), added as (
     insert into customers (first_name, middle_name, last_name, last_name2, address, zip_code, country, state, city,
       mobile_phone, home_phone, email, photo_id_type, photo_id_number, photo_id_issue_date, photo_id_exp_date,
@@ -45,8 +57,8 @@ export const createStatement = statement<{ sid: number }>(
     select first_name, middle_name, last_name, last_name2, address, zip_code, country, state, city,
       mobile_phone, home_phone, email, photo_id_type, photo_id_number, photo_id_issue_date, photo_id_exp_date,
       photo_id_country, photo_id_state, occupation, date_of_birth, birth_city, birth_country, nationality_country,
-      legal_id_type, legal_id_number, legal_id_issue_country, 1, $5::timestamptz
-    from jsonb_populate_record(null::customers, $3) where $3 is not null
+      legal_id_type, legal_id_number, legal_id_issue_country, 1, :createdAt::timestamptz
+    from jsonb_populate_record(null::customers, :newCustomer) where :newCustomer is not null
     returning sid
   ), customer as (
     select sid from known union all select sid from added
@@ -56,32 +68,32 @@ export const createStatement = statement<{ sid: number }>(
       send_amount, send_fees, send_taxes, total_to_collect, receive_currency, receive_amount, exchange_rate,
       amount_base, fees_base, taxes_base, total_base, payout_base, host_fees, peer_fees, mdl_fees, host_fx,
       peer_fx, mdl_fx, explanation, sender_fields, comments)
-    select t.reference_number, 'UNCOM', $5, t.lapses_at, t.send_agency_sid, t.send_agent_sid,
+    select t.reference_number, 'UNCOM', :createdAt, t.lapses_at, t.send_agency_sid, t.send_agent_sid,
       t.send_pos, t.receive_agency_sid, customer.sid, t.send_country, t.receive_country, t.delivery_option,
       t.send_currency, t.send_amount, t.send_fees, t.send_taxes, t.total_to_collect, t.receive_currency,
       t.receive_amount, t.exchange_rate, t.amount_base, t.fees_base, t.taxes_base, t.total_base, t.payout_base,
       t.host_fees, t.peer_fees, t.mdl_fees, t.host_fx, t.peer_fx, t.mdl_fx, t.explanation, t.sender_fields,
       t.comments
-    from customer, jsonb_populate_record(null::transactions, $4) as t
+    from customer, jsonb_populate_record(null::transactions, :transfer) as t
     returning sid
   ), event as (
     insert into transaction_events (transaction_sid, at, move, to_status, actor)
-    select sid, $5, 'VALIDATE', 'UNCOM', $6::text from made
+    select sid, :createdAt, 'VALIDATE', 'UNCOM', :actor::text from made
   ), audited as (
     insert into audit_entries (actor_sid, actor_login, action, entity, entity_sid, after, request_id)
-    select $7::integer, $6, 'insert', 'transaction', sid, jsonb_build_object('status', 'UNCOM'), $8::text from made
+    select :actorSid::integer, :actor, 'insert', 'transaction', sid, jsonb_build_object('status', 'UNCOM'), :requestId::text from made
     union all
-    select $7, $6, 'insert', 'customer', sid, null, $8 from added
+    select :actorSid, :actor, 'insert', 'customer', sid, null, :requestId from added
   ), traced as (
     insert into traces (transaction_sid, operation, at, request, response)
-    select sid, $9::text, $5, $10::text, $11::text from made
+    select sid, :operation::text, :createdAt, :request::text, :response::text from made
     returning sid
   ), answered as (
     insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, at)
-    select $12::integer, $13::text, $9, $14::bytea, sid, $5 from traced
+    select :agentSid::integer, :clientRequestId::text, :operation, :inputHash::bytea, sid, :createdAt from traced
   )
   select sid from made`,
-)
+).typed<CreateValues, { sid: number }>()
 
 const outcomes: Readonly<Record<string, CreateOutcome>> = {
   partner_requests_pkey: 'answered',
@@ -93,29 +105,24 @@ const outcomes: Readonly<Record<string, CreateOutcome>> = {
 
 /** Stores a validated transfer, and its sender where nobody knows him yet. */
 export const createTransfer = async (
-  runner: Runner,
+  db: Db | Tx,
   transfer: NewTransfer,
   customer: SendingCustomer,
   actor: TransferActor,
   message: PartnerMessage,
 ): Promise<CreateOutcome> => {
   try {
-    const rows = await createStatement(runner, [
-      customer.sid,
-      customer.sid === null ? null : customer.sends,
-      customer.sid === null ? customer.details : null,
-      transferRecord(transfer),
-      transfer.createdAt,
-      actor.name,
-      actor.userSid,
-      actor.requestId,
-      message.operation,
-      message.request,
-      message.response,
-      message.agentSid,
-      message.clientRequestId,
-      message.inputHash,
-    ])
+    const rows = await createStatement(db, {
+      ...message,
+      customerSid: customer.sid,
+      customerSends: customer.sid === null ? null : customer.sends,
+      newCustomer: customer.sid === null ? customer.details : null,
+      transfer: transferRecord(transfer),
+      createdAt: transfer.createdAt,
+      actor: actor.name,
+      actorSid: actor.userSid,
+      requestId: actor.requestId,
+    })
     return rows.length === 1 ? 'done' : 'outrun'
   } catch (error) {
     const outcome = outcomes[violatedConstraint(error) ?? '']

@@ -18,7 +18,7 @@ const commit = (referenceNumber: string) =>
   gateway.call('commitTransaction', network.sender, { ...id(), referenceNumber })
 
 const past = (reference: string, column: 'lapses_at' | 'expires_at') =>
-  server.platform.pool.query(
+  server.platform.barePool.query(
     `update transactions set ${column} = now() - interval '1 second' where reference_number = $1`,
     [reference],
   )
@@ -37,7 +37,7 @@ test('a transfer that was not committed in time is refused at once and deleted b
   const [late, inTime] = [await validate(), await validate()]
   await past(late, 'lapses_at')
   expect((await commit(late)).fault).toBe('lapsed')
-  expect(await lapseTransfers(server.platform.pool)).toBe(1)
+  expect(await lapseTransfers(server.platform.db)).toBe(1)
   expect(await stateOf(late)).toEqual({
     status: 'DELETED',
     closed: true,
@@ -59,25 +59,25 @@ test('a transfer that was not paid out in time is not paid out any more, and its
     'wrong_status',
     `Transfer ${reference} is expired, so it cannot be paid out.`,
   ])
-  expect(await expireTransfers(server.platform.pool)).toBe(1)
+  expect(await expireTransfers(server.platform.db)).toBe(1)
   expect(await stateOf(reference)).toMatchObject({
     status: 'EXPRD',
     closed: false,
     moves: ['VALIDATE', 'SEND', 'EXPIRE'],
   })
-  expect(await expireTransfers(server.platform.pool)).toBe(0)
+  expect(await expireTransfers(server.platform.db)).toBe(0)
 })
 
 test('where a commit meets the lapse exactly one of them happens', async () => {
   const references = await Promise.all(Array.from({ length: 40 }, validate))
   // The commits read the old time; the job finds the new one.
   const commits = references.map(commit)
-  await server.platform.pool.query(
+  await server.platform.barePool.query(
     `update transactions set lapses_at = now() - interval '1 second' where status = 'UNCOM'`,
   )
-  await lapseTransfers(server.platform.pool)
+  await lapseTransfers(server.platform.db)
   const faults = (await Promise.all(commits)).map(({ fault }) => fault)
-  await lapseTransfers(server.platform.pool)
+  await lapseTransfers(server.platform.db)
   for (const [index, reference] of references.entries()) {
     const committed = faults[index] === undefined
     expect(await stateOf(reference)).toMatchObject({
@@ -91,11 +91,13 @@ test('where a commit meets the lapse exactly one of them happens', async () => {
 test('prices and validations are removed a day after they expired', async () => {
   await gateway.call('feeLookup', network.sender, { terms: terms(network) })
   await gateway.call('feeLookup', network.sender, { terms: terms(network) })
-  await server.platform.pool.query(
+  await server.platform.barePool.query(
     `update quotes set expires_at = now() - interval '25 hours'
     where quote_id = (select quote_id from quotes limit 1)`,
   )
-  await removeExpired(server.platform.pool)
-  const { rows } = await server.platform.pool.query<{ left: number }>('select count(*) as left from quotes')
+  await removeExpired(server.platform.db)
+  const { rows } = await server.platform.barePool.query<{ left: number }>(
+    'select count(*) as left from quotes',
+  )
   expect(rows).toEqual([{ left: 1 }])
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MoveName } from '@corridor/domain/transfers/statuses'
-import type { Pool } from 'pg'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Db } from '../../platform/db/database.ts'
+import { rawQuery } from '../../platform/db/statement.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
 import { systemActor } from './actor.ts'
 import { moveTransfer } from './move.ts'
@@ -34,48 +36,42 @@ const expire: Sweep = {
 }
 
 /** Moves whatever is due; one that somebody moves at the same moment is theirs, and looked at again next time. */
-const sweep = async (pool: Pool, { due, move, reason, closes }: Sweep): Promise<number> => {
+const sweep = async (db: Db, { due, move, reason, closes }: Sweep): Promise<number> => {
   const actor = systemActor(randomUUID())
   let moved = 0
   while (true) {
-    const { rows } = await pool.query<{ sid: number }>(due, [batchSize])
+    const rows = await rawQuery<{ sid: number }>(db, due, [batchSize])
     let movedNow = 0
     for (const { sid } of rows) {
-      const transfer = await findTransfer(pool, sid)
+      const transfer = await findTransfer(db, sid)
       if (!transfer) continue
       const changes = closes ? { closedAt: transfer.readAt } : {}
-      if ((await moveTransfer(pool, transfer, { move, actor, reason, changes })) === 'done') movedNow += 1
+      if ((await moveTransfer(db, transfer, { move, actor, reason, changes })) === 'done') movedNow += 1
     }
     moved += movedNow
     if (rows.length < batchSize || movedNow === 0) return moved
   }
 }
 
-export const lapseTransfers = (pool: Pool): Promise<number> => sweep(pool, lapse)
+export const lapseTransfers = (db: Db): Promise<number> => sweep(db, lapse)
 
-export const expireTransfers = (pool: Pool): Promise<number> => sweep(pool, expire)
+export const expireTransfers = (db: Db): Promise<number> => sweep(db, expire)
 
 /** Prices and validations that nobody can use any more; a day's grace leaves them for whoever asks why. */
-export const removeExpired = async (pool: Pool): Promise<void> => {
-  for (const table of ['quotes', 'payout_validations']) {
-    await pool.query(`delete from ${table} where expires_at < now() - interval '1 day'`)
+export const removeExpired = async (db: Db): Promise<void> => {
+  for (const table of ['quotes', 'payout_validations'] as const) {
+    await sql`delete from ${sql.table(table)} where expires_at < now() - interval '1 day'`.execute(db)
   }
 }
 
-export const transfersJobs = ({
-  pool,
-  log,
-}: {
-  readonly pool: Pool
-  readonly log: Logger
-}): ScheduledJob[] => {
-  const counted = (name: string, run: (pool: Pool) => Promise<number>) => async () => {
-    const moved = await run(pool)
+export const transfersJobs = ({ db, log }: { readonly db: Db; readonly log: Logger }): ScheduledJob[] => {
+  const counted = (name: string, run: (db: Db) => Promise<number>) => async () => {
+    const moved = await run(db)
     if (moved > 0) log.info({ job: name, moved }, 'transfers moved by the clock')
   }
   return [
     { name: 'lapse-transfers', cron: '* * * * *', run: counted('lapse-transfers', lapseTransfers) },
     { name: 'expire-transfers', cron: '* * * * *', run: counted('expire-transfers', expireTransfers) },
-    { name: 'remove-expired-quotes', cron: '20 * * * *', run: () => removeExpired(pool) },
+    { name: 'remove-expired-quotes', cron: '20 * * * *', run: () => removeExpired(db) },
   ]
 }

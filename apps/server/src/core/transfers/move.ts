@@ -1,6 +1,7 @@
 import { postingsOf } from '@corridor/domain/ledger/postings'
 import { type MoveName, statusAfter, type TransferStatus } from '@corridor/domain/transfers/statuses'
-import { type Runner, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -33,45 +34,79 @@ export interface MoveOrder {
  */
 export type MoveOutcome = 'done' | 'forbidden' | 'changed' | 'answered'
 
+interface MoveValues extends Required<MoveChanges>, MessageValues {
+  readonly sid: number
+  readonly version: number
+  readonly status: TransferStatus
+  readonly at: string
+  readonly move: MoveName
+  readonly fromStatus: TransferStatus
+  readonly actor: string
+  readonly actorSid: number | null
+  readonly requestId: string
+  readonly reason: string
+  readonly accounts: readonly string[]
+  readonly cents: readonly bigint[]
+}
+
+/** Without a message of a partner there is neither a trace nor a request id to keep. */
+type MessageValues = { readonly [Name in keyof PartnerMessage]: PartnerMessage[Name] | null }
+
+const noMessage: MessageValues = {
+  operation: null,
+  request: null,
+  response: null,
+  agentSid: null,
+  clientRequestId: null,
+  inputHash: null,
+}
+
 /**
  * All or nothing in one statement and one round trip: the row lock, the status, its event, its postings, the
  * audit entry, the trace and the partner's request id. Whoever comes second finds another version.
  */
-export const moveStatement = statement<{ moved: number }>(
+export const moveStatement = statement(
   'move-transfer',
   `with moved as (
     update transactions set
-      status = $3::text, version = version + 1, available_at = $4, expires_at = $5, received_at = $6, closed_at = $7,
-      receive_agent_sid = $8, receive_pos = $9, receiver_fields = $10, fees_returned = $11
-    where sid = $1 and version = $2
+      status = :status::text, version = version + 1, available_at = :availableAt, expires_at = :expiresAt,
+      received_at = :receivedAt, closed_at = :closedAt, receive_agent_sid = :receiveAgentSid,
+      receive_pos = :receivePos, receiver_fields = :receiverFields, fees_returned = :feesReturned
+    where sid = :sid and version = :version
     returning sid
   ), event as (
     insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor, reason)
-    select sid, $12::timestamptz, $13::text, $14::text, $3::text, $15::text, $16::text from moved
+    select sid, :at::timestamptz, :move::text, :fromStatus::text, :status::text, :actor::text, :reason::text from moved
     returning sid
   ), booked as (
     insert into ledger_postings (event_sid, account, amount_cents, booked_at)
-    select event.sid, posting.account, posting.amount_cents, $12::timestamptz
-    from event, unnest($17::text[], $18::bigint[]) as posting (account, amount_cents)
+    select event.sid, posting.account, posting.amount_cents, :at::timestamptz
+    from event, unnest(:accounts::text[], :cents::bigint[]) as posting (account, amount_cents)
   ), audited as (
     insert into audit_entries (actor_sid, actor_login, action, entity, entity_sid, before, after, request_id)
-    select $19::integer, $15::text, 'update', 'transaction', sid,
-      jsonb_build_object('status', $14::text), jsonb_build_object('status', $3::text, 'reason', $16::text), $20::text
+    select :actorSid::integer, :actor::text, 'update', 'transaction', sid,
+      jsonb_build_object('status', :fromStatus::text),
+      jsonb_build_object('status', :status::text, 'reason', :reason::text), :requestId::text
     from moved
   ), traced as (
     insert into traces (transaction_sid, operation, at, request, response)
-    select sid, $21::text, $12::timestamptz, $22::text, $23::text from moved where $21::text is not null
+    select sid, :operation::text, :at::timestamptz, :request::text, :response::text
+    from moved where :operation::text is not null
     returning sid
   ), answered as (
     insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, at)
-    select $24::integer, $25::text, $21::text, $26::bytea, sid, $12::timestamptz from traced
+    select :agentSid::integer, :clientRequestId::text, :operation::text, :inputHash::bytea, sid, :at::timestamptz
+    from traced
   )
   select count(*) as moved from moved`,
-)
+).typed<MoveValues, { moved: number }>()
 
-/** The one way in which a transfer changes its status. */
+/**
+ * The one way in which a transfer changes its status. In a transaction of the caller's, `answered` means that
+ * PostgreSQL has given that transaction up: nothing can follow in it but its end.
+ */
 export const moveTransfer = async (
-  runner: Runner,
+  db: Db | Tx,
   transfer: Transfer,
   { move, actor, reason = '', changes = {}, message }: MoveOrder,
 ): Promise<MoveOutcome> => {
@@ -80,45 +115,32 @@ export const moveTransfer = async (
   const next = { ...transfer, ...changes }
   const postings = postingsOf(move, transfer, { feesReturned: next.feesReturned ?? false })
   try {
-    const [row] = await moveStatement(runner, [
-      ...rowValues(next, to),
-      transfer.readAt,
+    const [row] = await moveStatement(db, {
+      ...(message ?? noMessage),
+      sid: transfer.sid,
+      version: transfer.version,
+      status: to,
+      availableAt: next.availableAt,
+      expiresAt: next.expiresAt,
+      receivedAt: next.receivedAt,
+      closedAt: next.closedAt,
+      receiveAgentSid: next.receiveAgentSid,
+      receivePos: next.receivePos,
+      receiverFields: next.receiverFields,
+      feesReturned: next.feesReturned,
+      at: transfer.readAt,
       move,
-      transfer.status,
-      actor.name,
+      fromStatus: transfer.status,
+      actor: actor.name,
+      actorSid: actor.userSid,
+      requestId: actor.requestId,
       reason,
-      postings.map(({ account }) => account),
-      postings.map(({ amountCents }) => amountCents),
-      actor.userSid,
-      actor.requestId,
-      ...messageValues(message),
-    ])
+      accounts: postings.map(({ account }) => account),
+      cents: postings.map(({ amountCents }) => amountCents),
+    })
     return row?.moved === 1 ? 'done' : 'changed'
   } catch (error) {
     if (violatedConstraint(error) === 'partner_requests_pkey') return 'answered'
     throw error
   }
 }
-
-const rowValues = (next: Transfer, to: TransferStatus): unknown[] => [
-  next.sid,
-  next.version,
-  to,
-  next.availableAt,
-  next.expiresAt,
-  next.receivedAt,
-  next.closedAt,
-  next.receiveAgentSid,
-  next.receivePos,
-  next.receiverFields,
-  next.feesReturned,
-]
-
-const messageValues = (message: PartnerMessage | undefined): unknown[] => [
-  message?.operation ?? null,
-  message?.request ?? null,
-  message?.response ?? null,
-  message?.agentSid ?? null,
-  message?.clientRequestId ?? null,
-  message?.inputHash ?? null,
-]

@@ -1,7 +1,15 @@
 import { statement } from '../../platform/db/statement.ts'
 
+interface Trace {
+  readonly transactionSid: number
+  readonly operation: string
+  readonly request: string
+  readonly response: string
+}
+
 /** For a message that moved nothing: a look-up, or a refusal. */
-export const insertTrace = statement<object>(
+export const insertTrace = statement(
   'insert-trace',
-  'insert into traces (transaction_sid, operation, request, response) values ($1, $2, $3, $4)',
-)
+  `insert into traces (transaction_sid, operation, request, response)
+  values (:transactionSid, :operation, :request, :response)`,
+).typed<Trace, object>()

@@ -1,6 +1,7 @@
 import type { BookedFigures } from '@corridor/domain/ledger/postings'
 import type { TransferStatus } from '@corridor/domain/transfers/statuses'
-import { type Runner, statement } from '../../platform/db/statement.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 /** A transfer as its moves need it. Amounts are text, times ISO. */
 export interface Transfer extends BookedFigures {
@@ -62,15 +63,15 @@ const tables = `
   join currencies sc on sc.currency_code = t.send_currency
   join currencies rc on rc.currency_code = t.receive_currency`
 
-export const transferByReference = statement<Transfer>(
+export const transferByReference = statement(
   'transfer-by-reference',
-  `select ${columns} from ${tables} where t.reference_number = $1`,
-)
+  `select ${columns} from ${tables} where t.reference_number = :reference`,
+).typed<{ reference: string }, Transfer>()
 
-const transferBySid = statement<Transfer>(
+const transferBySid = statement(
   'transfer-by-sid',
-  `select ${columns} from ${tables} where t.sid = $1`,
-)
+  `select ${columns} from ${tables} where t.sid = :sid`,
+).typed<{ sid: number }, Transfer>()
 
-export const findTransfer = async (runner: Runner, sid: number): Promise<Transfer | undefined> =>
-  (await transferBySid(runner, [sid]))[0]
+export const findTransfer = async (db: Db | Tx, sid: number): Promise<Transfer | undefined> =>
+  (await transferBySid(db, { sid }))[0]

@@ -1,6 +1,8 @@
 import { reason } from '@corridor/contract/refusals/refusals'
-import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../../platform/db/database.ts'
+import { prepareAs } from '../../platform/db/prepared.ts'
+import { rawQuery } from '../../platform/db/statement.ts'
 import { AppError } from '../../platform/errors.ts'
 
 export type Throttle = ReturnType<typeof makeThrottle>
@@ -16,9 +18,15 @@ const networkOf = (address: string): string => {
 }
 
 /** Slows one address down before it can block the logins of others. */
-export const makeThrottle = (pool: pg.Pool, attemptsPerAddress: number) => {
+export const makeThrottle = (db: Db, attemptsPerAddress: number) => {
   const limiter = new RateLimiterPostgres({
-    storeClient: pool,
+    storeType: 'client',
+    storeClient: {
+      query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
+        prepareAs(name, text)
+        return { rows: await rawQuery(db, text, values) }
+      },
+    },
     tableName: 'login_throttle',
     tableCreated: true,
     keyPrefix: 'login',

@@ -23,7 +23,8 @@ import { systemActor } from '../../core/transfers/actor.ts'
 import { lapseTransfers } from '../../core/transfers/jobs.ts'
 import { moveTransfer } from '../../core/transfers/move.ts'
 import { findTransfer } from '../../core/transfers/transfer.ts'
-import type { Runner } from '../../platform/db/statement.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { rawQuery } from '../../platform/db/statement.ts'
 
 const world = useTransferWorld()
 const signedIn = useProfiles(world.server)
@@ -36,12 +37,12 @@ const attempt = (info: unknown, session: TestSession | undefined = boss, more: o
     session,
   )
 
-const move = async (runner: Runner, sid: number, name: MoveName): Promise<void> => {
-  const transfer = await findTransfer(runner, sid)
+const move = async (db: Db | Tx, sid: number, name: MoveName): Promise<void> => {
+  const transfer = await findTransfer(db, sid)
   if (!transfer) throw new Error(`no transfer ${sid}`)
   const ends = name === 'REFUND' ? { closedAt: transfer.readAt, feesReturned: true } : {}
   const order = { move: name, actor: systemActor('test'), changes: ends }
-  expect(await moveTransfer(runner, transfer, order)).toBe('done')
+  expect(await moveTransfer(db, transfer, order)).toBe('done')
 }
 
 describe('[CANC-02] a cancel', () => {
@@ -80,7 +81,7 @@ describe('[CANC-02] a cancel', () => {
     ['REFND', ['EXPIRE', 'REFUND'], 'is in the status Refunded'],
   ])('is refused in %s', async (status, path, words) => {
     const { sid, reference } = await send(world)
-    for (const name of path) await move(world.server.platform.pool, sid, name)
+    for (const name of path) await move(world.server.platform.db, sid, name)
     await expectWrongStatus(sid, status, `Transfer ${reference} ${words}`)
   })
 
@@ -98,7 +99,7 @@ describe('[CANC-02] a cancel', () => {
     const sid = await sidOf(world, reference)
     await expectWrongStatus(sid, 'UNCOM', `Transfer ${reference} is in the status Uncommitted`)
     await sql`update transactions set lapses_at = now() where sid = ${sid}`.execute(world.server.platform.db)
-    await lapseTransfers(world.server.platform.pool)
+    await lapseTransfers(world.server.platform.db)
     await expectWrongStatus(sid, 'DELETED', `Transfer ${reference} is in the status Deleted`)
   })
 
@@ -119,19 +120,20 @@ describe('[CANC-02] a cancel', () => {
 
   test('that waits for the lock of somebody else looks at the status again', async () => {
     const { sid, reference } = await send(world)
-    const other = await world.server.platform.pool.connect()
-    await other.query('begin')
-    await move(other, sid, 'HOLD')
-    const waiting = cancel(world, boss, { idTr: sid })
-    await until('the cancel at the lock', async () => {
-      const { rows } = await world.server.platform.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      return rows.length > 0
+    const { db } = world.server.platform
+    const waiting = await inTransaction(db, async (tx) => {
+      await move(tx, sid, 'HOLD')
+      const cancelling = cancel(world, boss, { idTr: sid })
+      await until('the cancel at the lock', async () => {
+        const rows = await rawQuery(
+          db,
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return rows.length > 0
+      })
+      return { cancelling }
     })
-    await other.query('commit')
-    other.release()
-    const answer = await waiting
+    const answer = await waiting.cancelling
     expect([summary(answer), answer.body.message]).toEqual([
       '409 wrong_status',
       `Transfer ${reference} is in the status On hold, so it cannot be cancelled. Nothing was changed.`,

@@ -19,14 +19,14 @@ test('the export has a heading and every transfer of the search, newest first', 
   const { type, lines } = await exported({ status: 'AVAIL' })
   expect(type).toBe('text/csv; charset=utf-8')
   expect(lines[0]).toMatch(/^ID,Reference Number,Status,Date Sent \(UTC\),/)
-  const { rows } = await server.platform.pool.query<{ sid: number }>(
+  const { rows } = await server.platform.barePool.query<{ sid: number }>(
     `select sid from transactions where status = 'AVAIL' order by created_at desc, sid desc`,
   )
   expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(rows.map(({ sid }) => sid))
 })
 
 test('a text that a spreadsheet would run gets an apostrophe, a number does not', async () => {
-  await server.platform.pool.query(`
+  await server.platform.barePool.query(`
     update transactions set comments = '=HYPERLINK("http://x")',
       sender_fields = sender_fields || '{"senderFirstName": "+SUM(A1)", "senderLastName": "-1", "receiverLastName": "@x"}'
     where sid = (select max(sid) from transactions where status = 'AVAIL')`)
@@ -42,7 +42,7 @@ test('quotes of a search cannot leave their text', async () => {
 })
 
 test('whoever stops reading gives the connection back', async () => {
-  const before = server.platform.pool.totalCount - server.platform.pool.idleCount
+  const before = server.platform.barePool.totalCount - server.platform.barePool.idleCount
   for (let times = 0; times < 20; times += 1) {
     const stop = new AbortController()
     const answer = await fetch(`${server.url}${transactionsRoutes.export.path}`, {
@@ -59,7 +59,7 @@ test('whoever stops reading gives the connection back', async () => {
     stop.abort()
   }
   await until('all connections back', async () => {
-    const { totalCount, idleCount } = server.platform.pool
+    const { totalCount, idleCount } = server.platform.barePool
     return totalCount - idleCount <= before
   })
   expect((await exported({})).lines.length).toBeGreaterThan(900)

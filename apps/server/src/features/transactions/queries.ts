@@ -1,6 +1,6 @@
 import { exactUpTo, rowsPerPage, type TransactionFilters } from '@corridor/contract/transactions'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import * as keyset from '../../platform/db/keyset.ts'
-import type { Runner } from '../../platform/db/statement.ts'
 import { hasOwnIndex, partsOf } from './search.ts'
 import { totalFromFolds } from './totals.ts'
 
@@ -35,12 +35,12 @@ export const pageStatement = (filters: TransactionFilters, page: keyset.Page) =>
   keyset.pageStatement(list, narrow(filters), page)
 
 export const readPage = async (
-  runner: Runner,
+  db: Db | Tx,
   filters: TransactionFilters,
   page: keyset.Page,
 ): Promise<string> => {
   const { run, values } = pageStatement(filters, page)
-  const [row] = await run(runner, values)
+  const [row] = await run(db, values)
   return row?.rows ?? '[]'
 }
 
@@ -53,11 +53,11 @@ export interface Total {
 }
 
 /** Exact as far as a page can wait for it, and beyond that where the folded totals can tell. */
-export const countTransactions = async (runner: Runner, filters: TransactionFilters): Promise<Total> => {
-  const folded = await totalFromFolds(runner, filters)
+export const countTransactions = async (db: Db | Tx, filters: TransactionFilters): Promise<Total> => {
+  const folded = await totalFromFolds(db, filters)
   if (folded !== null) return { total: folded, exact: true }
   const { run, values } = countStatement(filters)
-  const [row] = await run(runner, values)
+  const [row] = await run(db, values)
   const count = row?.count ?? 0
   return count > exactUpTo ? { total: exactUpTo, exact: false } : { total: count, exact: true }
 }

@@ -15,14 +15,11 @@ import { cancelTransaction } from './service.ts'
 
 interface Deps {
   readonly db: Db
-  readonly pool: Pool
+  readonly barePool: Pool
 }
 
-const rowsOf = async (
-  { pool }: Deps,
-  filters: TransactionFilters,
-  asked: PageRequest,
-): Promise<ReadyAnswer> => readyJson(await readPage(pool, filters, pageOf(asked, rowsPerPage)))
+const rowsOf = async ({ db }: Deps, filters: TransactionFilters, asked: PageRequest): Promise<ReadyAnswer> =>
+  readyJson(await readPage(db, filters, pageOf(asked, rowsPerPage)))
 
 export const transactionsHandlers = (deps: Deps): Handlers<typeof transactionsRoutes> => ({
   agencies: () => listAgencies(deps.db),
@@ -30,13 +27,13 @@ export const transactionsHandlers = (deps: Deps): Handlers<typeof transactionsRo
   deliveryOptions: () => listDeliveryOptions(deps.db),
   fieldDefinitions: () => listFieldDefinitions(deps.db),
   list: ({ query: { count, limit, after, before, ...filters } }) =>
-    count ? countTransactions(deps.pool, filters) : rowsOf(deps, filters, { limit, after, before }),
+    count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, { limit, after, before }),
   search: ({ body: { search, count, ...asked } }) => {
     const { sid, ...filters } = search
     if (sid !== undefined) return findDetail(deps.db, sid)
-    return count ? countTransactions(deps.pool, filters) : rowsOf(deps, filters, asked)
+    return count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, asked)
   },
   export: async ({ body }) =>
-    new ReadyAnswer('text/csv; charset=utf-8', await exportTransactions(deps.pool, body)),
-  cancel: ({ call, body }) => cancelTransaction(deps, call, body.info),
+    new ReadyAnswer('text/csv; charset=utf-8', await exportTransactions(deps.barePool, body)),
+  cancel: ({ call, body }) => cancelTransaction(deps.db, call, body.info),
 })

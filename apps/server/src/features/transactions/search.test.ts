@@ -50,7 +50,7 @@ const reference = async (query: Query): Promise<number[]> => {
   if (!asked.includes('DELETED')) clauses.push(`status <> 'DELETED'`)
   const values = names.map((name) => `coalesce($${names.indexOf(name) + 1}::text, '') is not null`)
   const text = `select sid from transactions where ${[...clauses, ...values].join(' and ')} order by created_at desc, sid desc`
-  const { rows: found } = await server.platform.pool.query<{ sid: number }>(
+  const { rows: found } = await server.platform.barePool.query<{ sid: number }>(
     text,
     names.map((name) => query[name]),
   )
@@ -59,7 +59,7 @@ const reference = async (query: Query): Promise<number[]> => {
 
 const makeQueries = async (count: number): Promise<Query[]> => {
   const random = seededRandom(5)
-  const { rows: known } = await server.platform.pool.query<Record<string, string>>(`
+  const { rows: known } = await server.platform.barePool.query<Record<string, string>>(`
     select send_agency_sid::text as agency, coalesce(receive_agent_sid, send_agent_sid)::text as agent,
       reference_number as reference, created_at::date::text as "dateFrom",
       (created_at + interval '9 days')::date::text as "dateTo", status, send_country as "countrySnd",
@@ -106,7 +106,7 @@ test('[TRAN-08] 1,000 random combinations of filters and pages: the same rows in
 
 describe('the total', () => {
   const shapes = async (): Promise<Query[]> => {
-    const { rows: known } = await server.platform.pool.query<Query>(`
+    const { rows: known } = await server.platform.barePool.query<Query>(`
       select send_agency_sid::text as agency, send_country as "countrySnd", receive_country as "countryRcv",
         created_at::date::text as day from transactions order by sid desc limit 1`)
     const { agency = '', countrySnd = '', countryRcv = '', day = '' } = known[0] ?? {}
@@ -120,7 +120,7 @@ describe('the total', () => {
   }
 
   test('is the same from the folds, with events after the fold, and counted', async () => {
-    const { db, pool } = server.platform
+    const { db, barePool: pool } = server.platform
     const expectAll = async (): Promise<void> => {
       for (const query of await shapes()) {
         expect([query, await total(query)]).toEqual([
@@ -156,7 +156,7 @@ describe('the total', () => {
 })
 
 test('an agency that moves to another country keeps its transfers in the old one', async () => {
-  const { pool } = server.platform
+  const { barePool: pool } = server.platform
   const { rows: known } = await pool.query<{ agency: number; snd: string; rcv: string }>(
     `select send_agency_sid as agency, send_country as snd, receive_country as rcv from transactions
     where status = 'RECVD' order by sid limit 1`,

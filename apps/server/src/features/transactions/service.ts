@@ -1,7 +1,6 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { transactionsRoutes } from '@corridor/contract/transactions'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
-import type { Pool } from 'pg'
 import { moveTransfer } from '../../core/transfers/move.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
@@ -19,12 +18,12 @@ const maxAttempts = 5
 
 /** Whoever else moves the transfer at the same moment may be quicker; then it is looked at again. */
 export const cancelTransaction = async (
-  { db, pool }: { readonly db: Db; readonly pool: Pool },
+  db: Db,
   call: ActorCall,
   { idTr, reason, fees }: CancelInfo,
 ): Promise<Cancelled> => {
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-    const transfer = await findTransfer(pool, idTr)
+    const transfer = await findTransfer(db, idTr)
     if (!transfer) throw refusal('transfer_gone')
     if (await cancelledBefore(db, call, transfer, reason)) {
       return { response: true, feesReturned: transfer.feesReturned ?? false }
@@ -33,7 +32,7 @@ export const cancelTransaction = async (
     if (status !== 'AVAIL' || availableAt === null) throw refusal('not_cancellable', { reference, status })
     const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(availableAt) }
     const feesReturned = fees || feesMustBeReturned(paid, Date.parse(transfer.readAt))
-    const outcome = await moveTransfer(pool, transfer, {
+    const outcome = await moveTransfer(db, transfer, {
       move: 'CANCEL',
       reason,
       changes: { closedAt: transfer.readAt, feesReturned },

@@ -1,10 +1,10 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Values } from '../../platform/db/condition.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned.ts'
 import { lastSettled } from '../../platform/db/settled.ts'
-import type { Runner } from '../../platform/db/statement.ts'
+import { rawQuery } from '../../platform/db/statement.ts'
 import { totalsKeyOf } from './search.ts'
 
 const columnOf: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const wanted = (statuses: readonly string[] | null, column: string, values: Valu
 const maxRecentEvents = 20_000
 
 /** The folded totals and what happened since the fold, or null where the totals do not know this kind of search. */
-export const totalFromFolds = async (runner: Runner, filters: TransactionFilters): Promise<number | null> => {
+export const totalFromFolds = async (db: Db | Tx, filters: TransactionFilters): Promise<number | null> => {
   const asked = totalsKeyOf(filters)
   if (!asked) return null
   const values = new Values()
@@ -52,7 +52,7 @@ export const totalFromFolds = async (runner: Runner, filters: TransactionFilters
     limit ${maxRecentEvents + 1})
   select case when (select count(*) from recent) <= ${maxRecentEvents} then (${sums.join(' + ')})::bigint end as total
   from transaction_totals_through`
-  const [row] = await plannedOnce<{ total: number | null }>(text)(runner, values.list)
+  const [row] = await plannedOnce<{ total: number | null }>(text)(db, values.list)
   // Nothing was ever folded, or too long ago: whoever asks counts.
   return row?.total ?? null
 }
@@ -97,23 +97,27 @@ export const foldTotals = async (db: Db): Promise<void> => {
 
 const foldBetween = async (tx: Tx, after: number, through: number): Promise<void> => {
   await sql`set local statement_timeout = '5min'`.execute(tx)
-  await tx.executeQuery(CompiledQuery.raw(fold, [after, through]))
+  await rawQuery(tx, fold, [after, through])
   await sql`
     insert into transaction_totals_through values (${through})
     on conflict ((true)) do update set event_sid = excluded.event_sid`.execute(tx)
 }
 
 /** All totals at once from the transfers as they stand: for a bulk fill, while nobody else writes. */
-export const rebuildTotals = async (runner: Runner): Promise<void> => {
-  await runner.query('truncate transaction_totals, transaction_totals_through')
+export const rebuildTotals = async (db: Db | Tx): Promise<void> => {
+  await rawQuery(db, 'truncate transaction_totals, transaction_totals_through')
   for (const [kind, column] of Object.entries(columnOf)) {
-    await runner.query(`
+    await rawQuery(
+      db,
+      `
       insert into transaction_totals (kind, key, status, day, count)
       select '${kind}', key, status, coalesce(day, '-infinity'), count(*) from (
         select ${column} as key, status, (created_at at time zone 'UTC')::date as day from transactions t) t
-      group by grouping sets ((key, status, day), (key, status))`)
+      group by grouping sets ((key, status, day), (key, status))`,
+    )
   }
-  await runner.query(
+  await rawQuery(
+    db,
     'insert into transaction_totals_through select coalesce(max(sid), 0) from transaction_events',
   )
 }

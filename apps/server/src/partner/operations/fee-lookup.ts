@@ -15,7 +15,7 @@ export const feeLookup: Operation = {
     const quote = priceNow(deps, corridor, terms)
     const quoteId = randomUUID()
     const expiresAt = new Date(Date.parse(corridor.readAt) + quoteLockMs).toISOString()
-    await insertQuote(deps.pool, {
+    await insertQuote(deps.db, {
       quoteId,
       agentSid: call.caller.agentSid,
       receiveAgencySid: corridor.receiveAgencySid,

@@ -11,7 +11,7 @@ export const getFieldsForProduct: Operation = {
   run: async (deps, call) => {
     const product: Product = text(call.input, 'product') === '1' ? products.send : products.receive
     const { agencySid, rulesVersion } = call.caller
-    const { fields, limits } = await deps.readRules(deps.pool, agencySid, rulesVersion, product)
+    const { fields, limits } = await deps.readRules(deps.db, agencySid, rulesVersion, product)
     const names = await valueNames(deps)
     const taken = fields.filter((field) => field.visibility !== 'NOT_ALL' || limitOf(field, limits) !== null)
     return answer(call, {

@@ -14,8 +14,8 @@ export const receiveCommit: Operation = {
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const { agentSid, agencySid, pos } = call.caller
-      const validation = await findPayoutValidation(deps.pool, text(call.input, 'validationID'), agentSid)
-      const transfer = validation && (await findTransfer(deps.pool, validation.transactionSid))
+      const validation = await findPayoutValidation(deps.db, text(call.input, 'validationID'), agentSid)
+      const transfer = validation && (await findTransfer(deps.db, validation.transactionSid))
       if (!transfer || transfer.receiveAgencySid !== agencySid) throw unknownValidation()
       call.about = transfer.sid
       requirePayable(transfer)

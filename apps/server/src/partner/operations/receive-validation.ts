@@ -29,7 +29,7 @@ export const receiveValidation: Operation = {
       requirePayable(transfer)
       await requireTestAnswer(deps, call, transfer)
       const { agencySid, rulesVersion } = call.caller
-      const rules = await deps.readRules(deps.pool, agencySid, rulesVersion, products.receive)
+      const rules = await deps.readRules(deps.db, agencySid, rulesVersion, products.receive)
       const fields = fieldsOf(call.input)
       const { amountBase } = transfer
       refuseBy(
@@ -52,7 +52,7 @@ export const receiveValidation: Operation = {
         senderName: personName(transfer.senderFields, 'sender'),
         receiverName: personName(transfer.senderFields, 'receiver'),
       })
-      const outcome = await insertPayoutValidation(deps.pool, validation, messageOf(deps, call, response))
+      const outcome = await insertPayoutValidation(deps.db, validation, messageOf(deps, call, response))
       return { outcome, response }
     }),
 }
@@ -71,21 +71,21 @@ const plain = (text: string): string => text.trim().toUpperCase().replace(/\s+/g
 const mostWrongAnswers = 5
 
 /** The traces know: every refusal of a payout is kept with its transfer. */
-const wrongAnswers = statement<{ count: number }>(
+const wrongAnswers = statement(
   'wrong-test-answers',
   `select count(*) from traces
-  where transaction_sid = $1 and operation = 'receiveValidation' and at > now() - interval '1 hour'
+  where transaction_sid = :sid and operation = 'receiveValidation' and at > now() - interval '1 hour'
     and response like '%<code>wrong_test_answer</code>%'`,
-)
+).typed<{ sid: number }, { count: number }>()
 
 const requireTestAnswer = async (
-  { pool }: GatewayDeps,
+  { db }: GatewayDeps,
   { input }: PartnerCall,
   { sid, senderFields }: Transfer,
 ): Promise<void> => {
   const expected = senderFields['testAnswer']
   if (expected === undefined) return
-  const [wrong] = await wrongAnswers(pool, [sid])
+  const [wrong] = await wrongAnswers(db, { sid })
   if ((wrong?.count ?? 0) >= mostWrongAnswers) {
     throw new PartnerFault(
       'wrong_test_answer',

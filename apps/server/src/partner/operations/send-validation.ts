@@ -62,12 +62,12 @@ const readOrder = async (deps: GatewayDeps, call: PartnerCall): Promise<Order> =
     receiveCurrency: terms.receiveCurrency,
     deliveryOption: text(call.input, 'deliveryOption'),
     fields: fieldsOf(call.input),
-    rules: await deps.readRules(deps.pool, agencySid, rulesVersion, products.send),
+    rules: await deps.readRules(deps.db, agencySid, rulesVersion, products.send),
   }
 }
 
-const lockedQuote = async ({ pool }: GatewayDeps, quoteId: string, agentSid: number) => {
-  const locked = await findQuote(pool, quoteId, agentSid)
+const lockedQuote = async ({ db }: GatewayDeps, quoteId: string, agentSid: number) => {
+  const locked = await findQuote(db, quoteId, agentSid)
   if (!locked)
     throw new PartnerFault('quote_unknown', 'This quote is not known. Call feeLookup for a new one.')
   if (locked.expired) {
@@ -86,7 +86,7 @@ const requireRules = async (deps: GatewayDeps, order: Order): Promise<void> => {
   }
   // What the payer would refuse is refused here already, while nobody has lost anything.
   const { receiveAgencySid, receiveRulesVersion } = corridor
-  const payer = await deps.readRules(deps.pool, receiveAgencySid, receiveRulesVersion, products.receive)
+  const payer = await deps.readRules(deps.db, receiveAgencySid, receiveRulesVersion, products.receive)
   refuseBy(
     deps,
     ...checkFields(rules.fields, rules.limits, quote.amountBase, fields),
@@ -99,7 +99,7 @@ const store = async (deps: GatewayDeps, call: PartnerCall, order: Order): Promis
   const { caller } = call
   const { corridor, quote, rules } = order
   const details = detailsOf(order.fields)
-  const known = await matchCustomer(deps.pool, details, rules.period)
+  const known = await matchCustomer(deps.db, details, rules.period)
   refuseBy(
     deps,
     checkNetworkTotal(rules.limits, rules.period ?? 'day', known?.sentBase ?? '0', quote.amountBase),
@@ -131,5 +131,5 @@ const store = async (deps: GatewayDeps, call: PartnerCall, order: Order): Promis
   }
   const customer = known ?? { sid: null, details }
   const message = messageOf(deps, call, response)
-  return { outcome: await createTransfer(deps.pool, transfer, customer, actorOf(call), message), response }
+  return { outcome: await createTransfer(deps.db, transfer, customer, actorOf(call), message), response }
 }

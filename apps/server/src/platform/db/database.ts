@@ -1,7 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { DB } from './tables.ts'
 
+/** The only two handles: whatever reads or writes takes one of them, first, and can so be part of a transaction. */
 export type Db = Kysely<DB>
 
 /** Every query inside a transaction takes this as its first argument; there is no default to forget. */
@@ -21,6 +23,7 @@ export const openPool = (connectionString: string, max: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max,
+    Client: PreparingClient,
     types,
     options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
     connectionTimeoutMillis: 5_000,

@@ -1,10 +1,12 @@
-import { type Runner, statement } from './statement.ts'
+import type { Db, Tx } from './database.ts'
+import { prepareAs } from './prepared.ts'
+import { rawQuery } from './statement.ts'
 
-type Statement<Row extends object> = (runner: Runner, values: readonly unknown[]) => Promise<Row[]>
+type Statement<Row extends object> = (db: Db | Tx, values: readonly unknown[]) => Promise<Row[]>
 
 /** Planned for its values each time: where the best index depends on them. */
 export function plannedForValues<Row extends object>(text: string): Statement<Row> {
-  return async (runner, values) => (await runner.query<Row>(text, [...values])).rows
+  return (db, values) => rawQuery<Row>(db, text, values)
 }
 
 /** Each stays prepared on each connection, so the odd shapes that somebody may think of must not add up. */
@@ -18,5 +20,6 @@ export function plannedOnce<Row extends object>(text: string): Statement<Row> {
   if (known === undefined && names.size >= maxPlanned) return plannedForValues(text)
   const name = known ?? `search-${names.size}`
   names.set(text, name)
-  return statement(name, text)
+  prepareAs(name, text)
+  return plannedForValues(text)
 }

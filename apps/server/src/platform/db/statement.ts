@@ -1,18 +1,88 @@
-import type { Pool, PoolClient } from 'pg'
-
-/** Whatever runs a statement: the pool, or the one connection of a transaction. */
-export type Runner = Pick<Pool | PoolClient, 'query'>
+import { CompiledQuery } from 'kysely'
+import type { Db, Tx } from './database.ts'
+import { prepareAs } from './prepared.ts'
 
 /**
- * A statement on a hot path. Its name makes PostgreSQL plan it once per connection instead of on every
- * call, which costs more than running it.
+ * Runs a text with its values in the order of their numbers. The rows come as the database gives them: no plugin
+ * renames their columns, or what is inside of a jsonb value.
  */
-export const statement = <Row extends object>(name: string, text: string) =>
-  Object.assign(
-    async (runner: Runner, values: readonly unknown[]): Promise<Row[]> =>
-      (await runner.query<Row>({ name, text, values: [...values] })).rows,
-    { text },
-  )
+export async function rawQuery<Row extends object>(
+  db: Db | Tx,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const query = CompiledQuery.raw(text, [...values])
+  const { rows } = await db
+    .getExecutor()
+    .provideConnection((connection) => connection.executeQuery<Row>(query))
+  return rows
+}
+
+/** Letters are what has a small and a capital form. */
+type FirstName<Text extends string, Name extends string = ''> = Text extends `${infer Sign}${infer Rest}`
+  ? Lowercase<Sign> extends Uppercase<Sign>
+    ? Name
+    : FirstName<Rest, `${Name}${Sign}`>
+  : Name
+
+/** The `:names` of a text; `::` is a cast. */
+type NamesIn<Text extends string, Names extends string = never> = Text extends `${string}:${infer After}`
+  ? After extends `:${infer Rest}`
+    ? NamesIn<Rest, Names>
+    : NamesIn<After, Names | FirstName<After>>
+  : Exclude<Names, ''>
+
+/** All of the names and no others. */
+type Exactly<Names extends string, Values> = {
+  readonly [Name in Names | keyof Values]: Name extends Names ? unknown : never
+}
+
+export interface Statement<Values extends object, Row extends object> {
+  (db: Db | Tx, values: Values): Promise<Row[]>
+  /** As PostgreSQL gets it, with numbers for the names. */
+  readonly text: string
+  /** The name of each number, in their order. */
+  readonly names: readonly string[]
+}
+
+/**
+ * A statement on a hot path, planned once per connection. Its values are named in the text (`:status`) and in the
+ * type, and it compiles only if both name the same.
+ */
+export function statement<const Text extends string>(name: string, written: Text) {
+  const { text, names } = numbered(written)
+  prepareAs(name, text)
+  return {
+    typed<Values extends Exactly<NamesIn<Text>, Values>, Row extends object>(): Statement<Values, Row> {
+      const run = (db: Db | Tx, values: Values): Promise<Row[]> => {
+        return rawQuery<Row>(
+          db,
+          text,
+          names.map((one) => valueOf(name, values, one)),
+        )
+      }
+      return Object.assign(run, { text, names })
+    },
+  }
+}
+
+/** Numbers instead of names, each name with one number however often it is used. */
+export function numbered(written: string): { readonly text: string; readonly names: readonly string[] } {
+  const names: string[] = []
+  const text = written.replaceAll(/(::)|:([a-zA-Z]+)/g, (found, cast?: string, name?: string) => {
+    if (cast !== undefined || name === undefined) return found
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}`
+  })
+  return { text, names }
+}
+
+/** Without this, what was forgotten would be stored as null. */
+function valueOf(statementName: string, values: object, name: string): unknown {
+  const value: unknown = Reflect.get(values, name)
+  if (value === undefined) throw new Error(`Statement ${statementName} has no value for :${name}.`)
+  return value
+}
 
 /** The constraint that a failed statement ran against, if it was one. */
 export const violatedConstraint = (error: unknown): string | undefined =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { AnyCall } from '../call.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import { refusal } from '../errors.ts'
 
 /** 15 minutes without a call, 8 hours in all; a replaced token still serves calls that are under way. */
@@ -23,10 +23,9 @@ export interface FoundSession {
 }
 
 /** Every call asks this, so it is prepared once for each connection and then only run. */
-const findSessionStatement = {
-  name: 'find-session',
-  text: `
-    select s.sid, s.user_sid as "userSid", u.login, u.profile,
+const findSessionStatement = statement(
+  'find-session',
+  `select s.sid, s.user_sid as "userSid", u.login, u.profile,
       s.ended_at is null and u.active
         and s.last_activity_at > now() - interval '${limits.idle}'
         and s.started_at > now() - interval '${limits.absolute}' as usable,
@@ -37,13 +36,11 @@ const findSessionStatement = {
     from session_tokens t
     join sessions s on s.sid = t.session_sid
     join app_users u on u.sid = s.user_sid
-    where t.token_hash = $1`,
-}
+    where t.token_hash = :tokenHash`,
+).typed<{ tokenHash: Buffer }, FoundSession>()
 
-export const findSession = async (pool: pg.Pool, tokenHash: Buffer): Promise<FoundSession | undefined> => {
-  const { rows } = await pool.query<FoundSession>({ ...findSessionStatement, values: [tokenHash] })
-  return rows[0]
-}
+export const findSession = async (db: Db | Tx, tokenHash: Buffer): Promise<FoundSession | undefined> =>
+  (await findSessionStatement(db, { tokenHash }))[0]
 
 export const noteActivity = async (db: Db, sessionSid: number): Promise<void> => {
   await db.updateTable('sessions').set({ lastActivityAt: sql`now()` }).where('sid', '=', sessionSid).execute()
