@@ -11,8 +11,8 @@ const columnOf: Readonly<Record<string, string>> = {
   all: `''`,
   send_agency: 't.send_agency_sid::text',
   receive_agency: 't.receive_agency_sid::text',
-  sendCountry: 't.send_country',
-  receiveCountry: 't.receive_country',
+  send_country: 't.send_country',
+  receive_country: 't.receive_country',
 }
 
 const wanted = (statuses: readonly string[] | null, column: string, values: Values): string =>
