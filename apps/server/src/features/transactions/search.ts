@@ -112,13 +112,19 @@ const totalled: ReadonlySet<string> = new Set([
   'dateTo',
 ])
 
+/** As the table of totals has them. */
+export type TotalKind = 'all' | 'send_agency' | 'receive_agency' | 'send_country' | 'receive_country'
+
 /** Only whoever asks for exactly this can be answered from the totals; null else. */
 export const totalsKeyOf = (
   filters: TransactionFilters,
-): { keys: readonly (readonly [kind: string, key: string])[]; statuses: readonly string[] | null } | null => {
+): {
+  keys: readonly (readonly [kind: TotalKind, key: string])[]
+  statuses: readonly string[] | null
+} | null => {
   const { agency, countrySnd, countryRcv } = filters
   if (!namesOf(filters).every((name) => totalled.has(name))) return null
-  const keys: (readonly [string, string])[] = [
+  const keys: (readonly [TotalKind, string])[] = [
     ...(countrySnd ? [['send_country', countrySnd] as const] : []),
     ...(countryRcv ? [['receive_country', countryRcv] as const] : []),
   ]

@@ -5,9 +5,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned.ts'
 import { lastSettled } from '../../platform/db/settled.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
-import { totalsKeyOf } from './search.ts'
+import { type TotalKind, totalsKeyOf } from './search.ts'
 
-const columnOf: Readonly<Record<string, string>> = {
+const columnOf: Readonly<Record<TotalKind, string>> = {
   all: `''`,
   send_agency: 't.send_agency_sid::text',
   receive_agency: 't.receive_agency_sid::text',
