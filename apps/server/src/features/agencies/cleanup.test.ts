@@ -17,8 +17,9 @@ import {
   saveLinks,
   summary,
 } from '#support/agencies.ts'
-import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
+import { useGrant, useProfiles, useServer, useTransferWorld, useUser } from '#support/fixtures.ts'
 import { addUser, startTestServer, testPassword } from '#support/server.ts'
+import { send, sidOf } from '#support/transactions.ts'
 
 const server = useServer()
 const signedIn = useProfiles(server)
@@ -120,6 +121,31 @@ describe('the cleanup of an agency', () => {
       const kept = await agencyNow(server, boss, agency.sid)
       expect(kept === undefined).toBe(cleanup.body['devel'])
     }
+  })
+})
+
+/**
+ * Of the four things that forbid a deletion only transactions are stored yet. The rule that is built counts agents,
+ * banks and links; it holds a transfer's two agencies because each has the agent that sends or pays it.
+ */
+describe('with a transfer', () => {
+  const world = useTransferWorld()
+  const session = useUser(world.server, 'boss', 1)
+  useGrant(world.server, session)
+
+  test('[AGCY-31] its agencies stay, the sender and the payer', async () => {
+    const { reference } = await send(world)
+    await sql`delete from agency_send_to`.execute(world.server.platform.db)
+    for (const { agencySid: sid } of [world.network.sender, world.network.payer]) {
+      expect(await agencyNow(world.server, session, sid)).toMatchObject({ removable: false })
+      const { status, body } = await world.server.client.attempt(
+        agenciesRoutes.cleanup,
+        { params: { sid } },
+        session,
+      )
+      expect([status, body]).toEqual([200, { devel: false, info: expect.stringContaining('1 agents') }])
+    }
+    expect(await sidOf(world, reference)).toBeGreaterThan(0)
   })
 })
 

@@ -1,6 +1,5 @@
 import { agentsRoutes } from '@corridor/contract/agents'
 import { auditRoutes } from '@corridor/contract/audit'
-import { lookupsRoutes } from '@corridor/contract/lookups'
 import { profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -111,12 +110,6 @@ describe('the office hours', () => {
       closeTime: `1970-01-01T${closeTime}Z`,
       agent,
     }))
-
-  test('[SCHED-02] the seven days', async () => {
-    const days = await server.client.call(lookupsRoutes.days, {}, support)
-    expect(days.map(({ sid }) => sid)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(days.every(({ name }) => name.length > 0)).toBe(true)
-  })
 
   test('[SCHED-03] come back as the same times, and stay when a save does not bring any', async () => {
     const days = week('00').toReversed()

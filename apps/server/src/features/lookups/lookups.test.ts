@@ -1,4 +1,5 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useServer, useUser } from '#support/fixtures.ts'
 
@@ -29,8 +30,26 @@ test('[LOOK-04] the entries carry what the screens show', async () => {
     name: 'Kuwaiti Dinar',
     minorUnits: 3,
   })
-  expect(all.time_zones.find(({ tz }) => tz === 'Asia/Kolkata')).toMatchObject({ hourMinute: '+05:30' })
   expect(all.languages.find(({ code }) => code === 'es')).toEqual({ code: 'es', name: 'Spanish' })
+})
+
+test('[LOOK-04] a time zone carries the number that agencies store, and its own offset', async () => {
+  const { time_zones } = await server.client.call(lookupsRoutes.all, {}, session)
+  const stored = await sql<{ sid: number; tz: string }>`select sid, tz from time_zones order by sid`.execute(
+    server.platform.db,
+  )
+  expect(time_zones.map(({ sid, tz }) => ({ sid, tz }))).toEqual(stored.rows)
+  // None of these changes its clocks, so that the answer is the same all the year round.
+  const offsets = {
+    'America/Phoenix': '-07:00',
+    'America/Bogota': '-05:00',
+    UTC: '+00:00',
+    'Asia/Kolkata': '+05:30',
+    'Asia/Kathmandu': '+05:45',
+    'Asia/Tokyo': '+09:00',
+  }
+  const found = time_zones.filter(({ tz }) => tz in offsets).map(({ tz, hourMinute }) => [tz, hourMinute])
+  expect(Object.fromEntries(found)).toEqual(offsets)
 })
 
 test('the offset of a time zone follows daylight saving time', () => {
@@ -47,16 +66,19 @@ test('the offset of a time zone follows daylight saving time', () => {
   expect(offsetAt('UTC', winter)).toBe('+00:00')
 })
 
-test('[API-07] [API-08] countries and currencies have calls of their own, and so have the days', async () => {
+test('[API-07] [API-08] countries and currencies have calls of their own', async () => {
   expect(await server.client.call(lookupsRoutes.countries, {}, session)).toHaveLength(249)
   expect((await server.client.call(lookupsRoutes.currencies, {}, session)).length).toBeGreaterThan(150)
-  expect(await server.client.call(lookupsRoutes.days, {}, session)).toMatchObject([
+})
+
+test('[SCHED-02] the seven days by name, Monday first', async () => {
+  expect(await server.client.call(lookupsRoutes.days, {}, session)).toEqual([
     { sid: 1, name: 'Monday' },
-    {},
-    {},
-    {},
-    {},
-    {},
-    { sid: 7 },
+    { sid: 2, name: 'Tuesday' },
+    { sid: 3, name: 'Wednesday' },
+    { sid: 4, name: 'Thursday' },
+    { sid: 5, name: 'Friday' },
+    { sid: 6, name: 'Saturday' },
+    { sid: 7, name: 'Sunday' },
   ])
 })
