@@ -15,7 +15,7 @@ const node = (...args: string[]): ChildProcess =>
 const finished = (child: ChildProcess): Promise<unknown> => new Promise((done) => child.on('exit', done))
 
 await finished(node('apps/server/src/cli.ts', 'migrate'))
-await finished(node('apps/server/src/cli.ts', 'demo'))
+await finished(node('tools/demo.ts'))
 const watched = ['api.ts', 'gateway.ts', 'worker.ts'].map((entry) =>
   node('--watch', `apps/server/src/${entry}`),
 )

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { hashPassword, passwordLength } from '@corridor/contract/common/password'
 import { checkInput } from '@corridor/contract/refusals/issues'
 import { reason } from '@corridor/contract/refusals/refusals'
@@ -13,31 +12,35 @@ import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { createUser, unblockLogin } from './features/users/service.ts'
 import { hostCall } from './platform/call.ts'
+import { type CommandForm, type OptionValues, readCommandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { AppError } from './platform/errors.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
 
-type Values = Readonly<Record<string, string | boolean | undefined>>
-
-interface Command {
-  readonly usage: string
-  readonly run: (platform: Platform, values: Values) => Promise<string>
+interface Command extends CommandForm {
+  readonly run: (platform: Platform, values: OptionValues) => Promise<string>
 }
 
-const text = (values: Values, name: string): string => String(values[name] ?? '')
+const text = (values: OptionValues, name: string): string => String(values[name] ?? '')
 
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
-    usage: 'migrate: bring the database to the newest schema',
+    summary: 'bring the database to the newest schema',
+    options: {},
     run: async ({ config }) => {
       const done = await migrate(config.databaseUrl)
       return done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`
     },
   },
   'rates-import': {
-    usage: 'rates-import --file F [--time T] [--force]: store the exchange rates of a .json or .csv file',
+    summary: 'store the exchange rates of a file',
+    options: {
+      file: { value: 'F', required: true, help: 'a .json or .csv file' },
+      time: { value: 'T', help: 'when the rates were made; for a .csv, which does not say it' },
+      force: { help: 'store them although they differ much from the last ones' },
+    },
     run: async ({ db }, values) => {
       const time = text(values, 'time')
       const { stored, skipped, known } = await importRates(db, text(values, 'file'), {
@@ -50,7 +53,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'ledger-verify': {
-    usage: 'ledger-verify: derive every posting and every balance again and compare them to the cent',
+    summary: 'derive every posting and every balance again and compare them to the cent',
+    options: {},
     run: async ({ db }) => {
       const { transactions, events, postings, accounts, findings } = await verifyLedger(db)
       if (findings.length > 0)
@@ -59,7 +63,13 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'create-super-admin': {
-    usage: 'create-super-admin --login L --name N --last-name N --email E: the password is asked for',
+    summary: 'make a super admin; the password is asked for, or read as one line from a pipe',
+    options: {
+      login: { value: 'L', required: true, help: 'what is typed to log in' },
+      name: { value: 'N', required: true, help: 'first name' },
+      'last-name': { value: 'N', required: true, help: 'last name' },
+      email: { value: 'E', required: true, help: 'e-mail address' },
+    },
     run: async (platform, values) => {
       const checked = checkInput(userFields, {
         profile: superAdminProfile,
@@ -78,7 +88,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   unblock: {
-    usage: 'unblock --login L: end the block of a login',
+    summary: 'end the block of a login',
+    options: { login: { value: 'L', required: true, help: 'the blocked login' } },
     run: async ({ db, log }, values) => {
       const login = text(values, 'login')
       const lifted = await unblockLogin(db, hostCall(log, randomUUID()), login)
@@ -86,7 +97,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'audit-verify': {
-    usage: 'audit-verify: prove that no sealed audit entry was changed',
+    summary: 'prove that no sealed audit entry was changed',
+    options: {},
     run: async ({ db, config }) => {
       const anchor = await readAnchor(config.dataDir)
       const { seals, entries, findings } = await verifyAudit(db, anchor)
@@ -116,31 +128,18 @@ const askPassword = async (): Promise<string> => {
 }
 
 const main = async (): Promise<number> => {
-  const typed = { type: 'string' } as const
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      login: typed,
-      name: typed,
-      'last-name': typed,
-      email: typed,
-      file: typed,
-      time: typed,
-      force: { type: 'boolean' },
-    },
-  })
-  const command = commands[positionals[0] ?? '']
-  if (!command) {
-    console.error(
-      `Usage: npm run cli -- <command>\n${Object.values(commands)
-        .map(({ usage }) => `  ${usage}`)
-        .join('\n')}`,
-    )
+  const line = readCommandLine(commands, process.argv.slice(2))
+  if (line.kind === 'help') {
+    console.log(line.text)
+    return 0
+  }
+  if (line.kind === 'wrong') {
+    console.error(line.text)
     return 2
   }
   const platform = openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {
-    console.log(await command.run(platform, values))
+    console.log(await line.command.run(platform, line.values))
     return 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

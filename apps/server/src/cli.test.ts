@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Without a configuration: neither help nor a mistyped line may ask for a database first. */
+function cli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env['PATH'] }
+  return new Promise((done) => {
+    const file = join(import.meta.dirname, 'cli.ts')
+    const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, err) =>
+      done({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+}
+
+test('create-super-admin --help says what it takes', async () => {
+  const { code, out, err } = await cli('create-super-admin', '--help')
+  expect([code, err]).toEqual([0, ''])
+  expect(out.split('\n')[0]).toBe(
+    'Usage: npm run cli -- create-super-admin --login L --name N --last-name N --email E',
+  )
+})
+
+test('--help lists every command', async () => {
+  const { code, out } = await cli('--help')
+  expect(code).toBe(0)
+  const names = ['migrate', 'rates-import', 'ledger-verify', 'create-super-admin', 'unblock', 'audit-verify']
+  for (const name of names) expect(out).toContain(`\n  ${name} `)
+})
+
+test('an option of another command is refused with a sentence and exit code 2', async () => {
+  const { code, out, err } = await cli('unblock', '--login', 'ana', '--force')
+  expect([code, out, err.split('\n')[0]]).toEqual([2, '', 'unblock has no option --force.'])
+})
