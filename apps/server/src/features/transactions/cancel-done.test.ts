@@ -57,9 +57,9 @@ describe('[CANC-05] a cancel that succeeds', () => {
     expect(await cancelBookings(world, sid)).toEqual(['agency -101000', 'transit 101000'])
     expect(await countEverything(world.server.platform)).toEqual({
       ...before,
-      transactionEvents: (before['transaction_events'] ?? 0) + 1,
-      ledgerPostings: (before['ledger_postings'] ?? 0) + 2,
-      auditEntries: (before['audit_entries'] ?? 0) + 1,
+      transactionEvents: (before['transactionEvents'] ?? 0) + 1,
+      ledgerPostings: (before['ledgerPostings'] ?? 0) + 2,
+      auditEntries: (before['auditEntries'] ?? 0) + 1,
     })
     const detail = await detailOf(sid)
     expect(detail).toMatchObject({ status_sid: 'CANCL', feesReturned: true, feesReturnedUntil: null })
@@ -162,8 +162,8 @@ describe('a cancel that is sent again', () => {
       expect([status, body]).toEqual([200, { response: true, feesReturned: true }])
     expect(await movesOf(world, sid)).toEqual(['VALIDATE', 'SEND', 'CANCEL'])
     expect(await cancelBookings(world, sid)).toHaveLength(2)
-    expect((await countEverything(world.server.platform))['audit_entries']).toBe(
-      (before['audit_entries'] ?? 0) + 1,
+    expect((await countEverything(world.server.platform))['auditEntries']).toBe(
+      (before['auditEntries'] ?? 0) + 1,
     )
   })
 })
