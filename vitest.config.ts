@@ -1,6 +1,26 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** Tests that look at time or memory: they run after all others and one by one, so that only strangers disturb them. */
+const serial = [
+  'apps/server/src/features/audit/worker.test.ts',
+  'apps/server/src/features/session/memory.test.ts',
+  'apps/server/src/features/session/throttle.test.ts',
+  'apps/server/src/features/session/timing.test.ts',
+  'apps/server/src/partner/hostile.test.ts',
+  'apps/server/src/partner/wire/memory.test.ts',
+  'apps/server/src/partner/wire/scan.test.ts',
+  'apps/server/src/platform/schedules.test.ts',
+  'tests/http/shutdown.test.ts',
+]
+
+/** What hangs is found all the same; what waits for a busy machine is no failure. */
+const withServer = {
+  globalSetup: 'tests/support/vitest-setup.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   // The tests beside the server are in a package of their own, which cannot name a folder outside of it.
   resolve: { alias: { '#support': join(import.meta.dirname, 'tests/support') } },
@@ -19,12 +39,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...withServer,
           name: 'http',
           include: ['apps/server/src/**/*.test.ts', 'tests/http/**/*.test.ts'],
-          globalSetup: 'tests/support/vitest-setup.ts',
-          // What hangs is found all the same; what waits for a busy machine is no failure.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: serial,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withServer,
+          name: 'serial',
+          include: serial,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

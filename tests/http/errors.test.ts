@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 /** The machine may be busy with other tests. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 const logged = (): LogLine[] => lines.map((line) => JSON.parse(line))
 

@@ -17,7 +17,7 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 
 /** The machine may be busy with other tests. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 const serverFolder = join(import.meta.dirname, '../../apps/server/src')
 
@@ -116,7 +116,8 @@ const isRefused = (url: string) =>
     socket.on('error', () => done(true))
   })
 
-const soon = expect.toSatisfy((ms: number) => ms < 5_000)
+/** Before an idle connection would have ended by itself, which takes more than a minute. */
+const soon = expect.toSatisfy((ms: number) => ms < 30_000)
 
 describe('the API', () => {
   test('finishes the call under way, takes no new one, and ends', async () => {

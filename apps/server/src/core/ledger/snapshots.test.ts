@@ -144,7 +144,7 @@ describe('numbers are not in the order of commits', () => {
     await send()
     const started = performance.now()
     expect(await takeSnapshots(server.db)).toEqual({ skipped: 'writers did not pause' })
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(30_000)
     expect(await snapshots()).toEqual([])
     await commit()
     expect(await takeSnapshots(server.db)).toMatchObject({ taken: expect.any(Number) })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#support/cpu.ts'
 import { wrapXml } from './wrap.ts'
 
 describe('wrapXml', () => {
@@ -24,9 +25,8 @@ describe('wrapXml', () => {
 
   it('leaves one long word whole, and is quick about it', () => {
     const word = `<a>${'x'.repeat(100_000)}</a>`
-    const began = performance.now()
-    expect(wrapXml(word, 100, '  ')).toBe(word)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    const spent = cpuMs(() => expect(wrapXml(word, 100, '  ')).toBe(word))
+    expect(spent).toBeLessThan(1_000)
   })
 
   it('loses no letter, and makes no line too long that has a blank to break at', () => {
