@@ -35,6 +35,5 @@ export function AgencyDetail({ agency, secondLevel }: AgencyDetailProps) {
       </Card>
     )
   }
-  const stored = agency && links.data ? { agency, links: links.data } : null
-  return <AgencyForm stored={stored} lookups={lookups.data} secondLevel={secondLevel} />
+  return <AgencyForm stored={agency} links={links.data} lookups={lookups.data} secondLevel={secondLevel} />
 }

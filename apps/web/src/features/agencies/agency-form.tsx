@@ -3,64 +3,53 @@ import { useEffect, useRef } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
+import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { formatWhen } from '../../ui/formats/format.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import css from './agencies.module.css'
+import type { SendTo } from './api.ts'
 import { FormSections } from './form-sections.tsx'
 import { historyNames, type Lookups } from './lookup-labels.ts'
 import { ServicesSections } from './services-sections.tsx'
-import { type SaveProblem, type StoredAgency, useAgencyForm } from './use-agency-form.ts'
+import { type SaveProblem, useAgencyForm } from './use-agency-form.ts'
 import { useCleanup } from './use-cleanup.tsx'
 
 interface AgencyFormProps {
   /** Null for an agency that does not exist yet. */
-  readonly stored: StoredAgency | null
+  readonly stored: Agency | null
+  /** Who may send to whom; of no use to an agency that does not exist yet. */
+  readonly links: SendTo | undefined
   readonly lookups: Lookups
   readonly secondLevel: SecondLevel
 }
 
-export function AgencyForm({ stored, lookups, secondLevel }: AgencyFormProps) {
+export function AgencyForm({ stored, links, lookups, secondLevel }: AgencyFormProps) {
   const { agencies: texts } = useMessages()
   const navigate = useNavigate({ from: '/agencies' })
   const readOnly = !useMay('agencies.edit')
-  const { record, conflict, problem, settle } = useAgencyForm(stored, secondLevel)
-  const cleanup = useCleanup(stored?.agency ?? null, secondLevel)
+  const { saved, problem } = useAgencyForm(stored, secondLevel)
+  const { record } = saved
+  const cleanup = useCleanup(stored, secondLevel)
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
   const { form } = record
-  const agency = stored?.agency ?? null
   return (
     <Card>
       {guard}
       {cleanup.question}
       <form noValidate onSubmit={record.submit}>
-        {conflict && (
-          <ConflictNotice
-            who={conflict.by}
-            when={formatWhen(conflict.at, 'date-time-local')}
-            onKeepMine={() => void settle(true)}
-            onDiscardMine={() => void settle(false)}
-          />
-        )}
-        {problem && <Problem {...problem} />}
-        <ErrorSummary
-          errors={form.errors}
-          failures={record.failures}
-          onPick={record.focusField}
-          labels={useFieldLabels()}
-        />
-        <FormSections stored={agency} form={form} lookups={lookups} readOnly={readOnly} />
-        {stored && (
+        <FormNotices saved={saved} labels={useFieldLabels()}>
+          {problem && <Problem {...problem} />}
+        </FormNotices>
+        <FormSections stored={stored} form={form} lookups={lookups} readOnly={readOnly} />
+        {stored && links && (
           <ServicesSections
-            sid={stored.agency.sid}
-            links={stored.links}
+            sid={stored.sid}
+            links={links}
             selected={form.values.sendTo}
             onSelect={(selected) => form.setFieldValue('sendTo', selected)}
             readOnly={readOnly}
@@ -82,7 +71,7 @@ export function AgencyForm({ stored, lookups, secondLevel }: AgencyFormProps) {
           )}
           <ActionButton onClick={() => void navigate({ search: {} })}>{texts.goBack}</ActionButton>
           {readOnly && <p className={css['hint']}>{texts.form.readOnly}</p>}
-          {agency && <AgencyLastUpdate agency={agency} lookups={lookups} />}
+          {stored && <AgencyLastUpdate agency={stored} lookups={lookups} />}
         </FormFooter>
       </form>
     </Card>

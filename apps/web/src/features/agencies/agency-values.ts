@@ -3,7 +3,7 @@ import type { FieldError } from '@corridor/contract/common/errors'
 import { fractionToPercent, percentToFraction } from '@corridor/domain/fees/percent'
 import type { Agency } from '../../lib/agency.ts'
 import type { Messages } from '../../lib/messages/index.tsx'
-import type { AgencyFields, SendTo } from './api.ts'
+import type { AgencyFields } from './api.ts'
 
 export const feeNames = ['sendFeeSplit', 'sendFxProfit', 'receiveFeeSplit', 'receiveFxProfit'] as const
 
@@ -42,10 +42,7 @@ export const fractionText = (agency: Agency, fee: FeeName): string => (agency.fe
 
 const percentOf = (agency: Agency, fee: FeeName): string => fractionToPercent(fractionText(agency, fee))
 
-const sendToOf = (sid: number, { keys }: SendTo): string[] =>
-  keys.filter(({ agencySrc }) => agencySrc === sid).map(({ agencyDest }) => String(agencyDest))
-
-export const valuesOf = (agency: Agency, sendTo: readonly string[]): AgencyValues => ({
+export const valuesOf = (agency: Agency): AgencyValues => ({
   longName: agency.longName,
   shortName: agency.shortName,
   countryCode: agency.countryCode,
@@ -56,11 +53,8 @@ export const valuesOf = (agency: Agency, sendTo: readonly string[]): AgencyValue
   sendFxProfit: percentOf(agency, 'sendFxProfit'),
   receiveFeeSplit: percentOf(agency, 'receiveFeeSplit'),
   receiveFxProfit: percentOf(agency, 'receiveFxProfit'),
-  sendTo,
+  sendTo: agency.sendTo.map(String),
 })
-
-export const storedValues = (agency: Agency, links: SendTo): AgencyValues =>
-  valuesOf(agency, sendToOf(agency.sid, links))
 
 const fractionOf = (percent: string): number => Number(percentToFraction(percent))
 

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
+import { FormNotices } from '../../shared/form-notices.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { formatWhen } from '../../ui/formats/format.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { AgentFields } from './agent-fields.tsx'
@@ -61,7 +59,8 @@ function AgentFormDialog({
   ...input
 }: AgentFormInput & { title: string; onClose: () => void }) {
   const { agents: texts, ui } = useMessages()
-  const { record, conflict, settle } = useAgentForm(input)
+  const saved = useAgentForm(input)
+  const { record } = saved
   const { form } = record
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
   const [confirm, question] = useConfirm()
@@ -97,17 +96,8 @@ function AgentFormDialog({
     >
       {guard}
       {question}
-      {conflict && (
-        <ConflictNotice
-          who={conflict.by}
-          when={formatWhen(conflict.at, 'date-time-local')}
-          onKeepMine={() => void settle(true)}
-          onDiscardMine={() => void settle(false)}
-        />
-      )}
-      <ErrorSummary
-        errors={form.errors}
-        failures={record.failures}
+      <FormNotices
+        saved={saved}
         onPick={focusField}
         labels={labelsWithPos(labels, form.getValues().pos.length, texts.form.posOf)}
       />

@@ -42,9 +42,14 @@ export const newAgent = (schedule: readonly ScheduleEntry[]): AgentValues => ({
   schedule,
 })
 
-export const valuesOf = (agent: Agent, schedule: readonly ScheduleEntry[]): AgentValues => {
-  const { sid: _sid, agency: _agency, agentID: _agentID, version: _version, pos, ...fields } = agent
-  return { ...fields, ...noToken, pos: startPos(pos), schedule }
+/** The agent and its office hours, which come by a call of their own. */
+export interface StoredAgent extends Agent {
+  readonly schedule: readonly ScheduleEntry[]
+}
+
+export const valuesOf = (stored: StoredAgent): AgentValues => {
+  const { sid: _sid, agency: _agency, agentID: _agentID, version: _version, pos, ...fields } = stored
+  return { ...fields, ...noToken, pos: startPos(pos) }
 }
 
 const required = ['name', 'address', 'city', 'phone'] as const

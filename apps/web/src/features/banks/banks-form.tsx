@@ -3,13 +3,11 @@ import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
+import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { formatWhen } from '../../ui/formats/format.ts'
 import { Card } from '../../ui/page/card.tsx'
 import type { BankAccount } from './api.ts'
 import { BankFields } from './bank-fields.tsx'
@@ -39,7 +37,8 @@ interface BanksFormProps {
 export function BanksForm({ agency, stored }: BanksFormProps) {
   const { banks: texts } = useMessages()
   const readOnly = !useMay('banks.edit')
-  const { record, accounts, place, conflict, notice, settle, select, add } = useBanksForm(agency, stored)
+  const { saved, accounts, place, notice, select, add } = useBanksForm(agency, stored)
+  const { record } = saved
   const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['q'] })
   const current = accounts[place]
   const labels = labelsOf(texts)
@@ -49,26 +48,17 @@ export function BanksForm({ agency, stored }: BanksFormProps) {
       {guard}
       <form noValidate aria-label={texts.title} onSubmit={record.submit}>
         <h2 className={css['title']}>{texts.title}</h2>
-        {conflict && (
-          <ConflictNotice
-            who={conflict.by}
-            when={formatWhen(conflict.at, 'date-time-local')}
-            onKeepMine={() => void settle(true)}
-            onDiscardMine={() => void settle(false)}
-          />
-        )}
-        <p role="status" className={css['notice']}>
-          {notice}
-        </p>
-        <BankList accounts={accounts} current={current} onSelect={select} />
-        <ErrorSummary
-          errors={record.form.errors}
-          failures={record.failures}
-          onPick={record.focusField}
+        <FormNotices
+          saved={saved}
           labels={Object.fromEntries(
             fieldNames.map((name) => [`accounts.${place}.${name}`, labels[name] ?? '']),
           )}
-        />
+        >
+          <p role="status" className={css['notice']}>
+            {notice}
+          </p>
+          <BankList accounts={accounts} current={current} onSelect={select} />
+        </FormNotices>
         {current && (
           <BankFields
             key={current.id}

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { ApiError } from '../../lib/http.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
-import { useDraft } from '../../shared/use-draft.ts'
-import { type RecordForm, useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useSavedForm } from '../../shared/use-saved-form.ts'
+import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type BankAccount, banksQuery, saveBanks } from './api.ts'
 import { bankChecks, toFormFields } from './bank-checks.ts'
@@ -18,11 +17,6 @@ import {
   mergeAccounts,
   startAccounts,
 } from './bank-values.ts'
-
-interface Conflict {
-  readonly by: string
-  readonly at: string
-}
 
 /** The accounts as they are stored now. */
 const useLoad = (agency: Agency, currencies: readonly string[]) => {
@@ -60,7 +54,6 @@ export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => 
   const { errorsAt, invalidOnes, namesOf } = bankChecks(currencies, texts)
   const { load, startOver } = useLoad(agency, currencies)
   const [currentId, setCurrentId] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [notice, setNotice] = useState('')
   const sent = useRef<readonly BankValues[]>([])
   const placeOf = (all: readonly BankValues[]): number => {
@@ -71,13 +64,13 @@ export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => 
   const show = async (mine: readonly BankValues[]): Promise<void> => {
     showAccounts(record, await load(), mine)
     setCurrentId(null)
-    setConflict(null)
+    saved.clearConflict()
   }
 
-  const record = useRecordForm<BanksValues>({
+  const saved = useSavedForm<BanksValues>({
     initial: { accounts: startAccounts(stored, currencies) },
     check: ({ accounts: all }) => errorsAt(all, placeOf(all)),
-    onSave: async ({ accounts: all }) => {
+    save: async ({ accounts: all }) => {
       const left = invalidOnes(all)
       sent.current = all.filter((account) => !left.includes(account))
       const mode = record.form.getInitialValues().accounts.some(isStored) ? 'update' : 'create'
@@ -87,36 +80,29 @@ export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => 
       // Saved but not loaded, the form is no base for another save: that would add the new ones again.
       await show(left).catch(startOver)
     },
-    onFailure: (error) => onFailure(error),
+    reload: async (resolution) => {
+      await show(resolution === 'keep-mine' ? record.form.getValues().accounts : [])
+      setNotice('')
+    },
+    toFormFields: (errors, { accounts: now }) => {
+      const found = toFormFields(errors, sent.current, now)
+      const [, at] = /^accounts\.(\d+)\./.exec(found[0]?.field ?? '') ?? []
+      // An error on an account that is not shown would be seen by nobody.
+      if (at !== undefined) setCurrentId(now[Number(at)]?.id ?? null)
+      return found
+    },
+    onRefusal: (error) => {
+      if (error.code !== 'duplicate' || error.fields.length > 0) return false
+      // Somebody else created the first accounts: from now on ours are additions to theirs.
+      showFailure(error, messages)
+      saved.resolve('keep-mine')
+      return true
+    },
+    draftKey: `banks ${agency.sid}`,
   })
-  useDraft(`banks ${agency.sid}`, record, {})
+  const { record } = saved
   const { accounts } = record.form.getValues()
   const place = placeOf(accounts)
-
-  const onFailure = (error: unknown): void => {
-    if (error instanceof ApiError && error.conflict) return setConflict(error.conflict)
-    if (error instanceof ApiError && error.fields.length > 0) return showFieldErrors(error)
-    showFailure(error, messages)
-    // Somebody else created the first accounts: from now on ours are additions to theirs.
-    if (error instanceof ApiError && error.code === 'duplicate') void settle(true)
-  }
-
-  const showFieldErrors = (error: ApiError): void => {
-    const now = record.form.getValues().accounts
-    const errors = toFormFields(error.fields, sent.current, now)
-    const [, at] = /^accounts\.(\d+)\./.exec(errors[0]?.field ?? '') ?? []
-    if (at !== undefined) setCurrentId(now[Number(at)]?.id ?? null)
-    record.setServerErrors(errors)
-  }
-
-  const settle = async (keepMine: boolean): Promise<void> => {
-    try {
-      await show(keepMine ? record.form.getValues().accounts : [])
-      setNotice('')
-    } catch (error) {
-      showFailure(error, messages)
-    }
-  }
 
   const select = (id: string): void => {
     record.form.clearErrors()
@@ -135,5 +121,5 @@ export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => 
     select(blank.id)
   }
 
-  return { record, accounts, place, conflict, notice, settle, select, add }
+  return { saved, accounts, place, notice, select, add }
 }

@@ -3,11 +3,10 @@ import { assignableProfiles } from '@corridor/domain/access/user-rules'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useCurrentUser, useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
+import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
-import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
@@ -18,7 +17,6 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { formatWhen } from '../../ui/formats/format.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type User, type UsersData, unlockUser } from './api.ts'
@@ -37,7 +35,8 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
   const actorProfile = useCurrentUser()?.profile ?? 0
   const mayEdit = useMay('users.edit')
   const readOnly = stored !== null && !mayEdit
-  const { record, conflict, settle, refresh } = useUserForm(stored)
+  const { saved, refresh } = useUserForm(stored)
+  const { record } = saved
   const { form } = record
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
   const offered = profiles.filter(
@@ -57,20 +56,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
     <Card>
       {guard}
       <form noValidate onSubmit={record.submit}>
-        {conflict && (
-          <ConflictNotice
-            who={conflict.by}
-            when={formatWhen(conflict.at, 'date-time-local')}
-            onKeepMine={() => void settle(true)}
-            onDiscardMine={() => void settle(false)}
-          />
-        )}
-        <ErrorSummary
-          errors={form.errors}
-          failures={record.failures}
-          onPick={record.focusField}
-          labels={texts}
-        />
+        <FormNotices saved={saved} labels={texts} />
         <FormSection title={texts.title}>
           <FormGrid>
             <TextField {...field('name')} required maxLength={60} autoComplete="off" />
@@ -108,7 +94,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               readOnly={readOnly || activeLater}
               description={activeLater ? texts.activeLater : undefined}
             />
-            {stored && blocked && <BlockedField user={stored} onUnlocked={() => refresh(stored.sid)} />}
+            {stored && blocked && <BlockedField user={stored} onUnlocked={() => refresh(stored)} />}
           </FormGrid>
         </FormSection>
         <FormFooter>

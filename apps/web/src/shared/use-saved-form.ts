@@ -1,0 +1,75 @@
+import type { FieldError } from '@corridor/contract/common/errors'
+import { useState } from 'react'
+import { ApiError } from '../lib/http.ts'
+import { useMessages } from '../lib/messages/index.tsx'
+import type { FieldErrors } from '../ui/form/field-errors.ts'
+import { type RecordForm, useRecordForm } from '../ui/form/use-record-form.ts'
+import { showFailure } from './failure.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Somebody else saved first: who, and when. */
+export interface Conflict {
+  readonly by: string
+  readonly at: string
+}
+
+export type Resolution = 'keep-mine' | 'take-theirs'
+
+export interface SavedFormOptions<Values extends object> {
+  readonly initial: Values
+  readonly check: (values: Values) => FieldErrors
+  readonly save: (values: Values) => Promise<void>
+  /** Loads what the other person saved; what was typed here stays on top of it, or goes. */
+  readonly reload: (resolution: Resolution) => Promise<void>
+  /** The server names fields as they travel, the form has names of its own. */
+  readonly toFormFields: (errors: readonly FieldError[], values: Values) => readonly FieldError[]
+  /** For a refusal that this form shows in a way of its own; true if nothing else has to be shown. */
+  readonly onRefusal?: (error: ApiError) => boolean
+  /** What the form is called when a lost session is over. */
+  readonly draftKey: string
+  /** Fields that no draft may keep, with the values that they have instead. */
+  readonly secrets?: Partial<Values>
+}
+
+export interface SavedForm<Values extends object> {
+  readonly record: RecordForm<Values>
+  readonly conflict: Conflict | null
+  /** The form holds what is stored now. */
+  readonly clearConflict: () => void
+  readonly resolve: (resolution: Resolution) => void
+}
+
+/** A form whose save the server may refuse: its errors on the fields, a conflict as a choice, the rest as a toast. */
+export function useSavedForm<Values extends object>(options: SavedFormOptions<Values>): SavedForm<Values> {
+  const { initial, check, save, reload, toFormFields, onRefusal, draftKey, secrets = {} } = options
+  const messages = useMessages()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  const record = useRecordForm<Values>({
+    initial,
+    check,
+    onSave: save,
+    onFailure: (error) => {
+      if (!(error instanceof ApiError)) throw error
+      if (error.conflict) return setConflict(error.conflict)
+      if (onRefusal?.(error)) return
+      if (error.fields.length > 0) record.setServerErrors(toFormFields(error.fields, record.form.getValues()))
+      else showFailure(error, messages)
+    },
+  })
+  useDraft(draftKey, record, secrets)
+
+  const resolve = async (resolution: Resolution): Promise<void> => {
+    try {
+      await reload(resolution)
+    } catch (error) {
+      showFailure(error, messages)
+    }
+  }
+  return {
+    record,
+    conflict,
+    clearConflict: () => setConflict(null),
+    resolve: (resolution) => void resolve(resolution),
+  }
+}
