@@ -5,14 +5,14 @@ import { because } from './refusals/issues.ts'
 
 export const tokenLength = { min: 16, max: 200 } as const
 
-const token = z.string().trim().min(tokenLength.min, because('at_least_characters')).max(tokenLength.max)
+export const token = z.string().trim().min(tokenLength.min, because('at_least_characters')).max(tokenLength.max)
 
 /** A text or flag of the wrong type counts as not sent; a text that is too long is still refused. */
 const lenientText = (max: number) =>
   z.preprocess((value) => (typeof value === 'string' ? value : undefined), optionalText(max).optional())
 const lenientFlag = z.boolean().optional().catch(undefined)
 
-const agentFields = z.object({
+export const agentFields = z.object({
   name: requiredText(100),
   address: requiredText(200),
   city: requiredText(100),

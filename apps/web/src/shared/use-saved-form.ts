@@ -21,8 +21,8 @@ export interface SavedFormOptions<Values extends object> {
   readonly save: (values: Values) => Promise<void>
   /** Loads what the other person saved; what was typed here stays on top of it, or goes. */
   readonly reload: (resolution: Resolution) => Promise<void>
-  /** The server names fields as they travel, the form has names of its own. */
-  readonly toFormFields: (errors: readonly FieldError[], values: Values) => readonly FieldError[]
+  /** The server names a field as it travels, such as `user.name`; the form has a name of its own for it. */
+  readonly fieldOf: (path: string, values: Values) => string
   /** For a refusal that this form shows in a way of its own; true if nothing else has to be shown. */
   readonly onRefusal?: (error: ApiError) => boolean
   /** What the form is called when a lost session is over. */
@@ -39,25 +39,37 @@ export interface SavedForm<Values extends object> {
   readonly resolve: (resolution: Resolution) => void
 }
 
+/** The errors as the fields stand on the screen, whatever the order of the rules. */
+const inOrderOf = (values: object, errors: FieldErrors): FieldErrors => {
+  const order = Object.keys(values)
+  const placeOf = ([field]: [string, string]): number => order.indexOf(field.split('.')[0] ?? field)
+  return Object.fromEntries(Object.entries(errors).toSorted((a, b) => placeOf(a) - placeOf(b)))
+}
+
 /** A form whose save the server may refuse: its errors on the fields, a conflict as a choice, the rest as a toast. */
 export function useSavedForm<Values extends object>(options: SavedFormOptions<Values>): SavedForm<Values> {
-  const { initial, check, save, reload, toFormFields, onRefusal, draftKey, secrets = {} } = options
+  const { initial, check, save, reload, fieldOf, onRefusal, draftKey, secrets = {} } = options
   const messages = useMessages()
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
   const record = useRecordForm<Values>({
     initial,
-    check,
+    check: (values) => inOrderOf(values, check(values)),
     onSave: save,
     onFailure: (error) => {
       if (!(error instanceof ApiError)) throw error
       if (error.conflict) return setConflict(error.conflict)
       if (onRefusal?.(error)) return
-      if (error.fields.length > 0) record.setServerErrors(toFormFields(error.fields, record.form.getValues()))
+      if (error.fields.length > 0) showOnFields(error.fields)
       else showFailure(error, messages)
     },
   })
   useDraft(draftKey, record, secrets)
+
+  const showOnFields = (errors: readonly FieldError[]): void => {
+    const values = record.form.getValues()
+    record.setServerErrors(errors.map(({ field, message }) => ({ field: fieldOf(field, values), message })))
+  }
 
   const resolve = async (resolution: Resolution): Promise<void> => {
     try {

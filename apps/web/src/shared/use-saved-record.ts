@@ -15,7 +15,7 @@ export interface Saved<Values, Stored> {
 }
 
 interface SavedRecordOptions<Values extends object, Stored extends StoredRecord>
-  extends Pick<SavedFormOptions<Values>, 'check' | 'toFormFields' | 'onRefusal' | 'draftKey' | 'secrets'> {
+  extends Pick<SavedFormOptions<Values>, 'check' | 'fieldOf' | 'onRefusal' | 'draftKey' | 'secrets'> {
   /** Null for a record that does not exist yet. */
   readonly stored: Stored | null
   readonly newValues: Values

@@ -1,8 +1,9 @@
-import { mostCurrencies, shortNameLength } from '@corridor/contract/agencies'
-import type { FieldError } from '@corridor/contract/common/errors'
+import { agencyFields, mostCurrencies } from '@corridor/contract/agencies'
 import { fractionToPercent, percentToFraction } from '@corridor/domain/fees/percent'
 import type { Agency } from '../../lib/agency.ts'
 import type { Messages } from '../../lib/messages/index.tsx'
+import { checkWith } from '../../shared/check-with.ts'
+import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import type { AgencyFields } from './api.ts'
 
 export const feeNames = ['sendFeeSplit', 'sendFxProfit', 'receiveFeeSplit', 'receiveFxProfit'] as const
@@ -56,7 +57,8 @@ export const valuesOf = (agency: Agency): AgencyValues => ({
   sendTo: agency.sendTo.map(String),
 })
 
-const fractionOf = (percent: string): number => Number(percentToFraction(percent))
+/** No number where no percent was typed: zero would be somebody's money. */
+const fractionOf = (percent: string): number => Number(percentToFraction(percent) ?? Number.NaN)
 
 /** What travels. The second language has no field here: it stays as it was stored. */
 export const fieldsOf = (values: AgencyValues, stored: Agency | null): AgencyFields => ({
@@ -77,44 +79,32 @@ export const fieldsOf = (values: AgencyValues, stored: Agency | null): AgencyFie
   ],
 })
 
-const longNameLength = 120
+/** A currency that is chosen twice; the schema knows that there is one, the form says where. */
+const twiceAt = (currencies: readonly string[]): readonly number[] =>
+  currencies.flatMap((code, index) => (code !== '' && currencies.indexOf(code) < index ? [index] : []))
 
-const checkCurrencies = (
-  currencies: readonly string[],
-  checks: Messages['agencies']['checks'],
-): Record<string, string> => {
-  if (currencies.every((code) => code === '')) return { 'currencies.0': checks.currency }
-  const errors: Record<string, string> = {}
-  currencies.forEach((code, index) => {
-    if (code !== '' && currencies.indexOf(code) < index) errors[`currencies.${index}`] = checks.twice
-  })
-  return errors
+/** `agency.longName`, `agency.fees.0.sendFeeSplit` and `agency.currencies.1.code` travel. */
+export const fieldOf = (path: string, { currencies }: AgencyValues): string => {
+  const field = path.replace(/^agency\./, '').replace(/^fees\.0\./, '')
+  if (field === 'currencies') return `currencies.${twiceAt(currencies)[0] ?? 0}`
+  // Blank ones do not travel.
+  const [, place] = /^currencies\.(\d)\.code$/.exec(field) ?? []
+  const code = currencies.filter((one) => one !== '')[Number(place)]
+  return code === undefined ? field : `currencies.${currencies.lastIndexOf(code)}`
 }
 
-/** The rules of the form; the server repeats them all. */
-export const checkAgency = (
-  values: AgencyValues,
-  { checks }: Messages['agencies'],
-): Record<string, string> => {
-  const errors: Record<string, string> = {}
-  for (const field of ['longName', 'shortName', 'countryCode', 'primaryLang', 'timezone'] as const) {
-    if (values[field].trim() === '') errors[field] = checks.required
+export const checkAgency = (values: AgencyValues, messages: Messages): FieldErrors => {
+  const { checks } = messages.agencies
+  const twice = twiceAt(values.currencies)
+  return {
+    ...checkWith(agencyFields, fieldsOf(values, null), {
+      fieldOf: (path) => fieldOf(path, values),
+      say: ({ field, kind }) => {
+        if (field.startsWith('currencies')) return twice.length > 0 ? checks.twice : checks.currency
+        return kind === 'wrong' && feeNames.some((fee) => fee === field) ? checks.percent : undefined
+      },
+      messages,
+    }),
+    ...Object.fromEntries(twice.map((index) => [`currencies.${index}`, checks.twice])),
   }
-  const tooLong = (name: string, most: number): boolean => name.trim().toUpperCase().length > most
-  if (tooLong(values.longName, longNameLength)) errors['longName'] = checks.atMost(longNameLength)
-  if (tooLong(values.shortName, shortNameLength)) errors['shortName'] = checks.atMost(shortNameLength)
-  Object.assign(errors, checkCurrencies(values.currencies, checks))
-  for (const fee of feeNames) if (percentToFraction(values[fee]) === null) errors[fee] = checks.percent
-  return errors
 }
-
-/** The server speaks of `agency.longName`, `agency.fees.0.sendFeeSplit` and `agency.currencies.1.code`. */
-export const toFormFields = (errors: readonly FieldError[]): FieldError[] =>
-  errors.map(({ field, message }) => ({
-    field: field
-      .replace(/^agency\./, '')
-      .replace(/^fees\.0\./, '')
-      .replace(/^currencies$/, 'currencies.0')
-      .replace(/^(currencies\.\d)\.code$/, '$1'),
-    message,
-  }))

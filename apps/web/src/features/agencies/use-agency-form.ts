@@ -8,14 +8,7 @@ import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { type Saved, useSavedRecord } from '../../shared/use-saved-record.ts'
 import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { isSame } from '../../ui/form/values.ts'
-import {
-  type AgencyValues,
-  checkAgency,
-  fieldsOf,
-  newAgency,
-  toFormFields,
-  valuesOf,
-} from './agency-values.ts'
+import { type AgencyValues, checkAgency, fieldOf, fieldsOf, newAgency, valuesOf } from './agency-values.ts'
 import { agenciesKey, agenciesQuery, changeAgency, createAgency, saveSendTo, sendToQuery } from './api.ts'
 import { tabs } from './links.ts'
 
@@ -27,7 +20,8 @@ export interface SaveProblem {
 }
 
 export const useAgencyForm = (stored: Agency | null, secondLevel: SecondLevel) => {
-  const { agencies: texts } = useMessages()
+  const messages = useMessages()
+  const { agencies: texts } = messages
   const queries = useQueryClient()
   const navigate = useNavigate({ from: '/agencies' })
   const [problem, setProblem] = useState<SaveProblem | null>(null)
@@ -55,8 +49,8 @@ export const useAgencyForm = (stored: Agency | null, secondLevel: SecondLevel) =
     stored,
     newValues: newAgency,
     valuesOf,
-    check: (values) => checkAgency(values, texts),
-    toFormFields,
+    check: (values) => checkAgency(values, messages),
+    fieldOf,
     save: async (values, seen) => {
       setProblem(null)
       return seen ? change(values, seen) : create(values)

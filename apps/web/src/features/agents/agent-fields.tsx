@@ -1,5 +1,7 @@
+import { agentFields } from '@corridor/contract/agents'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { limitsOf } from '../../shared/limits.ts'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
@@ -8,7 +10,7 @@ import { FormSection } from '../../ui/form/form-section.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { WeekSchedule } from '../../ui/week-schedule/week-schedule.tsx'
-import { type AgentValues, shownScheduleErrors, zipLength } from './agent-values.ts'
+import { type AgentValues, shownScheduleErrors } from './agent-values.ts'
 import css from './agents.module.css'
 import { addPos } from './pos.ts'
 import { TokenField } from './token-field.tsx'
@@ -26,6 +28,7 @@ export function AgentFields(props: AgentFieldsProps) {
   const { form: texts } = useMessages().agents
   const field = (name: 'name' | 'address' | 'city' | 'zipCode' | 'phone' | 'comments') => ({
     ...form.getInputProps(name),
+    ...limitsOf(agentFields.shape[name]),
     label: texts[name],
     autoComplete: 'off',
   })
@@ -41,11 +44,11 @@ export function AgentFields(props: AgentFieldsProps) {
             <TextField label={texts.agentID} value={agentID} readOnly />
           </FormCell>
         )}
-        <TextField {...field('name')} required maxLength={100} />
-        <TextField {...field('address')} required maxLength={200} />
-        <TextField {...field('city')} required maxLength={100} />
-        <TextField {...field('zipCode')} maxLength={zipLength} />
-        <TextField {...field('phone')} required maxLength={40} />
+        <TextField {...field('name')} />
+        <TextField {...field('address')} />
+        <TextField {...field('city')} />
+        <TextField {...field('zipCode')} />
+        <TextField {...field('phone')} />
         <div className={css['checks']}>
           <CheckField {...check('active')} />
           <CheckField {...check('activeSend')} />
@@ -57,7 +60,7 @@ export function AgentFields(props: AgentFieldsProps) {
       </FormGrid>
       <PosFields form={form} />
       <ScheduleFields {...props} />
-      <TextAreaField {...field('comments')} maxLength={2000} rows={3} />
+      <TextAreaField {...field('comments')} rows={3} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../../lib/messages/en/index.ts'
 import { defaultWeek, setTime } from '../../ui/week-schedule/week-schedule.ts'
-import { checkAgent, newAgent, shownScheduleErrors, toFormFields } from './agent-values.ts'
+import { checkAgent, fieldOf, newAgent, shownScheduleErrors } from './agent-values.ts'
 import { createdAgent, stillSelected } from './selection.ts'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -14,7 +14,7 @@ const good = {
   token: 'x'.repeat(16),
   pos: [{ id: 'a', number: '001' }],
 }
-const check = (values: typeof good, isNew = true) => checkAgent(values, isNew, dayNames, en.agents)
+const check = (values: typeof good, isNew = true) => checkAgent(values, isNew, dayNames, en)
 
 describe('the rules of the form', () => {
   it('[AGENT-13] lets a good agent through, and no other', () => {
@@ -49,12 +49,15 @@ it("puts the server's errors on the fields of the form", () => {
     'scheduleArr.0.openTime',
     'scheduleArr.3',
   ]
-  expect(
-    toFormFields(
-      fields.map((field) => ({ field, message: 'No' })),
-      pos,
-    ).map(({ field }) => field),
-  ).toEqual(['name', 'token', 'token', 'pos.2.number', 'pos', 'schedule.0.openTime', 'schedule.3.closeTime'])
+  expect(fields.map((field) => fieldOf(field, pos))).toEqual([
+    'name',
+    'token',
+    'token',
+    'pos.2.number',
+    'pos',
+    'schedule.0.openTime',
+    'schedule.3.closeTime',
+  ])
   expect(shownScheduleErrors(defaultWeek(), { 'schedule.0.openTime': 'No' })).toEqual([
     { day: 1, field: 'openTime', reason: 'pattern' },
   ])

@@ -1,6 +1,7 @@
-import { tokenLength } from '@corridor/contract/agents'
-import type { FieldError } from '@corridor/contract/common/errors'
-import type { agents } from '../../lib/messages/en/agents.ts'
+import { agentFields, token as agentToken, tokenLength } from '@corridor/contract/agents'
+import type { Messages } from '../../lib/messages/index.tsx'
+import { checkWith } from '../../shared/check-with.ts'
+import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import {
   type ScheduleEntry,
   type ScheduleError,
@@ -25,7 +26,6 @@ export interface AgentValues {
 }
 
 export const noToken = { token: '' } as const
-export const zipLength = 10
 
 export const newAgent = (schedule: readonly ScheduleEntry[]): AgentValues => ({
   name: '',
@@ -54,35 +54,19 @@ export const valuesOf = (stored: StoredAgent): AgentValues => {
 
 const required = ['name', 'address', 'city', 'phone'] as const
 
-type Checks = (typeof agents)['checks']
-
-const checkToken = (token: string, isNew: boolean, checks: Checks): string | undefined => {
-  const length = token.trim().length
-  if (length === 0) return isNew ? checks.required : undefined
-  const { min, max } = tokenLength
-  return length < min || length > max ? checks.token(min, max) : undefined
-}
-
 const posTexts = { missing: 'required', form: 'posForm', twice: 'posTwice' } as const
 const timeTexts = { missing: 'timeMissing', pattern: 'timeForm', order: 'timeOrder' } as const
 
 const scheduleField = ({ day, field }: ScheduleError): string => `schedule.${day - 1}.${field}`
 
-/** The rules of the form; the server repeats them all. */
-export const checkAgent = (
+/** The lists' own rules: which row of the form it is, and which day. */
+const checkLists = (
   values: AgentValues,
-  isNew: boolean,
   dayNames: readonly string[],
-  { checks }: typeof agents,
-): Record<string, string> => {
+  { agents, ui }: Messages,
+): FieldErrors => {
+  const checks = { ...agents.checks, ...ui.checks }
   const errors: Record<string, string> = {}
-  for (const field of required) {
-    const text = values[field].trim()
-    if (text === '' || text === '0') errors[field] = checks.required
-  }
-  if (values.zipCode.trim().length > zipLength) errors['zipCode'] = checks.tooLong(zipLength)
-  const token = checkToken(values.token, isNew, checks)
-  if (token) errors['token'] = token
   for (const [index, problem] of posProblems(values.pos))
     errors[`pos.${index}.number`] = checks[posTexts[problem]]
   for (const error of scheduleErrors(values.schedule)) {
@@ -91,6 +75,35 @@ export const checkAgent = (
     )
   }
   return errors
+}
+
+export const checkAgent = (
+  values: AgentValues,
+  isNew: boolean,
+  dayNames: readonly string[],
+  messages: Messages,
+): FieldErrors => {
+  const { token, pos: _pos, schedule: _schedule, ...fields } = values
+  const isTyped = isNew || token.trim() !== ''
+  const schema = agentFields.extend(isTyped ? { token: agentToken } : {})
+  // A text of '0' counts as none.
+  const zeros = required.filter((field) => values[field].trim() === '0')
+  return {
+    ...checkWith(
+      schema,
+      { ...fields, token },
+      {
+        fieldOf: (path) => fieldOf(path, values.pos),
+        say: ({ field, kind }) =>
+          field === 'token' && kind !== 'missing'
+            ? messages.agents.checks.token(tokenLength.min, tokenLength.max)
+            : undefined,
+        messages,
+      },
+    ),
+    ...Object.fromEntries(zeros.map((field) => [field, messages.ui.checks.required])),
+    ...checkLists(values, dayNames, messages),
+  }
 }
 
 /** What the schedule shows as wrong: our own findings, and the server's by the names of their fields. */
@@ -108,23 +121,19 @@ export const shownScheduleErrors = (
   })
 }
 
-/** The server speaks of `agent.name`, `posArr.1.number` and `tokenN`, by what was sent; the form has its own names. */
-export const toFormFields = (errors: readonly FieldError[], pos: readonly PosRow[]): FieldError[] =>
-  errors.map(({ field, message }) => {
-    const [, place, rest] = /^posArr\.(\d+)\.?(.*)$/.exec(field) ?? []
-    if (place !== undefined) {
-      const row = sentPos(pos)[Number(place)]
-      return { field: row ? `pos.${pos.indexOf(row)}.${rest || 'number'}` : 'pos', message }
-    }
-    if (field === 'tokenN') return { field: 'token', message }
-    // A whole day is wrong when its times are in the wrong order.
-    const day = /^scheduleArr\.(\d)$/.exec(field)?.[1]
-    if (day !== undefined) return { field: `schedule.${day}.closeTime`, message }
-    return {
-      field: field
-        .replace(/^agent\./, '')
-        .replace(/^posArr/, 'pos')
-        .replace(/^scheduleArr/, 'schedule'),
-      message,
-    }
-  })
+/** `agent.name`, `posArr.1.number` and `tokenN` travel, by the place in what was sent. */
+export const fieldOf = (path: string, pos: readonly PosRow[]): string => {
+  if (path === 'tokenN') return 'token'
+  const [, place, rest] = /^posArr\.(\d+)\.?(.*)$/.exec(path) ?? []
+  if (place !== undefined) {
+    const row = sentPos(pos)[Number(place)]
+    return row ? `pos.${pos.indexOf(row)}.${rest || 'number'}` : 'pos'
+  }
+  // A whole day is wrong when its times are in the wrong order.
+  const day = /^scheduleArr\.(\d)$/.exec(path)?.[1]
+  if (day !== undefined) return `schedule.${day}.closeTime`
+  return path
+    .replace(/^agent\./, '')
+    .replace(/^posArr/, 'pos')
+    .replace(/^scheduleArr/, 'schedule')
+}

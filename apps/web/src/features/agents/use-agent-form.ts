@@ -9,10 +9,10 @@ import type { ScheduleEntry } from '../../ui/week-schedule/week-schedule.ts'
 import {
   type AgentValues,
   checkAgent,
+  fieldOf,
   newAgent,
   noToken,
   type StoredAgent,
-  toFormFields,
   valuesOf,
 } from './agent-values.ts'
 import { type Agent, agentScheduleQuery, agentsQuery, saveAgent } from './api.ts'
@@ -35,8 +35,8 @@ export const useAgentForm = (input: AgentFormInput): SavedForm<AgentValues> => {
     stored,
     newValues: newAgent(schedule),
     valuesOf,
-    check: (values) => checkAgent(values, agent === null, dayNames, messages.agents),
-    toFormFields: (errors, { pos }) => toFormFields(errors, pos),
+    check: (values) => checkAgent(values, agent === null, dayNames, messages),
+    fieldOf: (path, { pos }) => fieldOf(path, pos),
     save: async (values, seen) => ({
       stored: { ...(await saveAgent(agency.sid, values, seen)), schedule: values.schedule },
     }),

@@ -1,18 +1,18 @@
-import type { FieldError } from '@corridor/contract/common/errors'
-import type { banks } from '../../lib/messages/en/banks.ts'
+import type { Messages } from '../../lib/messages/index.tsx'
 import { type BankValues, checkAccount } from './bank-values.ts'
 
 /** The checks of the whole list, for one agency. */
-export const bankChecks = (currencies: readonly string[], texts: typeof banks) => {
+export const bankChecks = (currencies: readonly string[], messages: Messages) => {
+  const { banks: texts } = messages
   /** What is wrong with the account at a place, by the names that the form has for its fields. */
   const errorsAt = (accounts: readonly BankValues[], place: number): Record<string, string> => {
     const account = accounts[place]
     if (!account) return {}
-    const found = Object.entries(checkAccount(account, currencies, texts))
+    const found = Object.entries(checkAccount(account, currencies, messages))
     return Object.fromEntries(found.map(([field, text]) => [`accounts.${place}.${field}`, text]))
   }
   const invalidOnes = (accounts: readonly BankValues[]): readonly BankValues[] =>
-    accounts.filter((account) => Object.keys(checkAccount(account, currencies, texts)).length > 0)
+    accounts.filter((account) => Object.keys(checkAccount(account, currencies, messages)).length > 0)
   const nameOf = (account: BankValues, place: number): string =>
     account.name.trim() === ''
       ? texts.nameless(place + 1)
@@ -22,15 +22,19 @@ export const bankChecks = (currencies: readonly string[], texts: typeof banks) =
   return { errorsAt, invalidOnes, namesOf }
 }
 
-/** The server speaks of `bankAccounts.1.swift`, by the place in what was sent; the form has a place of its own. */
-export const toFormFields = (
-  errors: readonly FieldError[],
+/** Which account of those that were sent, and which field of it: `bankAccounts.1.swift` travels. */
+export const sentAt = (path: string, sent: readonly BankValues[]) => {
+  const [, place, field] = /^bankAccounts\.(\d+)\.(.+)$/.exec(path) ?? []
+  return field === undefined ? null : { account: sent[Number(place)], field }
+}
+
+/** The form has a place of its own for each account. */
+export const fieldOf = (
+  path: string,
   sent: readonly BankValues[],
   accounts: readonly BankValues[],
-): FieldError[] =>
-  errors.map(({ field, message }) => {
-    const [, place = '', rest = ''] = /^bankAccounts\.(\d+)\.(.+)$/.exec(field) ?? []
-    const id = sent[Number(place)]?.id
-    const index = accounts.findIndex((account) => account.id === id)
-    return rest === '' || index === -1 ? { field, message } : { field: `accounts.${index}.${rest}`, message }
-  })
+): string => {
+  const found = sentAt(path, sent)
+  const index = accounts.findIndex(({ id }) => id === found?.account?.id)
+  return found && index !== -1 ? `accounts.${index}.${found.field}` : path
+}

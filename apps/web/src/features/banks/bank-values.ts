@@ -1,7 +1,8 @@
 import { bankFields } from '@corridor/contract/banks'
-import { checkInput } from '@corridor/contract/refusals/issues'
-import { english, sentenceOf } from '@corridor/contract/refusals/refusals'
-import type { banks } from '../../lib/messages/en/banks.ts'
+import type { Messages } from '../../lib/messages/index.tsx'
+import { checkWith } from '../../shared/check-with.ts'
+import { limitsOf } from '../../shared/limits.ts'
+import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { isSame, rebaseValues } from '../../ui/form/values.ts'
 import type { BankAccount } from './api.ts'
 
@@ -31,30 +32,11 @@ export type BankField = (typeof bankFieldNames)[number] | (typeof accountFieldNa
 
 export const fieldNames: readonly BankField[] = [...bankFieldNames, ...accountFieldNames]
 
-export const requiredFields: ReadonlySet<BankField> = new Set([
-  'currencyCode',
-  'name',
-  'swift',
-  'address',
-  'city',
-  'countryCode',
-  'accNumber',
-  'accHolderName',
-  'accCountryCode',
-])
+export const requiredFields: ReadonlySet<BankField> = new Set(
+  fieldNames.filter((field) => limitsOf(bankFields.shape[field]).required),
+)
 
-const longest: Readonly<Partial<Record<BankField, number>>> = {
-  name: 100,
-  swift: 20,
-  city: 100,
-  notes: 2000,
-  accNumber: 50,
-  accHolderName: 100,
-  accZipCode: 20,
-  accNotes: 2000,
-}
-
-export const maxLength = (field: BankField): number => longest[field] ?? 200
+export const maxLength = (field: BankField): number | undefined => limitsOf(bankFields.shape[field]).maxLength
 
 /** An account in the form: all text, and what tells it from the others. */
 export interface BankValues extends Readonly<Record<BankField, string>> {
@@ -94,25 +76,15 @@ export const isUntouched = ({ id, ...account }: BankValues): boolean => {
 
 export const isStored = ({ abSid }: BankValues): boolean => abSid !== undefined
 
-/** What is wrong with an account; the server has the same rules. */
+/** What is wrong with an account. Which currencies the agency has, no schema knows. */
 export const checkAccount = (
   account: BankValues,
   currencies: readonly string[],
-  { checks }: typeof banks,
-): Partial<Record<BankField, string>> => {
-  const errors: Partial<Record<BankField, string>> = {}
-  for (const field of fieldNames) {
-    const checked = checkInput(bankFields.shape[field], account[field])
-    if (account[field].trim() === '' && requiredFields.has(field)) errors[field] = checks.required
-    else if (!checked.ok)
-      errors[field] =
-        account[field].trim().length > maxLength(field)
-          ? checks.tooLong(maxLength(field))
-          : checked.problems.map(({ reason }) => sentenceOf(reason, english)).join(' ')
-  }
-  if (!currencies.includes(account.currencyCode)) errors.currencyCode = checks.currency
-  return errors
-}
+  messages: Messages,
+): FieldErrors => ({
+  ...checkWith(bankFields, toWire(account), { fieldOf: (path) => path, messages }),
+  ...(!currencies.includes(account.currencyCode) && { currencyCode: messages.banks.checks.currency }),
+})
 
 /** ISO 9362: 4 letters of the bank, 2 of the country, 2 of the place, and 3 more for a branch. */
 const bic = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i

@@ -8,7 +8,7 @@ import { useSavedForm } from '../../shared/use-saved-form.ts'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type BankAccount, banksQuery, saveBanks } from './api.ts'
-import { bankChecks, toFormFields } from './bank-checks.ts'
+import { bankChecks, fieldOf, sentAt } from './bank-checks.ts'
 import {
   type BanksValues,
   type BankValues,
@@ -51,7 +51,7 @@ export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => 
   const messages = useMessages()
   const texts = messages.banks
   const currencies = agency.currencies.map(({ code }) => code)
-  const { errorsAt, invalidOnes, namesOf } = bankChecks(currencies, texts)
+  const { errorsAt, invalidOnes, namesOf } = bankChecks(currencies, messages)
   const { load, startOver } = useLoad(agency, currencies)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [notice, setNotice] = useState('')
@@ -84,15 +84,12 @@ export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => 
       await show(resolution === 'keep-mine' ? record.form.getValues().accounts : [])
       setNotice('')
     },
-    toFormFields: (errors, { accounts: now }) => {
-      const found = toFormFields(errors, sent.current, now)
-      const [, at] = /^accounts\.(\d+)\./.exec(found[0]?.field ?? '') ?? []
-      // An error on an account that is not shown would be seen by nobody.
-      if (at !== undefined) setCurrentId(now[Number(at)]?.id ?? null)
-      return found
-    },
+    fieldOf: (path, { accounts: now }) => fieldOf(path, sent.current, now),
     onRefusal: (error) => {
-      if (error.code !== 'duplicate' || error.fields.length > 0) return false
+      const [faulty] = error.fields
+      // An error on an account that is not shown would be seen by nobody.
+      if (faulty) setCurrentId(sentAt(faulty.field, sent.current)?.account?.id ?? currentId)
+      if (error.code !== 'duplicate' || faulty) return false
       // Somebody else created the first accounts: from now on ours are additions to theirs.
       showFailure(error, messages)
       saved.resolve('keep-mine')

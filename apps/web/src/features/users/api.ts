@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
 import { joined } from '../../lib/joined.ts'
 import { session } from '../../lib/session.ts'
-import type { UserValues } from './user-values.ts'
+import { fieldsOf, type UserValues } from './user-values.ts'
 
 export type User = z.infer<typeof userSchema>
 
@@ -40,8 +40,8 @@ export const saveUser = async (
   values: UserValues,
   stored: Pick<User, 'sid' | 'version'> | null,
 ): Promise<User> => {
-  const { pass, passLevel2, profile, ...rest } = values
-  const fields = { ...rest, profile: Number(profile) }
+  const { pass, passLevel2 } = values
+  const fields = fieldsOf(values)
   const sign = session.current()?.sign
   const [first, second] = await Promise.all([hashIfTyped(pass), hashIfTyped(passLevel2)])
   if (stored === null) {

@@ -5,10 +5,11 @@ import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
 import { saveUser, type User, usersQuery } from './api.ts'
 import { tabs } from './links.ts'
-import { checkUser, newUser, noPasswords, toFormFields, type UserValues, valuesOf } from './user-values.ts'
+import { checkUser, fieldOf, newUser, noPasswords, type UserValues, valuesOf } from './user-values.ts'
 
 export const useUserForm = (stored: User | null) => {
-  const { users: texts } = useMessages()
+  const messages = useMessages()
+  const { users: texts } = messages
   const queries = useQueryClient()
   const navigate = useNavigate({ from: '/users' })
   const refresh = async ({ sid }: User): Promise<void> => {
@@ -21,8 +22,8 @@ export const useUserForm = (stored: User | null) => {
     stored,
     newValues: newUser,
     valuesOf,
-    check: (values) => checkUser(values, stored === null, texts),
-    toFormFields,
+    check: (values) => checkUser(values, stored === null, messages),
+    fieldOf,
     save: async (values, seen) => ({ stored: await saveUser(values, seen) }),
     load: async (sid) => {
       const { users } = await queries.fetchQuery({ ...usersQuery, staleTime: 0 })

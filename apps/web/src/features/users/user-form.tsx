@@ -1,3 +1,4 @@
+import { userFields } from '@corridor/contract/users'
 import { isProfile } from '@corridor/domain/access/permissions'
 import { assignableProfiles } from '@corridor/domain/access/user-rules'
 import { useMessages } from '../../lib/messages/index.tsx'
@@ -5,6 +6,7 @@ import { useCurrentUser, useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { limitsOf } from '../../shared/limits.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
@@ -21,6 +23,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type User, type UsersData, unlockUser } from './api.ts'
 import { useUserForm } from './use-user-form.ts'
+import type { UserValues } from './user-values.ts'
 import css from './users.module.css'
 
 interface UserFormProps {
@@ -45,11 +48,16 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
       readOnly ||
       (isProfile(actorProfile) && isProfile(sid) && assignableProfiles(actorProfile, [sid]).length > 0),
   )
-  const field = (name: Parameters<typeof form.getInputProps>[0]) => ({
+  const field = (name: keyof UserValues) => ({
     ...form.getInputProps(name),
     key: form.key(name),
-    label: texts[name as keyof typeof texts],
+    label: texts[name],
     readOnly,
+  })
+  const text = (name: 'name' | 'lastName' | 'email' | 'login' | 'comments') => ({
+    ...field(name),
+    ...limitsOf(userFields.shape[name]),
+    autoComplete: 'off',
   })
   const activeLater = stored === null && !mayEdit
   return (
@@ -59,12 +67,12 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
         <FormNotices saved={saved} labels={texts} />
         <FormSection title={texts.title}>
           <FormGrid>
-            <TextField {...field('name')} required maxLength={60} autoComplete="off" />
-            <TextField {...field('lastName')} required maxLength={60} autoComplete="off" />
+            <TextField {...text('name')} />
+            <TextField {...text('lastName')} />
             <FormCell span={2}>
-              <TextField {...field('email')} required type="email" maxLength={254} autoComplete="off" />
+              <TextField {...text('email')} type="email" />
             </FormCell>
-            <TextField {...field('login')} required maxLength={60} autoComplete="off" spellCheck={false} />
+            <TextField {...text('login')} spellCheck={false} />
             <SelectField
               {...field('profile')}
               required
@@ -85,7 +93,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               }
             />
             <FormCell span={4}>
-              <TextAreaField {...field('comments')} maxLength={2000} rows={3} />
+              <TextAreaField {...text('comments')} rows={3} />
             </FormCell>
             <CheckField
               {...form.getInputProps('active', { type: 'checkbox' })}

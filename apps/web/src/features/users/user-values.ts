@@ -1,7 +1,8 @@
-import type { FieldError } from '@corridor/contract/common/errors'
 import { passwordLength } from '@corridor/contract/common/password'
-import { loginPattern, userFields } from '@corridor/contract/users'
+import { userFields } from '@corridor/contract/users'
 import type { Messages } from '../../lib/messages/index.tsx'
+import { checkWith } from '../../shared/check-with.ts'
+import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import type { User } from './api.ts'
 
 /** What the form holds: the record as text, and two passwords that are always empty on load. */
@@ -24,10 +25,10 @@ export const newUser: UserValues = {
   lastName: '',
   email: '',
   login: '',
-  comments: '',
   profile: '',
-  active: false,
   ...noPasswords,
+  comments: '',
+  active: false,
 }
 
 export const valuesOf = ({ name, lastName, email, login, comments, profile, active }: User): UserValues => ({
@@ -41,35 +42,42 @@ export const valuesOf = ({ name, lastName, email, login, comments, profile, acti
   ...noPasswords,
 })
 
-/** The rules of the form; the server repeats them all. */
-export const checkUser = (
-  values: UserValues,
-  isNew: boolean,
-  { checks }: Messages['users'],
-): Partial<Record<keyof UserValues, string>> => {
-  const errors: Partial<Record<keyof UserValues, string>> = {}
-  for (const field of ['name', 'lastName', 'login', 'email', 'profile'] as const) {
-    if (values[field].trim() === '' || values[field] === '0') errors[field] = checks.required
-  }
-  if (!errors.email && !userFields.shape.email.safeParse(values.email).success) errors.email = checks.email
-  if (!errors.login && !loginPattern.test(values.login.trim())) errors.login = checks.login
-  if (isNew && values.pass === '') errors.pass = checks.required
-  for (const field of ['pass', 'passLevel2'] as const) {
-    const length = values[field].length
-    if (length > 0 && (length < passwordLength.min || length > passwordLength.max)) {
-      errors[field] = checks.length(passwordLength.min, passwordLength.max)
-    }
-  }
-  if (!errors.passLevel2 && values.passLevel2 !== '' && values.passLevel2 === values.pass)
-    errors.passLevel2 = checks.same
-  return errors
-}
-
 const formNames: Readonly<Record<string, keyof UserValues>> = { passwordN: 'pass', password2N: 'passLevel2' }
 
-/** The server speaks of `user.name` and `passwordN`; the form has `name` and `pass`. */
-export const toFormFields = (errors: readonly FieldError[]): FieldError[] =>
-  errors.map(({ field, message }) => {
-    const name = field.replace(/^user\./, '')
-    return { field: formNames[name] ?? name, message }
-  })
+/** `user.name` and `passwordN` travel; the form has `name` and `pass`. */
+export const fieldOf = (path: string): string => formNames[path] ?? path.replace(/^user\./, '')
+
+/** What travels, but for the passwords: they go as hashes. */
+export const fieldsOf = ({ pass: _pass, passLevel2: _passLevel2, profile, ...fields }: UserValues) => ({
+  ...fields,
+  profile: Number(profile),
+})
+
+/** No schema sees the clear text of a password: what it must be like is known here alone. */
+const checkPasswords = (
+  { pass, passLevel2 }: UserValues,
+  isNew: boolean,
+  { users: { checks }, ui }: Messages,
+): FieldErrors => {
+  const { min, max } = passwordLength
+  const hasLength = (password: string): boolean => password.length >= min && password.length <= max
+  return {
+    ...(isNew && pass === '' && { pass: ui.checks.required }),
+    ...(pass !== '' && !hasLength(pass) && { pass: checks.length(min, max) }),
+    ...(passLevel2 !== '' && passLevel2 === pass && { passLevel2: checks.same }),
+    ...(passLevel2 !== '' && !hasLength(passLevel2) && { passLevel2: checks.length(min, max) }),
+  }
+}
+
+export const checkUser = (values: UserValues, isNew: boolean, messages: Messages): FieldErrors => {
+  const { email, login } = messages.users.checks
+  const wrong: Readonly<Record<string, string>> = { email, login }
+  return {
+    ...checkWith(userFields, fieldsOf(values), {
+      fieldOf,
+      say: ({ field, kind }) => (kind === 'wrong' ? wrong[field] : undefined),
+      messages,
+    }),
+    ...checkPasswords(values, isNew, messages),
+  }
+}

@@ -43,9 +43,7 @@ export const agents = {
   },
   timeZone: (name: string, hours: string) => `Times of the agency's time zone: ${name} (${hours})`,
   checks: {
-    required: 'This field is required',
     token: (min: number, max: number) => `Use ${min} to ${max} characters`,
-    tooLong: (max: number) => `At most ${max} characters`,
     posForm: 'Use 1 to 3 letters or digits',
     posTwice: 'This number is there twice',
     timeMissing: (day: string) => `${day}: a time is missing`,

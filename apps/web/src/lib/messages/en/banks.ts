@@ -38,8 +38,6 @@ export const banks = {
   add: 'Add Another Account',
   saved: { title: 'Save complete', message: 'Banks saved' },
   checks: {
-    required: 'This field is required',
-    tooLong: (max: number) => `At most ${max} characters`,
     currency: "Choose one of the agency's currencies",
   },
   swiftWarning: 'This does not look like a SWIFT/BIC code: 8 or 11 letters and digits. It can be saved.',
