@@ -7,6 +7,7 @@ import {
   type RouteInput,
 } from '@corridor/contract/common/route'
 import { sessionRoutes } from '@corridor/contract/session'
+import { z } from 'zod'
 import { rescueDrafts } from './drafts.ts'
 import { session } from './session.ts'
 
@@ -88,13 +89,22 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   })
 }
 
+/** A body that names a `sign` gets the session's own, so that no caller has to think of it. */
+const signed = (route: Route, input: Input): Input => {
+  const takesSign = route.body instanceof z.ZodObject && 'sign' in route.body.shape
+  const { body } = input
+  if (!takesSign || typeof body !== 'object' || body === null) return input
+  return { ...input, body: { ...body, sign: session.current()?.sign } }
+}
+
 /** The answer of a call that succeeded; anything else is thrown. */
 const answered = async (route: Route, input: Input, signal?: AbortSignal): Promise<Response> => {
   const token = session.current()?.token
-  let response = await send(route, input, token, signal)
+  const sent = signed(route, input)
+  let response = await send(route, sent, token, signal)
   const newer = session.current()?.token
   // Another tab renewed the token while this call was on its way.
-  if (response.status === 401 && newer && newer !== token) response = await send(route, input, newer, signal)
+  if (response.status === 401 && newer && newer !== token) response = await send(route, sent, newer, signal)
   if (response.ok) return response
   const error = await errorOf(response)
   if (error.status === 401 && error.code !== 'login_refused') loseSession()

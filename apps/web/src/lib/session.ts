@@ -1,29 +1,11 @@
 import type { Permission } from '@corridor/domain/access/permissions'
 import { useSyncExternalStore } from 'react'
-
-/** The session as the browser keeps it. */
-export interface CurrentUser {
-  readonly token: string
-  readonly username: string
-  readonly userID: number
-  readonly profile: number
-  readonly sign: string
-  readonly permissions: readonly Permission[]
-}
+import { type CurrentUser, readSession } from './stored-session.ts'
 
 const storageKey = 'currentUser'
 const listeners = new Set<() => void>()
 let known: { text: string | null; user: CurrentUser | null } = { text: null, user: null }
 let expired = false
-
-const parse = (text: string | null): CurrentUser | null => {
-  if (text === null) return null
-  try {
-    return JSON.parse(text) as CurrentUser
-  } catch {
-    return null
-  }
-}
 
 const tell = (): void => {
   for (const listener of listeners) listener()
@@ -39,7 +21,7 @@ export const session = {
   /** The same object as long as nothing was stored anew. */
   current: (): CurrentUser | null => {
     const text = localStorage.getItem(storageKey)
-    if (text !== known.text) known = { text, user: parse(text) }
+    if (text !== known.text) known = { text, user: readSession(text) }
     return known.user
   },
   start: (user: CurrentUser): void => {

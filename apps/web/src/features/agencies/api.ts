@@ -3,7 +3,6 @@ import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { queryOptions } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { call } from '../../lib/http.ts'
-import { session } from '../../lib/session.ts'
 
 export type AgencyFields = RouteInput<typeof agenciesRoutes.create>['body']['agency']
 
@@ -25,21 +24,17 @@ export const sendToQuery = queryOptions({
 })
 
 export const createAgency = (agency: AgencyFields): Promise<Agency> =>
-  call(agenciesRoutes.create, { body: { agency, sign: session.current()?.sign } })
+  call(agenciesRoutes.create, { body: { agency } })
 
 export const changeAgency = (agency: AgencyFields, { sid, version }: Agency): Promise<Agency> =>
   call(agenciesRoutes.update, {
     params: { sid },
-    body: { agency: { ...agency, version }, sign: session.current()?.sign },
+    body: { agency: { ...agency, version } },
   })
 
 export const saveSendTo = (agency: number, destinations: readonly number[]) =>
   call(agenciesRoutes.saveSendTo, {
-    body: {
-      agency,
-      sendTo: destinations.map((agencyDest) => ({ agencySrc: agency, agencyDest })),
-      sign: session.current()?.sign,
-    },
+    body: { agency, sendTo: destinations.map((agencyDest) => ({ agencySrc: agency, agencyDest })) },
   })
 
 export const removeAgency = (sid: number) => call(agenciesRoutes.cleanup, { params: { sid } })

@@ -3,7 +3,6 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
-import { session } from '../../lib/session.ts'
 import type { AgentValues } from './agent-values.ts'
 import { posToWire } from './pos.ts'
 import { weekOf, weekToWire } from './schedule.ts'
@@ -53,10 +52,9 @@ export const newToken = async (): Promise<string> => (await call(agentsRoutes.ne
 export const saveAgent = (agencySid: number, values: AgentValues, stored: Agent | null): Promise<Agent> => {
   const { token, pos, schedule, ...fields } = values
   const lists = { scheduleArr: weekToWire(schedule), posArr: posToWire(pos) }
-  const sign = session.current()?.sign
   if (stored === null) {
     return call(agentsRoutes.create, {
-      body: { agent: { ...fields, agency: agencySid, token }, ...lists, sign },
+      body: { agent: { ...fields, agency: agencySid, token }, ...lists },
     })
   }
   const { agentID, version } = stored
@@ -65,7 +63,6 @@ export const saveAgent = (agencySid: number, values: AgentValues, stored: Agent 
     body: {
       agent: { ...fields, agentID, version },
       ...lists,
-      sign,
       ...(token.trim() !== '' && { tokenN: token }),
     },
   })
@@ -75,5 +72,5 @@ export const saveAgent = (agencySid: number, values: AgentValues, stored: Agent 
 export const deactivateAgent = ({ sid, pos: _pos, agency: _agency, ...agent }: Agent): Promise<Agent> =>
   call(agentsRoutes.update, {
     params: { agentSid: sid },
-    body: { agent: { ...agent, active: false }, sign: session.current()?.sign },
+    body: { agent: { ...agent, active: false } },
   })

@@ -2,7 +2,6 @@ import { type bankAccount, banksRoutes } from '@corridor/contract/banks'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
-import { session } from '../../lib/session.ts'
 import { type BankValues, toWire } from './bank-values.ts'
 
 export type BankAccount = z.infer<typeof bankAccount>
@@ -21,7 +20,6 @@ export const saveBanks = async (
   accounts: readonly BankValues[],
   mode: 'create' | 'update',
 ): Promise<void> => {
-  const sign = session.current()?.sign
-  const input = { params: { agencySid }, body: { bankAccounts: accounts.map(toWire), sign } }
+  const input = { params: { agencySid }, body: { bankAccounts: accounts.map(toWire) } }
   await (mode === 'create' ? call(banksRoutes.create, input) : call(banksRoutes.update, input))
 }

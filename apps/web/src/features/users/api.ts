@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
 import { joined } from '../../lib/joined.ts'
-import { session } from '../../lib/session.ts'
 import { fieldsOf, type UserValues } from './user-values.ts'
 
 export type User = z.infer<typeof userSchema>
@@ -42,18 +41,16 @@ export const saveUser = async (
 ): Promise<User> => {
   const { pass, passLevel2 } = values
   const fields = fieldsOf(values)
-  const sign = session.current()?.sign
   const [first, second] = await Promise.all([hashIfTyped(pass), hashIfTyped(passLevel2)])
   if (stored === null) {
     const user = { ...fields, pass: first ?? '', ...(second && { passLevel2: second }) }
-    return call(usersRoutes.create, { body: { user, sign } })
+    return call(usersRoutes.create, { body: { user } })
   }
   const { sid, version } = stored
   return call(usersRoutes.update, {
     params: { sid },
     body: {
       user: { ...fields, version },
-      sign,
       ...(first && { passwordN: first }),
       ...(second && { password2N: second }),
     },

@@ -3,7 +3,6 @@ import { type transaction as transactionSchema, transactionsRoutes } from '@corr
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/http.ts'
-import { session } from '../../../lib/session.ts'
 
 export type Transaction = z.infer<typeof transactionSchema>
 
@@ -44,5 +43,4 @@ interface CancelInfo {
 }
 
 /** The same person with the same reason may ask again: it is cancelled once. */
-export const cancelTransaction = (info: CancelInfo) =>
-  call(transactionsRoutes.cancel, { body: { info, sign: session.current()?.sign } })
+export const cancelTransaction = (info: CancelInfo) => call(transactionsRoutes.cancel, { body: { info } })
