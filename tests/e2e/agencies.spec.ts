@@ -37,7 +37,7 @@ test('[AGCY-02] [AGCY-08] the search asks the server; the columns; the empty tex
   const request = await asked
   expect([request.method(), request.postDataJSON()]).toEqual(['POST', { search: { name: 'quetzal' } }])
   await expect(table.locator('tbody tr')).toHaveCount(2)
-  await expect(page).toHaveURL(/#\/agencies$/)
+  await expect(page).toHaveURL(/#\/agencies\?q=quetzal$/)
   // The way back from an agency finds the search as it was.
   await table.getByRole('link', { name: 'QUETZAL GIROS' }).click()
   await page.getByRole('link', { name: 'Go back' }).click()

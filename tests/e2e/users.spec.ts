@@ -74,7 +74,7 @@ test('[PGN-05] [PGN-03] a search goes back to page 1, and a page past the end st
   await expect(table.locator('tbody tr')).toHaveCount(10)
   await page.getByRole('textbox', { name: 'Search users' }).fill('operations')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL(/#\/users$/)
+  await expect(page).toHaveURL(/#\/users\?q=operations$/)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–15 of 16')
   await page.getByRole('textbox', { name: 'Search users' }).fill('nobody of this name')
   await page.keyboard.press('Enter')

@@ -16,6 +16,7 @@ import { transactionsPlace } from '../features/transactions/place.ts'
 import { isKnownPath } from '../lib/screens.ts'
 import { mode } from '../lib/server-settings.ts'
 import { session } from '../lib/session.ts'
+import { listSearch } from '../shared/list-address.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { RootLayout } from './root-layout.tsx'
 
@@ -53,14 +54,14 @@ const positive = z.coerce.number().int().positive().optional().catch(undefined)
 const users = createRoute({
   getParentRoute: () => guarded,
   path: 'users',
-  validateSearch: z.object({ tab: positive, sid: positive, page: positive }),
+  validateSearch: z.object({ tab: positive, sid: positive, ...listSearch }),
   component: lazyRouteComponent(() => import('../features/users/page.tsx'), 'UsersPage'),
 })
 
 const agencies = createRoute({
   getParentRoute: () => guarded,
   path: 'agencies',
-  validateSearch: z.object({ tab: positive, sid: positive, page: positive }),
+  validateSearch: z.object({ tab: positive, sid: positive, ...listSearch }),
   component: lazyRouteComponent(() => import('./agencies-screen.tsx'), 'AgenciesScreen'),
 })
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import css from './agencies.module.css'
 import type { SendTo } from './api.ts'
 import { FormSections } from './form-sections.tsx'
+import { LastList } from './links.ts'
 import { historyNames, type Lookups } from './lookup-labels.ts'
 import { ServicesSections } from './services-sections.tsx'
 import { type SaveProblem, useAgencyForm } from './use-agency-form.ts'
@@ -31,6 +32,7 @@ interface AgencyFormProps {
 export function AgencyForm({ stored, links, lookups, secondLevel }: AgencyFormProps) {
   const { agencies: texts } = useMessages()
   const navigate = useNavigate({ from: '/agencies' })
+  const lastList = use(LastList)
   const readOnly = !useMay('agencies.edit')
   const { saved, problem } = useAgencyForm(stored, secondLevel)
   const { record } = saved
@@ -69,7 +71,7 @@ export function AgencyForm({ stored, links, lookups, secondLevel }: AgencyFormPr
               {texts.form.save}
             </ActionButton>
           )}
-          <ActionButton onClick={() => void navigate({ search: {} })}>{texts.goBack}</ActionButton>
+          <ActionButton onClick={() => void navigate({ search: lastList })}>{texts.goBack}</ActionButton>
           {readOnly && <p className={css['hint']}>{texts.form.readOnly}</p>}
           {stored && <AgencyLastUpdate agency={stored} lookups={lookups} />}
         </FormFooter>

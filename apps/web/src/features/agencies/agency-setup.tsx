@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
@@ -13,7 +13,7 @@ import css from './agencies.module.css'
 import { AgencyDetail } from './agency-detail.tsx'
 import { AgencySwitcher } from './agency-switcher.tsx'
 import { agenciesQuery } from './api.ts'
-import { agenciesHref, tabs } from './links.ts'
+import { agenciesHref, LastList, tabs } from './links.ts'
 
 /** A tab of an agency that another feature fills. */
 export interface AgencyPanel {
@@ -33,6 +33,7 @@ interface AgencySetupProps {
 /** The agency that is open, tab by tab, and at its side the way to the others. */
 export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps) {
   const { agencies: texts } = useMessages()
+  const lastList = use(LastList)
   const { data, error, refetch } = useQuery(agenciesQuery(''))
   const failure = failureOf(error)
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
@@ -44,7 +45,7 @@ export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps)
     )
   }
   const agency = data.find((one) => one.sid === sid)
-  const back = <TabsAside href={agenciesHref({})}>‹ {texts.goBack}</TabsAside>
+  const back = <TabsAside href={agenciesHref(lastList)}>‹ {texts.goBack}</TabsAside>
   return (
     <div className={css['setup']}>
       <AgencySwitcher agencies={data} current={sid} tab={tab} />

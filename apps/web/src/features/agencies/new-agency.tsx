@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
@@ -7,16 +7,17 @@ import { TabsAside } from '../../ui/page/tabs.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import css from './agencies.module.css'
 import { AgencyDetail } from './agency-detail.tsx'
-import { agenciesHref } from './links.ts'
+import { agenciesHref, LastList } from './links.ts'
 
 /** Nobody gets to this form without the second-level password, whichever way they came. */
 export function NewAgency({ secondLevel }: { secondLevel: SecondLevel }) {
   const { agencies: texts } = useMessages()
   const mayCreate = useMay('agencies.edit')
   const navigate = useNavigate({ from: '/agencies' })
+  const lastList = use(LastList)
   const [isOpen, setOpen] = useState(false)
   const ask = useEffectEvent(() => secondLevel.ensure())
-  const leave = useEffectEvent(() => navigate({ search: {}, replace: true }))
+  const leave = useEffectEvent(() => navigate({ search: lastList, replace: true }))
   useEffect(() => {
     if (!mayCreate) return undefined
     let wanted = true
@@ -36,7 +37,7 @@ export function NewAgency({ secondLevel }: { secondLevel: SecondLevel }) {
     <>
       <div className={css['heading']}>
         <h2>{texts.newAgency}</h2>
-        <TabsAside href={agenciesHref({})}>‹ {texts.goBack}</TabsAside>
+        <TabsAside href={agenciesHref(lastList)}>‹ {texts.goBack}</TabsAside>
       </div>
       {isOpen && <AgencyDetail agency={null} secondLevel={secondLevel} />}
     </>

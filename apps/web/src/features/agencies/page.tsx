@@ -1,14 +1,14 @@
 import { Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
+import { useLastList } from '../../shared/list-address.ts'
 import { useSecondLevel } from '../../shared/use-second-level.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { AgencyList } from './agency-list.tsx'
 import { type AgencyPanel, AgencySetup } from './agency-setup.tsx'
-import { agenciesRoute, tabs } from './links.ts'
+import { agenciesRoute, LastList, tabs } from './links.ts'
 import { NewAgency } from './new-agency.tsx'
 
 /** Most tabs of an agency are features of their own; whoever puts the screen together hands them in. */
@@ -18,12 +18,11 @@ export function AgenciesPage({ panels }: { panels: readonly AgencyPanel[] }) {
   const mayRead = useMay('agencies.read')
   // One grant for the whole screen: it holds from tab to tab and ends with the screen.
   const { prompt, ...secondLevel } = useSecondLevel()
-  const [searched, setSearched] = useState('')
+  const lastList = useLastList(tab === tabs.list)
   useScreenTitle(texts.title)
 
   const content = () => {
-    if (tab === tabs.list)
-      return <AgencyList searched={searched} onSearch={setSearched} secondLevel={secondLevel} />
+    if (tab === tabs.list) return <AgencyList secondLevel={secondLevel} />
     if (tab === tabs.create) return <NewAgency secondLevel={secondLevel} />
     const isOfAgency = tab === tabs.detail || panels.some((panel) => panel.tab === tab)
     if (isOfAgency && sid !== undefined)
@@ -33,7 +32,7 @@ export function AgenciesPage({ panels }: { panels: readonly AgencyPanel[] }) {
   }
   return (
     <Page title={texts.title} subtitle={texts.subtitle}>
-      {mayRead ? content() : <NoAccess />}
+      <LastList value={lastList}>{mayRead ? content() : <NoAccess />}</LastList>
       {prompt}
     </Page>
   )

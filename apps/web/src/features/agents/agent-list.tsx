@@ -1,61 +1,34 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
-import type { Column } from '../../ui/table/column.ts'
-import { DataTable, type DataTableProps } from '../../ui/table/data-table.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
-import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
-import { useLocalPaging } from '../../ui/table/use-paged.ts'
-import { useSort } from '../../ui/table/use-sort.ts'
+import { RecordList } from '../../shared/record-list.tsx'
+import { type Column, textColumn } from '../../ui/table/column.ts'
 import css from './agents.module.css'
 import type { Agent } from './api.ts'
+import type { useAgents } from './use-agents.ts'
 
-interface AgentListProps extends Pick<DataTableProps<Agent>, 'state' | 'refreshing' | 'error' | 'onRetry'> {
-  readonly agents: readonly Agent[] | undefined
-  readonly selected: Agent | null
+interface AgentListProps extends Pick<ReturnType<typeof useAgents>, 'address' | 'query' | 'selected'> {
   readonly onSelect: (agent: Agent) => void
+  readonly actions: ReactNode
 }
 
-export function AgentList({ agents, selected, onSelect, ...loading }: AgentListProps) {
+export function AgentList({ query, onSelect, ...list }: AgentListProps) {
   const { agents: texts } = useMessages()
-  const columns = useColumns()
-  const sorting = useSort(agents ?? [], columns)
-  const [page, setPage] = useState(1)
-  const shown = useLocalPaging(
-    agents && sorting.rows,
-    { page, limit: DEFAULT_LIMIT, viewPages: DEFAULT_VIEW_PAGES },
-    setPage,
-  )
-  useFollow(sorting.rows, selected, setPage)
   return (
-    <DataTable
-      {...loading}
+    <RecordList
+      {...list}
       caption={texts.caption}
-      columns={columns}
-      rows={shown.rows}
-      rowKey={({ sid }) => String(sid)}
+      columns={useColumns()}
+      rows={query.data}
+      query={query}
+      search={{ label: texts.searchLabel, placeholder: texts.search, maxLength: 100 }}
       emptyText={texts.empty}
       emptyTone="attention"
       skeletonRows={5}
-      sortable
-      sort={sorting.sort}
-      onSort={sorting.onSort}
       maxHeight="292px"
-      selectedKey={selected ? String(selected.sid) : null}
+      pager="if-needed"
       onOpen={onSelect}
-      footer={
-        (shown.total ?? 0) > DEFAULT_LIMIT && <Pager page={shown.page} total={shown.total} onPage={setPage} />
-      }
     />
   )
-}
-
-/** A newly selected agent is brought into sight; paging away from it afterwards is everybody's right. */
-const useFollow = (rows: readonly Agent[], selected: Agent | null, goTo: (page: number) => void): void => {
-  const [followed, setFollowed] = useState(selected?.sid)
-  if (selected?.sid === followed) return
-  const place = rows.findIndex(({ sid }) => sid === selected?.sid)
-  setFollowed(selected?.sid)
-  if (place !== -1) goTo(Math.floor(place / DEFAULT_LIMIT) + 1)
 }
 
 const posOf = ({ pos }: Agent): string => pos.map(({ number }) => number).join(', ')
@@ -64,26 +37,15 @@ const useColumns = (): Column<Agent>[] => {
   const { columns, nothing } = useMessages().agents
   return useMemo(
     () => [
-      {
-        key: 'name',
-        header: columns.name,
-        render: ({ name }) => name,
-        sortValue: ({ name }) => name,
-        width: 340,
-      },
-      {
-        key: 'agentID',
-        header: columns.agentID,
-        render: ({ agentID }) => agentID,
-        sortValue: ({ agentID }) => agentID,
-      },
+      textColumn('name', columns.name, ({ name }: Agent) => name, 340),
+      textColumn('agentID', columns.agentID, ({ agentID }) => agentID),
       {
         key: 'active',
         header: columns.active,
         render: ({ active }) => <OnOff on={active} />,
         sortValue: ({ active }) => (active ? 1 : 0),
       },
-      { key: 'phone', header: columns.phone, render: ({ phone }) => phone, sortValue: ({ phone }) => phone },
+      textColumn('phone', columns.phone, ({ phone }) => phone),
       { key: 'pos', header: columns.pos, render: (agent) => posOf(agent) || nothing, width: 260 },
     ],
     [columns, nothing],

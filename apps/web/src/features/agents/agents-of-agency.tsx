@@ -2,12 +2,10 @@ import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
-import { failureOf, showFailure } from '../../shared/failure.ts'
+import { showFailure } from '../../shared/failure.ts'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { AgentDetail } from './agent-detail.tsx'
 import { AgentDialog } from './agent-dialog.tsx'
@@ -22,24 +20,20 @@ type Editing = { readonly agent: Agent | null } | null
 export function AgentsOfAgency({ agency }: { agency: Agency }) {
   const { agents: texts } = useMessages()
   const mayEdit = useMay('agents.edit')
-  const { query, search, selected, select, refresh, showCreated } = useAgents(agency)
-  const [typed, setTyped] = useState('')
+  const { address, query, selected, select, refresh, showCreated } = useAgents(agency)
   const [editing, setEditing] = useState<Editing>(null)
-  const searchFor = (text: string): void => {
-    setTyped(text)
-    search(text.trim())
-  }
   const onSaved = async (saved: Agent, isNew: boolean): Promise<void> => {
     setEditing(null)
     await (isNew ? showCreated(saved) : refresh(saved.sid))
   }
   return (
     <div className={css['panel']}>
-      <FilterBar
-        label={texts.searchLabel}
-        onSearch={() => searchFor(typed)}
-        onClear={() => searchFor('')}
-        extra={
+      <AgentList
+        address={address}
+        query={query}
+        selected={selected}
+        onSelect={select}
+        actions={
           mayEdit && (
             <div className={css['buttons']}>
               {selected && (
@@ -54,23 +48,6 @@ export function AgentsOfAgency({ agency }: { agency: Agency }) {
             </div>
           )
         }
-      >
-        <TextField
-          aria-label={texts.searchLabel}
-          placeholder={texts.search}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </FilterBar>
-      <AgentList
-        agents={query.data}
-        selected={selected}
-        onSelect={select}
-        state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
-        refreshing={query.isFetching}
-        error={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
       />
       {selected && <AgentDetail key={selected.sid} agency={agency} agent={selected} />}
       {editing && (

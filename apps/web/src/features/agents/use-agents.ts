@@ -2,13 +2,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { useListAddress } from '../../shared/list-address.ts'
 import { type Agent, agentsKey, agentsQuery, scheduleKey } from './api.ts'
 import { createdAgent, stillSelected } from './selection.ts'
 
 /** The searched list and which of its agents is selected. */
 export const useAgents = (agency: Agency) => {
   const queries = useQueryClient()
-  const [searched, setSearched] = useState('')
+  const address = useListAddress()
+  const { searched } = address
   const [selectedSid, setSelectedSid] = useState<number | null>(null)
   const query = useQuery({ ...agentsQuery(agency.sid, searched), placeholderData: keepPreviousData })
   const { data, isPlaceholderData } = query
@@ -33,14 +35,14 @@ export const useAgents = (agency: Agency) => {
     const added = createdAgent(former, now, saved.sid)
     if (added) return setSelectedSid(added.sid)
     const all = await queries.fetchQuery(agentsQuery(agency.sid, ''))
-    setSearched('')
+    // First the list without the search: what the list does not have cannot be selected.
+    await address.search('')
     setSelectedSid(stillSelected(saved.sid, all))
   }
 
   return {
+    address,
     query,
-    searched,
-    search: setSearched,
     selected: data?.find(({ sid }) => sid === current) ?? null,
     select: ({ sid }: Agent): void => setSelectedSid(sid),
     refresh,

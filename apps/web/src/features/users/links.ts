@@ -1,19 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { hrefTo } from '../../lib/href.ts'
+import type { ListPlace } from '../../shared/list-address.ts'
 
 export const usersRoute = getRouteApi('/guarded/users')
 
 export const tabs = { list: 1, detail: 2, log: 3 } as const
 
-interface Place {
+interface Place extends ListPlace {
   readonly tab?: number | undefined
   readonly sid?: number | undefined
-  readonly page?: number | undefined
 }
 
-/** The address of a place on this screen; the list is the address without anything. */
-export const usersHref = (place: Place): string => {
-  const entries = Object.entries(place).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return entries.length === 0 ? '#/users' : `#/users?${new URLSearchParams(entries)}`
-}
+export const usersHref = (place: Place): string => hrefTo('users', { ...place })

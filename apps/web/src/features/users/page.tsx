@@ -1,6 +1,7 @@
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
+import { useLastList } from '../../shared/list-address.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
@@ -13,10 +14,11 @@ export function UsersPage() {
   const { users: texts } = useMessages()
   const { tab = tabs.list, sid } = usersRoute.useSearch()
   const mayRead = useMay('users.read')
+  const list = usersHref(useLastList(tab === tabs.list))
   useScreenTitle(texts.title)
 
   const strip = [
-    { key: tabs.list, label: texts.tabs.list, href: usersHref({}) },
+    { key: tabs.list, label: texts.tabs.list, href: list },
     ...(tab === tabs.detail || sid !== undefined
       ? [{ key: tabs.detail, label: texts.tabs.detail, href: usersHref({ tab: tabs.detail, sid }) }]
       : []),
@@ -30,7 +32,7 @@ export function UsersPage() {
             label={texts.tabs.label}
             tabs={strip}
             current={tab}
-            aside={tab === tabs.list ? null : <TabsAside href={usersHref({})}>‹ {texts.goBack}</TabsAside>}
+            aside={tab === tabs.list ? null : <TabsAside href={list}>‹ {texts.goBack}</TabsAside>}
           />
           {tab === tabs.detail && <UserDetail key={sid ?? 'new'} sid={sid} />}
           {tab === tabs.log && <LoginLog key={sid ?? 'all'} sid={sid} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DASH } from '../formats/format.ts'
 
 export type SortValue = string | number | null
 
@@ -15,3 +16,13 @@ export type Column<Row> = {
 }
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' }
+
+/** A column that shows the text it is sorted by. */
+export function textColumn<Row>(
+  key: string,
+  header: string,
+  textOf: (row: Row) => string,
+  width?: number,
+): Column<Row> {
+  return { key, header, render: (row) => textOf(row) || DASH, sortValue: textOf, width }
+}

@@ -1,0 +1,78 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { isSame } from '../ui/form/values.ts'
+import type { Sort } from '../ui/table/column.ts'
+
+/**
+ * What of a list stands in the address: its page, what was searched for and the order, `-name` for descending.
+ * This is for staff, agencies and agents; personal data of customers never goes into an address.
+ * What makes no sense is ignored.
+ */
+export const listSearch = {
+  page: z.coerce.number().int().positive().optional().catch(undefined),
+  q: z.string().trim().min(1).max(120).optional().catch(undefined),
+  sort: z
+    .string()
+    .regex(/^-?\w{1,40}$/)
+    .optional()
+    .catch(undefined),
+}
+
+export interface ListPlace {
+  readonly q?: string | undefined
+  readonly sort?: string | undefined
+}
+
+interface ListSearch extends ListPlace {
+  readonly page: number | undefined
+}
+
+export interface ListAddress {
+  readonly page: number
+  readonly searched: string
+  readonly sort: Sort | null
+  readonly goTo: (page: number) => void
+  /** Back leads to the search before. */
+  readonly search: (text: string) => Promise<void>
+  readonly sortBy: (sort: Sort | null) => void
+}
+
+const readSort = (text: string | undefined): Sort | null => {
+  if (text === undefined) return null
+  return text.startsWith('-')
+    ? { key: text.slice(1), direction: 'descending' }
+    : { key: text, direction: 'ascending' }
+}
+
+const writeSort = (sort: Sort | null): string | undefined =>
+  sort ? `${sort.direction === 'descending' ? '-' : ''}${sort.key}` : undefined
+
+/** The list of the screen that is open, as its address has it: a reload and the way back find it again. */
+export function useListAddress(): ListAddress {
+  const { page = 1, q = '', sort } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (search: Partial<ListSearch>, replace: boolean): Promise<void> =>
+    navigate({
+      to: '.',
+      search: ({ page: nowPage, ...now }) => ({ ...now, page: nowPage, ...search }),
+      replace,
+    })
+  return {
+    page,
+    searched: q,
+    sort: readSort(sort),
+    goTo: (target) => void change({ page: target === 1 ? undefined : target }, true),
+    search: (text) => change({ q: text.trim() || undefined, page: undefined }, text.trim() === q),
+    sortBy: (next) => void change({ sort: writeSort(next) }, true),
+  }
+}
+
+/** How the list was searched and sorted when it was last open: the way back from a record finds it so. */
+export function useLastList(isOpen: boolean): ListPlace {
+  const { q, sort } = useSearch({ strict: false })
+  const [last, setLast] = useState<ListPlace>({})
+  const now = { q, sort }
+  if (isOpen && !isSame(last, now)) setLast(now)
+  return isOpen ? now : last
+}
