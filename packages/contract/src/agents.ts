@@ -5,7 +5,11 @@ import { because } from './refusals/issues.ts'
 
 export const tokenLength = { min: 16, max: 200 } as const
 
-export const token = z.string().trim().min(tokenLength.min, because('at_least_characters')).max(tokenLength.max)
+export const token = z
+  .string()
+  .trim()
+  .min(tokenLength.min, because('at_least_characters'))
+  .max(tokenLength.max)
 
 /** A text or flag of the wrong type counts as not sent; a text that is too long is still refused. */
 const lenientText = (max: number) =>

@@ -99,9 +99,9 @@ export const checkAgency = (values: AgencyValues, messages: Messages): FieldErro
   return {
     ...checkWith(agencyFields, fieldsOf(values, null), {
       fieldOf: (path) => fieldOf(path, values),
-      say: ({ field, kind }) => {
-        if (field.startsWith('currencies')) return twice.length > 0 ? checks.twice : checks.currency
-        return kind === 'wrong' && feeNames.some((fee) => fee === field) ? checks.percent : undefined
+      say: (field, code) => {
+        if (code === 'currency_twice') return checks.twice
+        return feeNames.some((fee) => fee === field) ? checks.percent : undefined
       },
       messages,
     }),

@@ -63,9 +63,9 @@ const scheduleField = ({ day, field }: ScheduleError): string => `schedule.${day
 const checkLists = (
   values: AgentValues,
   dayNames: readonly string[],
-  { agents, ui }: Messages,
+  { agents, refusals }: Messages,
 ): FieldErrors => {
-  const checks = { ...agents.checks, ...ui.checks }
+  const checks = { ...agents.checks, required: refusals.required({}) }
   const errors: Record<string, string> = {}
   for (const [index, problem] of posProblems(values.pos))
     errors[`pos.${index}.number`] = checks[posTexts[problem]]
@@ -94,14 +94,14 @@ export const checkAgent = (
       { ...fields, token },
       {
         fieldOf: (path) => fieldOf(path, values.pos),
-        say: ({ field, kind }) =>
-          field === 'token' && kind !== 'missing'
+        say: (field, code) =>
+          field === 'token' && code !== 'required'
             ? messages.agents.checks.token(tokenLength.min, tokenLength.max)
             : undefined,
         messages,
       },
     ),
-    ...Object.fromEntries(zeros.map((field) => [field, messages.ui.checks.required])),
+    ...Object.fromEntries(zeros.map((field) => [field, messages.refusals.required({})])),
     ...checkLists(values, dayNames, messages),
   }
 }

@@ -57,27 +57,19 @@ export const fieldsOf = ({ pass: _pass, passLevel2: _passLevel2, profile, ...fie
 const checkPasswords = (
   { pass, passLevel2 }: UserValues,
   isNew: boolean,
-  { users: { checks }, ui }: Messages,
+  { users: { checks }, refusals }: Messages,
 ): FieldErrors => {
   const { min, max } = passwordLength
   const hasLength = (password: string): boolean => password.length >= min && password.length <= max
   return {
-    ...(isNew && pass === '' && { pass: ui.checks.required }),
+    ...(isNew && pass === '' && { pass: refusals.required({}) }),
     ...(pass !== '' && !hasLength(pass) && { pass: checks.length(min, max) }),
     ...(passLevel2 !== '' && passLevel2 === pass && { passLevel2: checks.same }),
     ...(passLevel2 !== '' && !hasLength(passLevel2) && { passLevel2: checks.length(min, max) }),
   }
 }
 
-export const checkUser = (values: UserValues, isNew: boolean, messages: Messages): FieldErrors => {
-  const { email, login } = messages.users.checks
-  const wrong: Readonly<Record<string, string>> = { email, login }
-  return {
-    ...checkWith(userFields, fieldsOf(values), {
-      fieldOf,
-      say: ({ field, kind }) => (kind === 'wrong' ? wrong[field] : undefined),
-      messages,
-    }),
-    ...checkPasswords(values, isNew, messages),
-  }
-}
+export const checkUser = (values: UserValues, isNew: boolean, messages: Messages): FieldErrors => ({
+  ...checkWith(userFields, fieldsOf(values), { fieldOf, messages }),
+  ...checkPasswords(values, isNew, messages),
+})

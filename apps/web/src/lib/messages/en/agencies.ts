@@ -69,7 +69,6 @@ export const agencies = {
     sendTo: 'Sends money to (agency numbers)',
   },
   checks: {
-    currency: 'Choose at least one currency',
     twice: 'This currency is chosen twice',
     percent: 'Use 0 to 100 with up to 2 decimals',
   },

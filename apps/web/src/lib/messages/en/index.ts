@@ -1,3 +1,4 @@
+import { english as refusals } from '@corridor/contract/refusals/refusals'
 import { agencies } from './agencies.ts'
 import { agents } from './agents.ts'
 import { audit } from './audit.ts'
@@ -17,6 +18,7 @@ export const en = {
   audit,
   banks,
   design,
+  refusals,
   session,
   shell,
   traces,

@@ -26,10 +26,6 @@ export const dialogMessages = {
     datePattern: 'mm/dd/yy',
     pickDate: (label: string) => `${label}: open the calendar`,
   },
-  checks: {
-    required: 'This field is required',
-    atMost: (count: number) => `At most ${count} characters`,
-  },
   unsaved: {
     title: 'You have unsaved changes',
     text: 'If you leave now, what you typed here is lost.',

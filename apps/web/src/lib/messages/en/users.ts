@@ -38,8 +38,6 @@ export const users = {
     readOnly: 'Only a super admin can change an existing user.',
   },
   checks: {
-    email: 'This is not an e-mail address',
-    login: 'Use plain letters, digits and signs, without spaces',
     length: (min: number, max: number) => `Use ${min} to ${max} characters`,
     same: 'The second-level password must differ from the login password.',
   },
