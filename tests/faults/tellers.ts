@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { fields, message, type Network, sendInput, terms } from '#support/gateway.ts'
-import { text } from '../../apps/server/src/partner/input.ts'
 import type { OperationName } from '../../apps/server/src/partner/wire/operations.ts'
 import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
 import { type Random, seededRandom } from '../../tools/load/random.ts'
@@ -197,7 +196,7 @@ const note = (
 const logged = ({ intent, ...step }: Step) => ({
   ...step,
   intent: intent.intent,
-  requestId: text(step.input, 'clientRequestID'),
+  requestId: String(step.input['clientRequestID']),
 })
 
 const acknowledge = ({ log, stats }: Counter, step: Step, answer: string): void => {

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/statement.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { optionalText, text } from './input.ts'
 import { PartnerFault } from './wire/fault.ts'
-import type { XmlObject } from './wire/values.ts'
+import type { RequestOf } from './wire/messages.ts'
+import type { OperationName } from './wire/operations.ts'
 
 /** The teller's office behind a call, proven, and what it may do at this moment. */
 export interface Caller {
@@ -81,17 +81,17 @@ const notAuthenticated = (): PartnerFault =>
 
 export const identify = async (
   { db, secrets }: { readonly db: Db | Tx; readonly secrets: Secrets },
-  input: XmlObject,
+  input: RequestOf<OperationName>,
   address: string,
 ): Promise<Caller> => {
-  const pos = text(input, 'posNumber')
+  const { agentID: agentId, token, posNumber: pos } = input
   const [row] = await callerStatement(db, {
-    agentId: text(input, 'agentID'),
-    tokenMac: secrets.mac('agent-token', text(input, 'token')),
+    agentId,
+    tokenMac: secrets.mac('agent-token', token),
     pos,
     // What a proxy calls unknown, or writes with a port, is on no list.
     address: isIP(address) === 0 ? null : address,
-    clientRequestId: optionalText(input, 'clientRequestID') ?? null,
+    clientRequestId: 'clientRequestID' in input ? input.clientRequestID : null,
   })
   if (!row?.tokenGood) throw notAuthenticated()
   if (!row.addressListed) {

@@ -13,9 +13,9 @@ import { drain } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { identify, requireService } from './caller.ts'
 import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
-import { operations } from './operations.ts'
+import { handlerOf } from './operations.ts'
 import { PartnerFault } from './wire/fault.ts'
-import { readRequest } from './wire/read.ts'
+import { type PartnerRequest, readRequest } from './wire/read.ts'
 import { writeFault } from './wire/write.ts'
 import { makeWsdl, schemaText } from './wire/wsdl.ts'
 
@@ -73,10 +73,11 @@ export const makeGateway = async (platform: Platform): Promise<FastifyInstance> 
   })
   app.post(path, async (request, reply) => {
     const began = performance.now()
-    const { operation, input } = readRequest(String(request.body))
+    const message = readRequest(String(request.body))
     reply.header('cache-control', 'no-store').header('x-request-id', request.id).type(xmlType)
-    const { response, fault } = await handle(deps, request, operation, input)
+    const { response, fault } = await handle(deps, request, message)
     const seconds = (performance.now() - began) / 1000
+    const { operation } = message
     metrics.partnerSeconds.observe({ operation, fault: fault ?? 'none' }, seconds)
     request.log.info({ operation, fault, seconds }, 'partner call')
     return reply.status(fault ? 500 : 200).send(response)
@@ -119,16 +120,15 @@ interface Handled {
   readonly fault?: string
 }
 
-const handle = async (
+async function handle(
   deps: GatewayDeps,
   request: FastifyRequest,
-  operation: PartnerCall['operation'],
-  input: PartnerCall['input'],
-): Promise<Handled> => {
+  { operation, input }: PartnerRequest,
+): Promise<Handled> {
   const address = plainAddress(request.ip)
   const caller = await identify(deps, input, address)
   const call: PartnerCall = { operation, input, caller, address, requestId: request.id, about: null }
-  const handler = operations[operation]
+  const handler = handlerOf(operation)
   try {
     const earlier = handler.changes ? earlierAnswer(call) : null
     if (earlier !== null) return { response: earlier }

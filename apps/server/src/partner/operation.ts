@@ -4,9 +4,9 @@ import type { ReadRules } from '../core/compliance/rules.ts'
 import type { PartnerMessage, TransferActor } from '../core/transfers/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Caller, identify, type Service } from './caller.ts'
-import { text } from './input.ts'
 import { PartnerFault } from './wire/fault.ts'
 import { maskInput } from './wire/mask.ts'
+import type { AnswerOf, ChangingOperation, RequestOf } from './wire/messages.ts'
 import type { OperationName } from './wire/operations.ts'
 import type { XmlObject } from './wire/values.ts'
 import { writeRequest, writeResponse } from './wire/write.ts'
@@ -19,9 +19,9 @@ export interface GatewayDeps extends Pick<Platform, 'config' | 'db' | 'secrets'>
 }
 
 /** One call of a partner, from its message to its answer. */
-export interface PartnerCall {
-  readonly operation: OperationName
-  readonly input: XmlObject
+export interface PartnerCall<O extends OperationName = OperationName> {
+  readonly operation: O
+  readonly input: RequestOf<O>
   readonly caller: Caller
   readonly address: string
   readonly requestId: string
@@ -29,16 +29,20 @@ export interface PartnerCall {
   about: number | null
 }
 
-export interface Operation {
+export interface Operation<O extends OperationName> {
   /** What the agency and the agent must be switched on for. */
   readonly service: Service
   /** Gives the whole answer. One that changes something has stored it, with its trace, before it gives it. */
-  readonly run: (deps: GatewayDeps, call: PartnerCall) => Promise<string>
+  readonly run: (deps: GatewayDeps, call: PartnerCall<O>) => Promise<string>
   readonly changes: boolean
 }
 
-export const answer = ({ operation }: PartnerCall, output: XmlObject): string =>
-  writeResponse(operation, { timeStamp: new Date().toISOString(), ...output })
+export function answer<O extends OperationName>(
+  { operation }: PartnerCall<O>,
+  output: AnswerOf<O> & XmlObject,
+): string {
+  return writeResponse(operation, { timeStamp: new Date().toISOString(), ...output })
+}
 
 export const maskedRequest = ({ secretFields }: GatewayDeps, { operation, input }: PartnerCall): string =>
   writeRequest(operation, maskInput(input, secretFields))
@@ -57,12 +61,16 @@ const inputHash = ({ operation, input }: PartnerCall): Buffer => {
     .digest()
 }
 
-export const messageOf = (deps: GatewayDeps, call: PartnerCall, response: string): PartnerMessage => ({
+export const messageOf = (
+  deps: GatewayDeps,
+  call: PartnerCall<ChangingOperation>,
+  response: string,
+): PartnerMessage => ({
   operation: call.operation,
   request: maskedRequest(deps, call),
   response,
   agentSid: call.caller.agentSid,
-  clientRequestId: text(call.input, 'clientRequestID'),
+  clientRequestId: call.input.clientRequestID,
   inputHash: inputHash(call),
 })
 

@@ -13,7 +13,7 @@ import { sendValidation } from './operations/send-validation.ts'
 import type { OperationName } from './wire/operations.ts'
 
 /** An operation of the WSDL without a row here does not compile. */
-export const operations: Readonly<Record<OperationName, Operation>> = {
+const operations: { readonly [O in OperationName]: Operation<O> } = {
   codeTable,
   getFieldsForProduct,
   feeLookup,
@@ -25,4 +25,9 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   sendReversal,
   receiveReversal,
   balanceLookup,
+}
+
+/** A cast, because the compiler cannot see that a message and its operation come out of one reading. */
+export function handlerOf(operation: OperationName): Operation<OperationName> {
+  return operations[operation] as Operation<OperationName>
 }

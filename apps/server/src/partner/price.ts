@@ -8,20 +8,19 @@ import {
   quoteTerms,
   type TermsRefusal,
 } from '../core/quotes/corridor.ts'
-import { text } from './input.ts'
 import type { GatewayDeps, PartnerCall } from './operation.ts'
 import { type FaultCode, PartnerFault } from './wire/fault.ts'
-import type { XmlObject } from './wire/values.ts'
+import type { PresentedQuote, Terms } from './wire/messages.ts'
 
 export interface SendTerms extends PriceRequest {
   readonly receiveAgencyCode: string
 }
 
-export const readTerms = (terms: XmlObject): SendTerms => ({
-  receiveAgencyCode: text(terms, 'receiveAgencyID'),
-  sendCurrency: text(terms, 'sendCurrency'),
-  sendAmount: text(terms, 'sendAmount'),
-  receiveCurrency: text(terms, 'receiveCurrency'),
+export const readTerms = (terms: Terms): SendTerms => ({
+  receiveAgencyCode: terms.receiveAgencyID,
+  sendCurrency: terms.sendCurrency,
+  sendAmount: terms.sendAmount,
+  receiveCurrency: terms.receiveCurrency,
 })
 
 /** The way from the caller's agency to another, if it is open for these currencies now. */
@@ -73,7 +72,7 @@ export const priceNow = ({ config }: GatewayDeps, corridor: Corridor, terms: Pri
 export const presentQuote = (
   quote: Quote,
   { sendCurrency, receiveCurrency }: Pick<PriceRequest, 'sendCurrency' | 'receiveCurrency'>,
-): XmlObject => {
+): PresentedQuote => {
   const { explanation } = quote
   return {
     sendAmount: quote.sendAmount,

@@ -3,9 +3,9 @@ import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import type { MoveOrder } from '../core/transfers/move.ts'
 import { moveTransfer } from '../core/transfers/move.ts'
 import { type Transfer, transferByReference } from '../core/transfers/transfer.ts'
-import { text } from './input.ts'
 import { type Attempt, actorOf, type GatewayDeps, messageOf, type PartnerCall } from './operation.ts'
 import { PartnerFault } from './wire/fault.ts'
+import type { ChangingOperation, OperationWith } from './wire/messages.ts'
 
 export const unknownReference = (reference: string): PartnerFault =>
   new PartnerFault(
@@ -16,10 +16,10 @@ export const unknownReference = (reference: string): PartnerFault =>
 /** The transfer that the message names, if it is one of the caller's agency on the side that the call is for. */
 export const findOwnTransfer = async (
   { db }: GatewayDeps,
-  call: PartnerCall,
+  call: PartnerCall<OperationWith<'referenceNumber'>>,
   side: 'send' | 'receive' | 'either',
 ): Promise<Transfer> => {
-  const reference = text(call.input, 'referenceNumber')
+  const { referenceNumber: reference } = call.input
   const [transfer] = isReference(reference) ? await transferByReference(db, { reference }) : []
   if (!transfer) throw unknownReference(reference)
   const sends = transfer.sendAgencySid === call.caller.agencySid
@@ -41,7 +41,7 @@ export const wrongStatus = ({ referenceNumber, status }: Transfer, what: string)
 /** Moves the transfer and answers; what the status forbids is refused in words. */
 export const moveAndAnswer = async (
   deps: GatewayDeps,
-  call: PartnerCall,
+  call: PartnerCall<ChangingOperation>,
   transfer: Transfer,
   response: string,
   order: Pick<MoveOrder, 'move' | 'reason' | 'changes'> & { readonly what: string },

@@ -4,7 +4,7 @@ import { balanceOf } from '../../core/ledger/balances.ts'
 import { answer, type Operation } from '../operation.ts'
 
 /** What the caller's agency owes the network; below zero, what the network owes it. */
-export const balanceLookup: Operation = {
+export const balanceLookup: Operation<'balanceLookup'> = {
   service: 'any',
   changes: false,
   run: async ({ db }, call) => {

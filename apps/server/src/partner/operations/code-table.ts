@@ -1,25 +1,24 @@
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { optionalText, text } from '../input.ts'
 import { answer, type Operation } from '../operation.ts'
 import { PartnerFault } from '../wire/fault.ts'
-import type { XmlObject } from '../wire/values.ts'
+import type { CodeEntry } from '../wire/messages.ts'
 
 /** The codes that messages use, with names for the teller's screen. */
-export const codeTable: Operation = {
+export const codeTable: Operation<'codeTable'> = {
   service: 'any',
   changes: false,
   run: async ({ db }, call) => {
-    const table = text(call.input, 'table')
-    const agency = optionalText(call.input, 'agencyID') ?? call.caller.agencyCode
+    const table = call.input.table
+    const agency = call.input.agencyID ?? call.caller.agencyCode
     const entries = await (tables[table] ?? enumeration(table))(db, call.caller.agencySid, agency)
     return answer(call, { table, entry: entries })
   },
 }
 
 /** `agencyCode` is the agency that the message asks about, `agencySid` the one that asks. */
-type ReadTable = (db: Db, agencySid: number, agencyCode: string) => Promise<XmlObject[]>
+type ReadTable = (db: Db, agencySid: number, agencyCode: string) => Promise<CodeEntry[]>
 
 const countries: ReadTable = (db) =>
   db.selectFrom('countries').select(['countryCode as code', 'name']).orderBy('name').execute()

@@ -5,7 +5,7 @@ import { PartnerFault } from '../wire/fault.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The cash is in the drawer: the transfer can be paid out. */
-export const commitTransaction: Operation = {
+export const commitTransaction: Operation<'commitTransaction'> = {
   service: 'send',
   changes: true,
   run: (deps, call) =>

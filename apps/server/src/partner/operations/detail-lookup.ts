@@ -3,7 +3,7 @@ import { answer, type Operation } from '../operation.ts'
 import { findOwnTransfer } from '../transfers.ts'
 
 /** What either agency may know of a transfer; the answer to the test question is told to nobody. */
-export const detailLookup: Operation = {
+export const detailLookup: Operation<'detailLookup'> = {
   service: 'any',
   changes: false,
   run: async (deps, call) => {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
 import { insertQuote } from '../../core/quotes/store.ts'
-import { part } from '../input.ts'
 import { answer, type Operation } from '../operation.ts'
 import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
 
 /** A price that holds for ten minutes, with its explanation. */
-export const feeLookup: Operation = {
+export const feeLookup: Operation<'feeLookup'> = {
   service: 'send',
   changes: false,
   run: async (deps, call) => {
-    const terms = readTerms(part(call.input, 'terms') ?? {})
+    const terms = readTerms(call.input.terms)
     const corridor = await openCorridor(deps, call, terms)
     const quote = priceNow(deps, corridor, terms)
     const quoteId = randomUUID()

@@ -1,15 +1,14 @@
 import type { Limits } from '@corridor/domain/compliance/checks'
 import { type Product, products, type RuleField } from '../../core/compliance/rules.ts'
-import { text } from '../input.ts'
 import { answer, type GatewayDeps, type Operation } from '../operation.ts'
-import type { XmlObject } from '../wire/values.ts'
+import type { FieldDefinition } from '../wire/messages.ts'
 
 /** The fields that the caller's agency takes, and when it insists on them. */
-export const getFieldsForProduct: Operation = {
+export const getFieldsForProduct: Operation<'getFieldsForProduct'> = {
   service: 'any',
   changes: false,
   run: async (deps, call) => {
-    const product: Product = text(call.input, 'product') === '1' ? products.send : products.receive
+    const product: Product = call.input.product === '1' ? products.send : products.receive
     const { agencySid, rulesVersion } = call.caller
     const { fields, limits } = await deps.readRules(deps.db, agencySid, rulesVersion, product)
     const names = await valueNames(deps)
@@ -34,7 +33,7 @@ const valueNames = async ({ db }: GatewayDeps): Promise<Map<string, string>> => 
   return new Map(rows.map(({ tag, key, value }) => [`${tag} ${key}`, value]))
 }
 
-const present = (field: RuleField, limits: Limits, names: ReadonlyMap<string, string>): XmlObject => ({
+const present = (field: RuleField, limits: Limits, names: ReadonlyMap<string, string>): FieldDefinition => ({
   tag: field.tag,
   label: field.label,
   category: field.category,

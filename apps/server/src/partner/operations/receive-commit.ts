@@ -1,20 +1,19 @@
 import { findPayoutValidation } from '../../core/transfers/payout-validation.ts'
 import { inCurrency } from '../../core/transfers/present.ts'
 import { findTransfer } from '../../core/transfers/transfer.ts'
-import { text } from '../input.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { moveAndAnswer } from '../transfers.ts'
 import { PartnerFault } from '../wire/fault.ts'
 import { requirePayable } from './receive-validation.ts'
 
 /** The cash is in the receiver's hand. */
-export const receiveCommit: Operation = {
+export const receiveCommit: Operation<'receiveCommit'> = {
   service: 'receive',
   changes: true,
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const { agentSid, agencySid, pos } = call.caller
-      const validation = await findPayoutValidation(deps.db, text(call.input, 'validationID'), agentSid)
+      const validation = await findPayoutValidation(deps.db, call.input.validationID, agentSid)
       const transfer = validation && (await findTransfer(deps.db, validation.transactionSid))
       if (!transfer || transfer.receiveAgencySid !== agencySid) throw unknownValidation()
       call.about = transfer.sid

@@ -1,11 +1,10 @@
 import { payoutMayBeReversed } from '@corridor/domain/transfers/rules'
-import { text } from '../input.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 import { PartnerFault } from '../wire/fault.ts'
 
 /** The payer takes a payout back: the transfer can be paid out again. */
-export const receiveReversal: Operation = {
+export const receiveReversal: Operation<'receiveReversal'> = {
   service: 'receive',
   changes: true,
   run: (deps, call) =>
@@ -22,7 +21,7 @@ export const receiveReversal: Operation = {
       const response = answer(call, { referenceNumber, status: 'AVAIL' })
       return moveAndAnswer(deps, call, transfer, response, {
         move: 'REVERSE',
-        reason: text(call.input, 'reason'),
+        reason: call.input.reason,
         changes: { receivedAt: null, receiveAgentSid: null, receivePos: null, receiverFields: null },
         what: 'reversed',
       })

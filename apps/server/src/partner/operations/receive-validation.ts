@@ -6,7 +6,7 @@ import { insertPayoutValidation } from '../../core/transfers/payout-validation.t
 import { inCurrency, personName } from '../../core/transfers/present.ts'
 import type { Transfer } from '../../core/transfers/transfer.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { fieldsOf, optionalText } from '../input.ts'
+import { fieldsOf } from '../input.ts'
 import {
   answer,
   carryOut,
@@ -20,7 +20,7 @@ import { findOwnTransfer, wrongStatus } from '../transfers.ts'
 import { PartnerFault } from '../wire/fault.ts'
 
 /** Before the cash is counted out: may this transfer be paid to this person? */
-export const receiveValidation: Operation = {
+export const receiveValidation: Operation<'receiveValidation'> = {
   service: 'receive',
   changes: true,
   run: (deps, call) =>
@@ -80,7 +80,7 @@ const wrongAnswers = statement(
 
 const requireTestAnswer = async (
   { db }: GatewayDeps,
-  { input }: PartnerCall,
+  { input }: PartnerCall<'receiveValidation'>,
   { sid, senderFields }: Transfer,
 ): Promise<void> => {
   const expected = senderFields['testAnswer']
@@ -92,7 +92,7 @@ const requireTestAnswer = async (
       'The test question was answered wrong too often. Try again in an hour, or ask the operator.',
     )
   }
-  if (plain(expected) === plain(optionalText(input, 'testAnswer') ?? '')) return
+  if (plain(expected) === plain(input.testAnswer ?? '')) return
   throw new PartnerFault(
     'wrong_test_answer',
     'The answer to the test question is missing or wrong. Ask the receiver again.',

@@ -1,12 +1,11 @@
 import { decimal } from '@corridor/domain/money/decimal'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
 import { inCurrency } from '../../core/transfers/present.ts'
-import { text } from '../input.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 
 /** The sender takes the money back before it was paid out. The tax comes back always: nothing was sent. */
-export const sendReversal: Operation = {
+export const sendReversal: Operation<'sendReversal'> = {
   service: 'send',
   changes: true,
   run: (deps, call) =>
@@ -16,7 +15,7 @@ export const sendReversal: Operation = {
         throw wrongStatus(transfer, 'cancelled')
       const closedAt = transfer.readAt
       const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(transfer.availableAt) }
-      const asked = text(call.input, 'returnFees') === 'true'
+      const asked = call.input.returnFees === 'true'
       const feesReturned = asked || feesMustBeReturned(paid, Date.parse(closedAt))
       const kept = feesReturned ? '0' : transfer.sendFees
       const amountToReturn = decimal(transfer.totalToCollect).minus(decimal(kept)).toFixed()
@@ -29,7 +28,7 @@ export const sendReversal: Operation = {
       })
       return moveAndAnswer(deps, call, transfer, response, {
         move: 'CANCEL',
-        reason: text(call.input, 'reason'),
+        reason: call.input.reason,
         changes: { closedAt, feesReturned },
         what: 'cancelled',
       })

@@ -9,7 +9,7 @@ import { matchCustomer } from '../../core/customers/match.ts'
 import type { Corridor } from '../../core/quotes/corridor.ts'
 import { findQuote } from '../../core/quotes/store.ts'
 import { createTransfer } from '../../core/transfers/create.ts'
-import { fieldsOf, optionalText, part, text } from '../input.ts'
+import { fieldsOf } from '../input.ts'
 import {
   type Attempt,
   actorOf,
@@ -20,12 +20,12 @@ import {
   type Operation,
   type PartnerCall,
 } from '../operation.ts'
-import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
+import { openCorridor, presentQuote, priceNow, readTerms, type SendTerms } from '../price.ts'
 import { refuseBy } from '../refusals.ts'
 import { PartnerFault } from '../wire/fault.ts'
 
 /** Everything that can be wrong with a transfer is found here, before the cash changes hands. */
-export const sendValidation: Operation = {
+export const sendValidation: Operation<'sendValidation'> = {
   service: 'send',
   changes: true,
   run: (deps, call) => carryOut(deps, call, () => validate(deps, call)),
@@ -41,29 +41,33 @@ interface Order {
   readonly rules: AgencyRules
 }
 
-const validate = async (deps: GatewayDeps, call: PartnerCall): Promise<Attempt> => {
+const validate = async (deps: GatewayDeps, call: PartnerCall<'sendValidation'>): Promise<Attempt> => {
   const order = await readOrder(deps, call)
   await requireRules(deps, order)
   return store(deps, call, order)
 }
 
-const readOrder = async (deps: GatewayDeps, call: PartnerCall): Promise<Order> => {
+const readOrder = async (deps: GatewayDeps, call: PartnerCall<'sendValidation'>): Promise<Order> => {
   const { agencySid, agentSid, rulesVersion } = call.caller
-  const quoteId = optionalText(call.input, 'quoteID')
+  const quoteId = call.input.quoteID
   const locked = quoteId === undefined ? undefined : await lockedQuote(deps, quoteId, agentSid)
-  const terms = locked
-    ? { ...locked, sendAmount: locked.quote.sendAmount }
-    : readTerms(part(call.input, 'terms') ?? {})
+  const terms = locked ? { ...locked, sendAmount: locked.quote.sendAmount } : termsOf(call)
   const corridor = await openCorridor(deps, call, terms)
   return {
     corridor,
     quote: locked?.quote ?? priceNow(deps, corridor, terms),
     sendCurrency: terms.sendCurrency,
     receiveCurrency: terms.receiveCurrency,
-    deliveryOption: text(call.input, 'deliveryOption'),
+    deliveryOption: call.input.deliveryOption,
     fields: fieldsOf(call.input),
     rules: await deps.readRules(deps.db, agencySid, rulesVersion, products.send),
   }
+}
+
+/** The schema lets a message without a quote pass only with its terms. */
+function termsOf({ input: { terms } }: PartnerCall<'sendValidation'>): SendTerms {
+  if (!terms) throw new TypeError('neither quote nor terms')
+  return readTerms(terms)
 }
 
 const lockedQuote = async ({ db }: GatewayDeps, quoteId: string, agentSid: number) => {
@@ -95,7 +99,11 @@ const requireRules = async (deps: GatewayDeps, order: Order): Promise<void> => {
   )
 }
 
-const store = async (deps: GatewayDeps, call: PartnerCall, order: Order): Promise<Attempt> => {
+const store = async (
+  deps: GatewayDeps,
+  call: PartnerCall<'sendValidation'>,
+  order: Order,
+): Promise<Attempt> => {
   const { caller } = call
   const { corridor, quote, rules } = order
   const details = detailsOf(order.fields)
@@ -127,7 +135,7 @@ const store = async (deps: GatewayDeps, call: PartnerCall, order: Order): Promis
     deliveryOption: order.deliveryOption,
     quote,
     senderFields: Object.fromEntries(order.fields),
-    comments: optionalText(call.input, 'comments') ?? '',
+    comments: call.input.comments ?? '',
   }
   const customer = known ?? { sid: null, details }
   const message = messageOf(deps, call, response)

@@ -1,9 +1,9 @@
+import type { RequestOf, ResponseOf } from './messages.ts'
 import type { OperationName } from './operations.ts'
-import type { XmlObject } from './values.ts'
 
-interface Example {
-  readonly request: XmlObject
-  readonly response: XmlObject
+interface Example<O extends OperationName> {
+  readonly request: RequestOf<O>
+  readonly response: ResponseOf<O>
 }
 
 const timeStamp = '2026-03-01T14:05:00Z'
@@ -67,7 +67,7 @@ const fields = [
 ]
 
 /** A call of each operation as a partner would make it, and its answer; the tests hold them against the schema. */
-export const examples: Readonly<Record<OperationName, Example>> = {
+export const examples: { readonly [O in OperationName]: Example<O> } = {
   codeTable: {
     request: { ...head, table: 'AGENCIES', agencyID: 'MEX0002' },
     response: {

@@ -55,13 +55,13 @@ describe('a request is read as it was written', () => {
 
   test('a list of one is a list, and none is nothing', () => {
     const one = [{ name: 'a', value: 'b' }]
-    expect(readRequest(sendWith({ field: one })).input['field']).toEqual(one)
+    expect(readRequest(sendWith({ field: one })).input).toHaveProperty('field', one)
     expect(readRequest(sendWith({ field: [] })).input).not.toHaveProperty('field')
   })
 
   test('blanks count in text, and nowhere pass for part of a code', () => {
     const comments = ' \t\r\n two  blanks \n'
-    expect(readRequest(sendWith({ comments })).input['comments']).toBe(comments)
+    expect(readRequest(sendWith({ comments })).input).toHaveProperty('comments', comments)
     for (const [name, value] of Object.entries(examples.sendValidation.request)) {
       if (typeof value !== 'string' || ['timeStamp', 'token', 'deliveryOption', 'comments'].includes(name))
         continue
@@ -95,10 +95,15 @@ describe('a request is read as it was written', () => {
     expect(readRequest(withText('1234567890<!-- -->1234567890')).input['agentID']).toHaveLength(20)
     expectFault(withText('1234567890<!-- -->12345678901'), 'invalid_request', /agentID has more than 20/)
     expectFault(withText('12<!-- --> 3'), 'invalid_request', /agentID is not of the form/)
-    expect(readRequest(send.replace('Houston', '<![CDATA[<a>&amp;]]&gt;]]>')).input['field']).toContainEqual({
-      name: 'senderCity',
-      value: '<a>&amp;]]&gt;',
-    })
+    expect(readRequest(send.replace('Houston', '<![CDATA[<a>&amp;]]&gt;]]>')).input).toHaveProperty(
+      'field',
+      expect.arrayContaining([
+        {
+          name: 'senderCity',
+          value: '<a>&amp;]]&gt;',
+        },
+      ]),
+    )
   })
 })
 

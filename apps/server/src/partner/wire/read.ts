@@ -10,6 +10,7 @@ import {
 } from 'libxml2-wasm'
 import { PartnerFault } from './fault.ts'
 import { describeInvalid, shortName } from './invalid.ts'
+import type { RequestOf } from './messages.ts'
 import { envelopeNamespace, isOperation, type OperationName, partnerNamespace } from './operations.ts'
 import { scanXml } from './scan.ts'
 import type { XmlObject, XmlValue } from './values.ts'
@@ -17,7 +18,7 @@ import { schemaText } from './wsdl.ts'
 
 export interface PartnerRequest {
   readonly operation: OperationName
-  readonly input: XmlObject
+  readonly input: RequestOf<OperationName>
 }
 
 /** Not NOENT: an entity that is not one of the five of XML has no text here, whatever a document declares. */
@@ -46,7 +47,8 @@ export const readRequest = (body: string): PartnerRequest => {
     const operation = operationOf(request)
     const input = readElements(request)
     validate(request)
-    return { operation, input }
+    // Types and schema are the same, element for element: `messages.test.ts` sees to it.
+    return { operation, input: input as RequestOf<OperationName> }
   } finally {
     // The document is memory that no garbage collector sees.
     document.dispose()

@@ -154,7 +154,7 @@ describe('the schema', () => {
   })
 
   test.each(['0', '1', '00.10', '99999999999999.9999'])('%j is one', (sendAmount) => {
-    expect(readRequest(sendWith({ terms: { ...terms, sendAmount } })).input['terms']).toEqual({
+    expect(readRequest(sendWith({ terms: { ...terms, sendAmount } })).input).toHaveProperty('terms', {
       ...terms,
       sendAmount,
     })
@@ -163,7 +163,10 @@ describe('the schema', () => {
   test('eighty fields, each as long as it may be in characters that take two units', () => {
     const field = Array.from({ length: 80 }, (_, at) => ({ name: `f${at}`, value: '😀'.repeat(200) }))
     expect(faultOf(sendWith({ field }))?.code).toBe('too_large')
-    expect(readRequest(sendWith({ field: field.slice(0, 60) })).input['field']).toEqual(field.slice(0, 60))
+    expect(readRequest(sendWith({ field: field.slice(0, 60) })).input).toHaveProperty(
+      'field',
+      field.slice(0, 60),
+    )
   })
 
   test('no sentence repeats what was sent', () => {
