@@ -48,6 +48,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'ledger_postings',
     'balance_snapshots',
     'payout_validations',
+    'test_answer_tries',
     'traces',
     'partner_requests',
   ],

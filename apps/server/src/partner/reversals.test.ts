@@ -12,6 +12,7 @@ import {
   terms,
   validatePayout,
 } from '#support/gateway.ts'
+import { until } from '#support/users.ts'
 
 let back: Network
 
@@ -207,6 +208,17 @@ describe('is refused in words', () => {
     const ask = (referenceNumber: string, more: object) =>
       gateway.call('receiveValidation', network.payer, { ...newId(), referenceNumber, ...more })
 
+    const counted = async (referenceNumber: string) => {
+      const { rows } = await sql<{ tries: number; lastAt: string }>`
+        select tries, last_at from test_answer_tries join transactions t on t.sid = transaction_sid
+        where reference_number = ${referenceNumber}`.execute(server.platform.db)
+      return rows[0]
+    }
+    const triesOf = async (referenceNumber: string) => (await counted(referenceNumber))?.tries
+    const lastTryOf = async (referenceNumber: string) => (await counted(referenceNumber))?.lastAt
+    const passAnHour = () =>
+      sql`update test_answer_tries set last_at = last_at - interval '1 hour'`.execute(server.platform.db)
+
     test('is refused; the question is told, the answer never', async () => {
       const referenceNumber = await send()
       const detail = await gateway.call('detailLookup', network.payer, { referenceNumber })
@@ -228,8 +240,35 @@ describe('is refused in words', () => {
       const tooOften =
         'The test question was answered wrong too often. Try again in an hour, or ask the operator.'
       expectWords(await ask(referenceNumber, right), 'wrong_test_answer', tooOften)
-      await sql`update traces set at = at - interval '1 hour'`.execute(server.platform.db)
+      await passAnHour()
       expect((await ask(referenceNumber, right)).fault).toBeUndefined()
+    })
+
+    test('of 40 guesses sent at once five are compared, and the right one behind them is refused', async () => {
+      const referenceNumber = await send()
+      const guesses = Array.from({ length: 39 }, (_, guess) =>
+        ask(referenceNumber, { testAnswer: `${guess}` }),
+      )
+      // The five are taken, however slowly the rest arrives.
+      await until('five tries', async () => (await triesOf(referenceNumber)) === 5)
+      const right = await ask(referenceNumber, { testAnswer: 'el bandido' })
+      expect([right.fault, right.body.includes('too often')]).toEqual(['wrong_test_answer', true])
+      const compared = (await Promise.all(guesses)).filter(({ body }) => body.includes(words))
+      expect(compared).toHaveLength(5)
+    })
+
+    test('is not put off further by what the limit refuses, and a right answer counts for nobody', async () => {
+      const referenceNumber = await send()
+      const right = { testAnswer: 'el bandido' }
+      for (let tries = 0; tries < 4; tries += 1) await ask(referenceNumber, { testAnswer: 'guess' })
+      for (let tries = 0; tries < 3; tries += 1) {
+        expect((await ask(referenceNumber, right)).fault).toBeUndefined()
+      }
+      expect(await triesOf(referenceNumber)).toBe(4)
+      await ask(referenceNumber, { testAnswer: 'guess' })
+      const lastAt = await lastTryOf(referenceNumber)
+      expect((await ask(referenceNumber, right)).fault).toBe('wrong_test_answer')
+      expect(await lastTryOf(referenceNumber)).toEqual(lastAt)
     })
   })
 })

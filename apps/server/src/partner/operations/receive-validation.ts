@@ -4,8 +4,8 @@ import { quoteLockMs } from '@corridor/domain/transfers/rules'
 import { products } from '../../core/compliance/rules.ts'
 import { insertPayoutValidation } from '../../core/transfers/payout-validation.ts'
 import { inCurrency, personName } from '../../core/transfers/present.ts'
+import { checkTestAnswer } from '../../core/transfers/test-answer.ts'
 import type { Transfer } from '../../core/transfers/transfer.ts'
-import { statement } from '../../platform/db/statement.ts'
 import { fieldsOf } from '../input.ts'
 import {
   answer,
@@ -66,18 +66,6 @@ export const requirePayable = (transfer: Transfer): void => {
   }
 }
 
-const plain = (text: string): string => text.trim().toUpperCase().replace(/\s+/g, ' ')
-
-const mostWrongAnswers = 5
-
-/** The traces know: every refusal of a payout is kept with its transfer. */
-const wrongAnswers = statement(
-  'wrong-test-answers',
-  `select count(*) from traces
-  where transaction_sid = :sid and operation = 'receiveValidation' and at > now() - interval '1 hour'
-    and response like '%<code>wrong_test_answer</code>%'`,
-).typed<{ sid: number }, { count: number }>()
-
 const requireTestAnswer = async (
   { db }: GatewayDeps,
   { input }: PartnerCall<'receiveValidation'>,
@@ -85,14 +73,15 @@ const requireTestAnswer = async (
 ): Promise<void> => {
   const expected = senderFields['testAnswer']
   if (expected === undefined) return
-  const [wrong] = await wrongAnswers(db, { sid })
-  if ((wrong?.count ?? 0) >= mostWrongAnswers) {
+  const given = input.testAnswer ?? ''
+  const outcome = await checkTestAnswer(db, sid, expected, given)
+  if (outcome === 'right') return
+  if (outcome === 'too often') {
     throw new PartnerFault(
       'wrong_test_answer',
       'The test question was answered wrong too often. Try again in an hour, or ask the operator.',
     )
   }
-  if (plain(expected) === plain(input.testAnswer ?? '')) return
   throw new PartnerFault(
     'wrong_test_answer',
     'The answer to the test question is missing or wrong. Ask the receiver again.',

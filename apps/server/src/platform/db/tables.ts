@@ -490,6 +490,12 @@ export interface Spreads {
   version: Generated<number>;
 }
 
+export interface TestAnswerTries {
+  lastAt: string;
+  transactionSid: number;
+  tries: number;
+}
+
 export interface TimeZones {
   /**
    * Numbered from 1 in alphabetical order when the table was filled. Kept for good once given: a zone added later takes the next free number.
@@ -650,6 +656,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   spreads: Spreads;
+  testAnswerTries: TestAnswerTries;
   timeZones: TimeZones;
   traces: Traces;
   transactionEvents: TransactionEvents;
