@@ -1,15 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { makeRules } from '../core/compliance/rules.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
 import { AppError } from '../platform/errors.ts'
-import { drain } from '../platform/http/server.ts'
+import { commonOptions, drain } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { identify, requireService } from './caller.ts'
 import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
@@ -22,26 +16,20 @@ import { makeWsdl, schemaText } from './wire/wsdl.ts'
 const path = '/partner/v1'
 const xmlType = 'text/xml; charset=utf-8'
 const bodyLimitBytes = 64 * 1024
-const slowestRequestMs = 30_000
 
 /** The door for partners' software: SOAP 1.1 on a port of its own. */
 export const makeGateway = async (platform: Platform): Promise<FastifyInstance> => {
   const { config, metrics } = platform
-  const loggerInstance: FastifyBaseLogger = platform.log
   const deps: GatewayDeps = {
     ...platform,
     readRules: makeRules(),
     secretFields: await readSecretFields(platform),
   }
   const app: FastifyInstance = Fastify({
-    loggerInstance,
+    ...commonOptions(config, platform.log),
     // One line a call is written below, with what matters.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: slowestRequestMs,
-    return503OnClosing: false,
   })
   app.removeAllContentTypeParsers()
   // Read as text at once, a letter in another encoding would be lost without a word.

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 const jsonBodyLimitBytes = 256 * 1024
-const slowestRequestMs = 30_000
+const maxRequestMs = 30_000
 
 const yearSeconds = 31_536_000
 
@@ -32,21 +32,28 @@ const dataHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** Of the API's server and of the gateway's. */
+export function commonOptions(config: Config, log: FastifyBaseLogger) {
+  return {
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
+    requestTimeout: maxRequestMs,
+    // Calls that come too late get our own form of a refusal, see `drain`.
+    return503OnClosing: false,
+  }
+}
+
 export const makeHttpServer = async (
   config: Config,
   log: FastifyBaseLogger,
   metrics: Metrics,
 ): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
-    loggerInstance: log,
-    genReqId: () => randomUUID(),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
+    ...commonOptions(config, log),
     bodyLimit: jsonBodyLimitBytes,
-    requestTimeout: slowestRequestMs,
     // What exists is what the contract lists.
     exposeHeadRoutes: false,
-    // Calls that come too late get our own form of a refusal, see `drain`.
-    return503OnClosing: false,
     // An address that cannot be read never reaches a hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...dataHeaders, 'x-request-id': request.id })
