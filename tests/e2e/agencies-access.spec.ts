@@ -56,7 +56,7 @@ const states: Readonly<Record<string, (app: App, page: Page) => Promise<void>>> 
     await openForm(app, page)
     await page.getByRole('option', { name: 'QUETZAL TARGET' }).dblclick()
     await saveButton(page).click()
-    await page.getByText('The agency itself was saved, but not').waitFor()
+    await page.getByText(/^The agency itself was saved, but not/).waitFor()
   },
 }
 

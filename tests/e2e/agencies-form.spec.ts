@@ -18,7 +18,7 @@ test('[AGCY-15] [AGCY-16] [AGCY-27] [LOG-05] the form of a stored agency', async
     'SND TRANSFERS SERVICES (SEND MONEY TO)',
     'RCV TRANSFER SERVICES (RECEIVE MONEY FROM)',
   ])
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByLabel('Official Name')).toHaveValue('QUETZAL ENVIOS')
   await expect(page.getByLabel('DBA Name')).toHaveValue('QUETZAL ENVIOS')
   await expect(page.getByLabel('Agency ID')).toHaveValue(stored.code)

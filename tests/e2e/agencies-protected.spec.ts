@@ -1,5 +1,4 @@
-import { demoPasswords } from '../../tools/load/people.ts'
-import { expect, test } from '../support/e2e.ts'
+import { expect, test, typeLogIn } from '../support/e2e.ts'
 import {
   addAgency,
   choose,
@@ -123,7 +122,7 @@ test('[AGCY-14] [PW2-06] one prompt serves every protected action of the screen;
   await page.getByRole('button', { name: 'DELETE' }).click()
   await expect(page.getByText('Are you sure that you want to proceed?')).toBeVisible()
   await expect(prompt(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await page.getByRole('button', { name: 'No' }).click()
   expect(await grants()).toHaveLength(1)
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
@@ -192,11 +191,11 @@ test('[AGCY-32] [AGCY-33] the question; no deletes nothing, yes removes', async 
   await page.getByRole('button', { name: 'DELETE' }).click()
   await passPrompt(page)
   const question = page.getByRole('dialog').filter({ hasText: 'Are you sure that you want to proceed?' })
-  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await question.getByRole('button', { name: 'No' }).click()
   await expect(toasts(page)).toContainText('You have rejected')
   expect(calls).toEqual([])
   await page.getByRole('button', { name: 'DELETE' }).click()
-  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
   await expect(toasts(page)).toContainText('You have accepted')
   await expect(toasts(page)).toContainText('Agency removed')
   await expect(page).toHaveURL(/#\/agencies$/)
@@ -218,7 +217,7 @@ test('[AGCY-31] [AGCY-34] a cleanup that fails says why in the words of the serv
   await link(app, sid, (await addAgency(app, 'QUETZAL TARGET')).sid)
   await page.getByRole('button', { name: 'DELETE' }).click()
   await passPrompt(page)
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
   const error = toasts(page).getByRole('alert')
   await expect(error).toContainText('Error Message')
   await expect(error).toContainText('QUETZAL FREE cannot be removed: it has 1 send-to links.')
@@ -226,7 +225,7 @@ test('[AGCY-31] [AGCY-34] a cleanup that fails says why in the words of the serv
   await error.getByRole('button', { name: 'Close' }).click()
   await page.route('**/api/devel/**', (route) => route.abort())
   await page.getByRole('button', { name: 'DELETE' }).click()
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
   await expect(error).toContainText('Error Message')
   await expect(error).toContainText('The server cannot be reached')
 })
@@ -261,9 +260,7 @@ test('a lost session gives back what was typed of a new agency', async ({ app, p
   await fillNewAgency(page, 'QUETZAL ENVIOS')
   await saveButton(page).click()
   await expect(page.getByLabel('Username')).toBeVisible()
-  await page.getByLabel('Username').fill('ana.ruiz')
-  await page.getByLabel('Password').fill(demoPasswords.login)
-  await page.keyboard.press('Enter')
+  await typeLogIn(page)
   await passPrompt(page)
   await expect(page.getByLabel('Official Name')).toHaveValue('QUETZAL ENVIOS')
   await expect(page.getByRole('combobox', { name: 'Currency 1' })).toHaveValue('MXN - Mexican Peso')

@@ -3,6 +3,7 @@ import { addAgency, editAgency, toasts } from '../support/e2e-agencies.ts'
 
 test('[AGCY-01] header, sub-header and New Agency, which only editors have', async ({ app, page }) => {
   await app.logIn(page)
+  await app.open(page, 'home')
   await page.getByRole('link', { name: 'Agencies' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Agencies' })).toBeVisible()
   await expect(page.getByText('Settings and configuration')).toBeVisible()
@@ -48,7 +49,7 @@ test('[AGCY-02] [AGCY-08] the search asks the server; the columns; the empty tex
   await expect(table).toContainText('No Agencies found')
 })
 
-test('15 rows a page and 10 page numbers', async ({ app, page }) => {
+test('15 rows a page', async ({ app, page }) => {
   for (let count = 0; count < 17; count += 1) await addAgency(app, `QUETZAL ${count}`)
   await app.logIn(page)
   await app.open(page, 'agencies')
@@ -75,7 +76,7 @@ test('[AGCY-09] services and the four percents', async ({ app, page }) => {
   await app.open(page, 'agencies')
   await page.getByPlaceholder('Search Agencies...').fill('quetzal')
   await page.keyboard.press('Enter')
-  const cells = (name: string) => page.getByRole('row', { name }).getByRole('cell')
+  const cells = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
   await expect(cells('QUETZAL BOTH')).toHaveText(
     ['Mexico', 'SND / RCV', 'MXN, USD', '12.50%', '7.00%', '33.33%', '100.00%'].toSpliced(
       0,
@@ -147,7 +148,7 @@ test('[AGCY-04] [AGCY-05] the tab number selects the panel; without an agency th
     )
     await expect(page.getByText('BASIC INFORMATION')).toHaveCount(name === 'Detail' ? 1 : 0)
   }
-  await expect(page.getByText('Settlement Setup will be here in a later version')).toBeVisible()
+  await expect(page.getByText(/^Settlement Setup will be here in a later version/)).toBeVisible()
   await app.open(page, `agencies?tab=5&sid=${sid}`)
   await switcher.getByLabel('Search Agencies').fill('giros')
   await switcher.getByRole('link', { name: 'QUETZAL GIROS MX' }).click()

@@ -3,11 +3,11 @@ import { makeAgent } from '../support/agency-records.ts'
 import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents', exact: true })
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents' })
 const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit Agent' })
-const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save', exact: true })
-const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name, exact: true })
+const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save' })
+const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name })
 const pos = (dialog: Locator, position: number): Locator => text(dialog, `Pos Sequence ${position}`)
 const more = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Add more' })
 
@@ -17,7 +17,7 @@ const openDialog = async (app: App, page: Page, agency: number, login?: string):
   await table(page)
     .getByRole('row', { name: /CENTRO/ })
     .click()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await expect(text(dialogOf(page), 'Name')).toBeVisible()
   return dialogOf(page)
 }
@@ -158,7 +158,7 @@ test('the dialog asks before it closes with unsaved changes', async ({ app, page
   const { dialog } = await openEdit(app, page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await text(dialog, 'City').fill('Leon')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'You have unsaved changes' })

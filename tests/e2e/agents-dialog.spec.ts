@@ -3,14 +3,14 @@ import { makeAgent } from '../support/agency-records.ts'
 import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents', exact: true })
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents' })
 const row = (page: Page, name: string): Locator => table(page).getByRole('row', { name: new RegExp(name) })
 const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
 const newDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'New Agent' })
 const editDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit Agent' })
-const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save', exact: true })
-const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name, exact: true })
-const token = (dialog: Locator): Locator => dialog.getByLabel(/^Token( \*)?$/)
+const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save' })
+const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name })
+const token = (dialog: Locator): Locator => dialog.getByLabel('Token')
 const pos = (dialog: Locator, position: number): Locator => text(dialog, `Pos Sequence ${position}`)
 const more = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Add more' })
 
@@ -33,7 +33,7 @@ const openEdit = async (app: App, page: Page, numbers: readonly string[] = ['007
   const agent = await makeAgent(app, sid, { name: 'CENTRO', pos: numbers })
   await openAgents(app, page, sid)
   await row(page, 'CENTRO').click()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await expect(text(editDialog(page), 'Name')).toHaveValue('CENTRO')
   return agent
 }
@@ -87,6 +87,22 @@ test('[AGENT-05] [AGENT-06] [AGENT-08] the dialog of a new agent, 650 by 649', a
   const small = await dialog.boundingBox()
   expect(small?.height).toBeLessThanOrEqual(568)
   await page.screenshot({ path: 'reports/screens/agent-dialog-600.png' })
+})
+
+test('[SCHED-01] the editor of the week: the names of the days over an Open and a Close each', async ({
+  app,
+  page,
+}) => {
+  await openNew(app, page)
+  const week = newDialog(page).getByRole('table', { name: 'Office schedule' })
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  await expect(week.getByRole('columnheader')).toHaveText(days)
+  await expect(week.getByRole('rowheader')).toHaveText(['Open', 'Close'])
+  for (const field of ['Open', 'Close']) {
+    const cells = week.getByRole('row', { name: new RegExp(`^${field}`) }).getByRole('cell')
+    for (const [index, day] of days.entries())
+      await expect(cells.nth(index).getByRole('textbox', { name: `${day} ${field}` })).toBeEditable()
+  }
 })
 
 test('[AGENT-05] [AGENT-17] [AGENT-18] [SCHED-05] a new agent of this agency is saved, listed and selected', async ({
@@ -144,7 +160,7 @@ test('[AGENT-07] the token: hidden, View shows what was typed, a stored one neve
   await save(dialog).click()
   await expect(dialog.getByRole('alert')).toContainText('Token: Use 16 to 200 characters')
   await dialog.getByRole('button', { name: 'Generate' }).click()
-  await expect(dialog.getByText('This token is shown this once.')).toBeVisible()
+  await expect(dialog.getByText(/^This token is shown this once\./)).toBeVisible()
   await expect(token(dialog)).toHaveAttribute('type', 'text')
   const made = await token(dialog).inputValue()
   expect(made).toMatch(/^[\w-]{43}$/)
@@ -152,7 +168,7 @@ test('[AGENT-07] the token: hidden, View shows what was typed, a stored one neve
   await save(dialog).click()
   expect((await sent).postDataJSON().tokenN).toBe(made)
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await expect(token(dialog)).toHaveValue('')
   const answers = await page.evaluate(() => document.body.innerText)
   expect(answers).not.toContain(made)

@@ -1,6 +1,6 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import type { Request } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { expect, outlive, test, typeLogIn } from '../support/e2e.ts'
 
 const isCall = (request: Request): boolean => /\/(api|sec)\//.test(new URL(request.url()).pathname)
 
@@ -13,13 +13,18 @@ test('[API-01] [API-02] [API-03] [FMT-10] every call carries token, no-cache hea
   page.on('request', (request) => {
     if (isCall(request)) calls.push(request)
   })
-  await app.logIn(page)
+  await app.open(page, 'login')
+  await typeLogIn(page)
+  await expect(page).toHaveURL(/#\/home$/)
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').token)
   const xsrf = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')
   expect(xsrf).toMatchObject({ secure: true, sameSite: 'Strict', httpOnly: false, path: '/' })
   await app.open(page, 'users?tab=2&sid=3')
   await page.getByRole('button', { name: /Last update/ }).click()
-  await page.getByRole('dialog').getByText('created').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/created/)
+    .waitFor()
   const [login, ...others] = calls
   expect(new URL(login?.url() ?? '').pathname).toBe('/sec/auth')
   expect(login?.headers()['access-token']).toBeUndefined()
@@ -42,11 +47,13 @@ test('[API-04] [API-05] passwords go out hashed and saves carry the sign', async
   page.on('request', (request) => {
     if (isCall(request)) bodies.push(request.postData() ?? '')
   })
-  await app.logIn(page)
+  await app.open(page, 'login')
+  await typeLogIn(page)
+  await expect(page).toHaveURL(/#\/home$/)
   const sign = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').sign)
   expect(bodies.join()).toContain(await hashPassword('corridor-demo'))
   await app.open(page, 'users?tab=2&sid=9')
-  await page.getByLabel('Password', { exact: true }).fill('first new one')
+  await page.getByLabel('Password').fill('first new one')
   await page.getByLabel('Password 2nd Level').fill('second new one')
   const saved = page.waitForRequest((request) => request.url().endsWith('/api/app_user/9'))
   await page.getByRole('button', { name: 'Save' }).click()
@@ -70,18 +77,21 @@ test('[LOOK-02] the lookups are loaded once a session, whatever screens are visi
     if (request.url().endsWith('/api/aux/all')) loads += 1
   })
   await app.logIn(page)
+  await app.open(page, 'home')
   for (const screen of ['Users', 'Agencies', 'Customers', 'Home', 'Users']) {
-    await page.getByRole('link', { name: screen, exact: true }).click()
+    await page.getByRole('link', { name: screen }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expect.poll(() => loads).toBe(1)
-  await app.logIn(page, 'omar.haddad')
+  await app.open(page, 'login')
+  await typeLogIn(page, 'omar.haddad')
   await expect.poll(() => loads).toBe(2)
 })
 
 test('[LOOK-03] a 401 to the lookup load sends to login', async ({ app, page }) => {
   await app.logIn(page)
-  await app.platform.db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
+  await app.open(page, 'home')
+  await outlive(app)
   await page.reload()
   await expect(page).toHaveURL(/#\/login\?returnUrl=/)
   await expect(page.getByRole('alert')).toContainText('Token expired')

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/e2e.ts'
+import { expect, outlive, test, typeLogIn } from '../support/e2e.ts'
 
 const storedUser = () => JSON.parse(localStorage.getItem('currentUser') ?? 'null')
 
@@ -15,9 +15,7 @@ test('[LOGIN-02] [LOGIN-03] Enter submits, and the user lands where he wanted to
   page,
 }) => {
   await app.open(page, 'users?tab=3&sid=2')
-  await page.getByLabel('Username').fill('ana.ruiz')
-  await page.getByLabel('Password').fill('corridor-demo')
-  await page.keyboard.press('Enter')
+  await typeLogIn(page)
   await expect(page).toHaveURL(/#\/users\?tab=3&sid=2$/)
   await expect(page.getByRole('table', { name: 'Login log' })).toBeVisible()
 })
@@ -34,15 +32,14 @@ test('[LOGIN-03] without returnUrl, and with one that is not ours, the user land
     '?returnUrl=javascript:alert(1)',
   ]) {
     await app.open(page, `login${returnUrl}`)
-    await page.getByLabel('Username').fill('ana.ruiz')
-    await page.getByLabel('Password').fill('corridor-demo')
-    await page.keyboard.press('Enter')
+    await typeLogIn(page)
     await expect(page).toHaveURL(`${app.url}/#/home`)
   }
 })
 
 test('[LOGIN-04] opening the login screen ends the session on both sides', async ({ app, page }) => {
   await app.logIn(page)
+  await app.open(page, 'home')
   const token = (await page.evaluate(storedUser)).token as string
   const loggedOut = page.waitForResponse((response) => response.url().endsWith('/sec/logout'))
   await app.open(page, 'login')
@@ -96,6 +93,7 @@ test('[LOGIN-08] [LOGIN-10] verify runs every 180000 ms and its token replaces t
 }) => {
   await page.clock.install()
   await app.logIn(page)
+  await app.open(page, 'home')
   const before = (await page.evaluate(storedUser)).token as string
   const verifies: number[] = []
   page.on('request', (request) => {
@@ -120,6 +118,7 @@ test('[LOGIN-08] [LOGIN-10] verify runs every 180000 ms and its token replaces t
 test('[LOGIN-10] without renew the old token stays', async ({ app, page }) => {
   await page.clock.install()
   await app.logIn(page)
+  await app.open(page, 'home')
   const before = (await page.evaluate(storedUser)).token as string
   // Our server always renews; an answer that does not is bent on its way.
   await page.route('**/api/verify', (route) => route.fulfill({ json: { renew: false, token: 'other' } }))
@@ -136,9 +135,22 @@ test('[LOGIN-11] a verify that the server refuses ends the session with Token ex
   await page.clock.install()
   await app.logIn(page)
   await app.open(page, 'users?tab=3')
-  await app.platform.db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
+  await outlive(app)
   await page.clock.runFor(180_000)
   await expect(page).toHaveURL(/#\/login\?returnUrl=.*users/)
+  await expect(page.getByRole('alert')).toContainText('Token expired')
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+})
+
+test('[LOGIN-11] a verify that is answered with 403 ends the session as well', async ({ app, page }) => {
+  await page.clock.install()
+  await app.logIn(page)
+  await app.open(page, 'home')
+  await expect(page.getByRole('link', { name: 'Working as ana.ruiz - Logout' })).toBeVisible()
+  // Our server says 401; something in front of it may say 403.
+  await page.route('**/api/verify', (route) => route.fulfill({ status: 403, json: {} }))
+  await page.clock.runFor(180_000)
+  await expect(page).toHaveURL(/#\/login\?returnUrl=/)
   await expect(page.getByRole('alert')).toContainText('Token expired')
   expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
 })
@@ -149,6 +161,7 @@ test('[LOGIN-11] a lost connection keeps the session, says so, and the next try 
 }) => {
   await page.clock.install()
   await app.logIn(page)
+  await app.open(page, 'home')
   await page.route('**/api/verify', (route) => route.abort())
   await page.clock.runFor(180_000)
   await expect(page.getByRole('alert')).toContainText('Your session could not be renewed')
@@ -164,12 +177,13 @@ test('[LOGIN-12] a 401 in a joined group leads to login with Token expired; a 50
   page,
 }) => {
   await app.logIn(page)
+  await app.open(page, 'home')
   await page.route('**/api/app_users/profiles', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(page).toHaveURL(/#\/users$/)
   await page.unroute('**/api/app_users/profiles')
-  await app.platform.db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
+  await outlive(app)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page).toHaveURL(/#\/login\?returnUrl=/)
   await expect(page.getByRole('alert')).toContainText('Token expired')
@@ -182,16 +196,14 @@ test('session rescue: the same user finds the place and what was typed, without 
   await app.logIn(page)
   await app.open(page, 'users?tab=2&sid=8')
   await page.getByLabel('Comments').fill('typed before the session was lost')
-  await page.getByLabel('Password', { exact: true }).fill('a new password')
-  await app.platform.db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
+  await page.getByLabel('Password').fill('a new password')
+  await outlive(app)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('Token expired')
-  await page.getByLabel('Username').fill('ana.ruiz')
-  await page.getByLabel('Password').fill('corridor-demo')
-  await page.keyboard.press('Enter')
+  await typeLogIn(page)
   await expect(page).toHaveURL(/#\/users\?tab=2&sid=8$/)
   await expect(page.getByLabel('Comments')).toHaveValue('typed before the session was lost')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Password')).toHaveValue('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('User saved')).toBeVisible()
 })
@@ -200,16 +212,15 @@ test('session rescue: another user finds nothing of it', async ({ app, page }) =
   await app.logIn(page)
   await app.open(page, 'users?tab=2&sid=8')
   await page.getByLabel('Comments').fill('typed by Ana')
-  await app.platform.db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
+  await outlive(app)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByLabel('Username').fill('ingrid.halvorsen')
-  await page.getByLabel('Password').fill('corridor-demo')
-  await page.keyboard.press('Enter')
+  await typeLogIn(page, 'ingrid.halvorsen')
   await expect(page.getByLabel('Comments')).toHaveValue('')
 })
 
 test('two tabs: logging out in one ends the other', async ({ app, page, context }) => {
   await app.logIn(page)
+  await app.open(page, 'home')
   const other = await context.newPage()
   await app.open(other, 'users')
   await expect(other.getByRole('table', { name: 'Users' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e.ts'
+import { standingOut } from '../support/e2e-layout.ts'
 
 const guarded = [
   'home',
@@ -17,6 +18,7 @@ test.describe('title', () => {
       test.use({ environment: { MODE: mode } })
       test(`[SHELL-01] [SHELL-11] the title and the home screen name ${name}`, async ({ app, page }) => {
         await app.logIn(page)
+        await app.open(page, 'home')
         await expect(page).toHaveTitle(`Home · ${name} · Corridor`)
         await expect(page.getByRole('heading', { name: `Running ${name}` })).toBeVisible()
         await expect(page.getByRole('banner').getByText(name)).toBeVisible()
@@ -80,6 +82,7 @@ test('[SHELL-06] [SHELL-07] the menu has its items in order with a session, and 
   const banner = page.getByRole('banner')
   await expect(banner.getByRole('link')).toHaveText(['Log in'])
   await app.logIn(page)
+  await app.open(page, 'home')
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
     'Home',
     'Settings',
@@ -101,14 +104,19 @@ test('[SHELL-06] [SHELL-07] the menu has its items in order with a session, and 
 
 test('[SHELL-08] the highlight of the menu follows the address', async ({ app, page }) => {
   await app.logIn(page)
-  const current = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current=page]')
-  await expect(current).toHaveText(['Home'])
+  await app.open(page, 'home')
+  const items = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+  const expectMarked = async (name: string): Promise<void> => {
+    await expect(items.and(page.locator('[aria-current=page]'))).toHaveText([name])
+    await expect.poll(() => standingOut(items)).toEqual([name])
+  }
+  await expectMarked('Home')
   await page.getByRole('link', { name: 'Customers' }).click()
-  await expect(current).toHaveText(['Customers'])
+  await expectMarked('Customers')
   await page.goBack()
-  await expect(current).toHaveText(['Home'])
+  await expectMarked('Home')
   await app.open(page, 'users?tab=3')
-  await expect(current).toHaveText(['Users'])
+  await expectMarked('Users')
 })
 
 test('[SHELL-09] the logo stands at the bottom of the page', async ({ app, page }) => {
@@ -122,6 +130,7 @@ test('[SHELL-09] the logo stands at the bottom of the page', async ({ app, page 
 
 test('a screen that is not built yet says so plainly', async ({ app, page }) => {
   await app.logIn(page)
+  await app.open(page, 'home')
   await page.getByRole('link', { name: 'Reconciliations' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reconciliations' })).toBeVisible()
   await expect(page.getByText('This screen is not built yet')).toBeVisible()

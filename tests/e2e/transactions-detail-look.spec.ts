@@ -42,7 +42,7 @@ test('[TRAN-15] [TRAN-18] text that would be a script, XML, right to left or ver
   ).toHaveText(hostile.senderAddress)
   await expectUnbroken(page, senderDialog(page))
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'CANCEL', exact: true }).click()
+  await page.getByRole('button', { name: 'CANCEL' }).click()
   await expectUnbroken(page, page.getByRole('dialog'))
   await page.screenshot({ path: 'reports/screens/transactions-hostile-cancel.png' })
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)

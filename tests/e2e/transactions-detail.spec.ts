@@ -154,7 +154,7 @@ test('[TRAN-16] the footer: last update with its history, CANCEL and Go back', a
 }) => {
   const sent = await transfers.send()
   await openDetail(app, page, sent)
-  await expect(page.getByRole('button', { name: 'CANCEL', exact: true })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'CANCEL' })).toBeInViewport()
   await page.getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d by agent/ }).click()
   const history = page.getByRole('dialog', { name: `History: Transaction ${sent.reference}` })
   await expect(history).toContainText('Available')

@@ -218,7 +218,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await rows(page).nth(39).waitFor()
     await page.route('**/api/transactions/export', (route) => route.abort())
     await downloadButton(page).click()
-    await page.getByText('Failed:').waitFor()
+    await page.getByText(/^Failed:/).waitFor()
   },
 }
 

@@ -60,7 +60,7 @@ export const choose = async (page: Page, label: string, typed: string, option: s
   const box = page.getByRole('combobox', { name: label })
   await box.click()
   await box.fill(typed)
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
 }
 
 export const fillNewAgency = async (page: Page, longName: string): Promise<void> => {

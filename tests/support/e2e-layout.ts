@@ -18,3 +18,14 @@ export const expectUnbroken = async (page: Page, place: Locator): Promise<void> 
 
 export const pagesOf = (pdf: Buffer): number =>
   (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length
+
+/** The texts of those that look other than most of them, whatever the mark is: none while all look the same. */
+export const standingOut = (all: Locator): Promise<string[]> =>
+  all.evaluateAll((elements) => {
+    const looks = elements.map((element) => {
+      const { backgroundColor, borderBottomColor, fontWeight } = getComputedStyle(element)
+      return [backgroundColor, borderBottomColor, fontWeight].join()
+    })
+    const usual = looks.find((look) => looks.filter((other) => other === look).length > looks.length / 2)
+    return elements.filter((_, index) => looks[index] !== usual).map(({ textContent }) => textContent ?? '')
+  })

@@ -57,7 +57,7 @@ export const stack = (page: Page): Locator => page.getByRole('region', { name: '
 export const head = (page: Page, api: string): Locator =>
   stack(page).getByRole('button', { name: new RegExp(`^${api}`) })
 export const text = (page: Page, kind: string, api: string): Locator =>
-  stack(page).getByRole('region', { name: `${kind} of ${api}`, exact: true })
+  stack(page).getByRole('region', { name: `${kind} of ${api}` })
 export const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
 
 export const openTraces = async (app: App, page: Page, sid: number, login?: string): Promise<void> => {

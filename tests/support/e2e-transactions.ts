@@ -85,8 +85,8 @@ export const listCalls = (page: Page): Record<string, string>[] => {
 }
 
 export const pick = async (page: Page, label: string, option: string): Promise<void> => {
-  const box = page.getByRole('combobox', { name: label, exact: true })
+  const box = page.getByRole('combobox', { name: label })
   await box.click()
   await box.fill(option)
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
 }

@@ -100,20 +100,19 @@ export const openDetail = async (app: App, page: Page, { sid }: Sent, login?: st
   return detail
 }
 
-export const cancelButton = (page: Page): Locator => page.getByRole('button', { name: 'CANCEL', exact: true })
+export const cancelButton = (page: Page): Locator => page.getByRole('button', { name: 'CANCEL' })
 
-export const cancelDialog = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Cancel Transaction', exact: true })
+export const cancelDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Cancel Transaction' })
 
 /** The value beside a label, within a group of facts or a dialog. */
 export const fact = (place: Locator, label: string): Locator =>
   place
     .locator('dl > div')
-    .filter({ has: place.page().locator('dt').getByText(label, { exact: true }) })
+    .filter({ has: place.page().locator('dt').getByText(label) })
     .locator('dd')
 
 /** A group of facts by its title. */
-export const group = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+export const group = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
 export const labelsIn = (place: Locator): Promise<string[]> => place.locator('dt').allTextContents()
 
@@ -161,7 +160,7 @@ export const returnFees = (page: Page): Locator =>
   cancelDialog(page).getByRole('checkbox', { name: 'Return Fees' })
 
 export const submitCancel = (page: Page): Locator =>
-  cancelDialog(page).getByRole('button', { name: 'Cancel Transaction', exact: true })
+  cancelDialog(page).getByRole('button', { name: 'Cancel Transaction' })
 
 export const openCancel = async (app: App, page: Page, sent: Sent, login?: string): Promise<Locator> => {
   await openDetail(app, page, sent, login)

@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
+import { hashPassword } from '@corridor/contract/common/password'
+import { sessionRoutes } from '@corridor/contract/session'
 import { test as base, expect, type Page } from '@playwright/test'
 import { makeApi } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { demoPasswords } from '../../tools/load/people.ts'
 import { testEnvironment } from './config.ts'
+import { demandWholeTextsOf } from './e2e-exact.ts'
 import { cloneDatabase } from './postgres.ts'
 
 export { expect } from '@playwright/test'
@@ -14,6 +17,7 @@ export { expect } from '@playwright/test'
 export interface App {
   readonly url: string
   readonly platform: Platform
+  /** A session of this user for the next page that is opened. */
   readonly logIn: (page: Page, login?: string) => Promise<void>
   readonly open: (page: Page, route: string) => Promise<void>
 }
@@ -23,8 +27,50 @@ interface Options {
   environment: Record<string, string>
 }
 
+/** As a person does, where the log-in itself is looked at; the other tests have `app.logIn`. */
+export async function typeLogIn(
+  page: Page,
+  login = 'ana.ruiz',
+  password: string = demoPasswords.login,
+): Promise<void> {
+  await page.getByLabel('Username').fill(login)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** The server's answer to a log-in, kept in the browser as the app keeps it. */
+async function startSession(url: string, page: Page, login: string): Promise<void> {
+  // Whoever was logged in before is still in the memory of an open page.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
+  const context = page.context()
+  await context.clearCookies()
+  const answer = await context.request.post(url + sessionRoutes.login.path, {
+    data: { user: login, password: await hashPassword(demoPasswords.login) },
+  })
+  const { token, user } = sessionRoutes.login.answer.parse(await answer.json())
+  const { sid: userID, login: username, profile, sign, permissions } = user
+  const value = JSON.stringify({ token, username, userID, profile, sign, permissions })
+  const { cookies } = await context.storageState()
+  const origins = [{ origin: url, localStorage: [{ name: 'currentUser', value }] }]
+  await context.setStorageState({ cookies, origins })
+}
+
+/** As if every session had stood for years: all calls are refused from now on. */
+export async function outlive({ platform: { db } }: App): Promise<void> {
+  await db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
+}
+
 /** Each test has a server and a copy of the demo database to itself, so none can disturb another. */
-export const test = base.extend<Options & { app: App; otherPage: Page }>({
+export const test = base.extend<Options & { app: App; otherPage: Page }, { wholeTexts: undefined }>({
+  wholeTexts: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage()
+      demandWholeTextsOf(page)
+      await page.close()
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
   environment: [{}, { option: true }],
   app: async ({ environment }, use) => {
     const admin = process.env['E2E_ADMIN_URL'] ?? ''
@@ -36,13 +82,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }>({
     const open = async (page: Page, route: string): Promise<void> => {
       await page.goto(`${url}/#/${route}`)
     }
-    const logIn = async (page: Page, login = 'ana.ruiz'): Promise<void> => {
-      await open(page, 'login')
-      await page.getByLabel('Username').fill(login)
-      await page.getByLabel('Password').fill(demoPasswords.login)
-      await page.getByRole('button', { name: 'Login' }).click()
-      await page.getByRole('link', { name: `Working as ${login} - Logout` }).waitFor()
-    }
+    const logIn = (page: Page, login = 'ana.ruiz'): Promise<void> => startSession(url, page, login)
     await use({ url, platform, logIn, open })
     await api.close()
     await platform.db.destroy()

@@ -45,7 +45,7 @@ export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps)
     )
   }
   const agency = data.find((one) => one.sid === sid)
-  const back = <TabsAside href={agenciesHref(lastList)}>‹ {texts.goBack}</TabsAside>
+  const back = <TabsAside href={agenciesHref(lastList)}>{texts.goBack}</TabsAside>
   return (
     <div className={css['setup']}>
       <AgencySwitcher agencies={data} current={sid} tab={tab} />

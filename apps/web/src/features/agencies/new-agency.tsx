@@ -37,7 +37,7 @@ export function NewAgency({ secondLevel }: { secondLevel: SecondLevel }) {
     <>
       <div className={css['heading']}>
         <h2>{texts.newAgency}</h2>
-        <TabsAside href={agenciesHref(lastList)}>‹ {texts.goBack}</TabsAside>
+        <TabsAside href={agenciesHref(lastList)}>{texts.goBack}</TabsAside>
       </div>
       {isOpen && <AgencyDetail agency={null} secondLevel={secondLevel} />}
     </>

@@ -67,7 +67,7 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
             current={tab}
             aside={
               tab !== tabs.list && (
-                <TabsAside href={transactionsHref({ ...place, tab: undefined })}>‹ {texts.goBack}</TabsAside>
+                <TabsAside href={transactionsHref({ ...place, tab: undefined })}>{texts.goBack}</TabsAside>
               )
             }
           />

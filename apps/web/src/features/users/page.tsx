@@ -32,7 +32,7 @@ export function UsersPage() {
             label={texts.tabs.label}
             tabs={strip}
             current={tab}
-            aside={tab === tabs.list ? null : <TabsAside href={list}>‹ {texts.goBack}</TabsAside>}
+            aside={tab === tabs.list ? null : <TabsAside href={list}>{texts.goBack}</TabsAside>}
           />
           {tab === tabs.detail && <UserDetail key={sid ?? 'new'} sid={sid} />}
           {tab === tabs.log && <LoginLog key={sid ?? 'all'} sid={sid} />}

@@ -45,9 +45,11 @@ export function Tabs({ label, tabs, current, aside }: TabsProps) {
   )
 }
 
+/** The way back, with a sign that is no part of its name. */
 export function TabsAside({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={css['aside']} href={href}>
+      <span aria-hidden="true">‹ </span>
       {children}
     </a>
   )
