@@ -90,9 +90,8 @@ test('[LOOK-02] the lookups are loaded once a session, whatever screens are visi
 
 test('[LOOK-03] a 401 to the lookup load sends to login', async ({ app, page }) => {
   await app.logIn(page)
-  await app.open(page, 'home')
   await outlive(app)
-  await page.reload()
+  await app.open(page, 'home')
   await expect(page).toHaveURL(/#\/login\?returnUrl=/)
   await expect(page.getByRole('alert')).toContainText('Token expired')
 })

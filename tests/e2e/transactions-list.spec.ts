@@ -34,7 +34,7 @@ test('without a transfer the tabs Detail and Xml Traces say so, and lead back', 
   await app.logIn(page)
   for (const tab of [2, 3]) {
     await app.open(page, `transactions?tab=${tab}`)
-    await expect(page.getByText('No transaction is chosen')).toBeVisible()
+    await expect(page.getByText('No transaction is chosen. Open one from the list.')).toBeVisible()
     await page.getByRole('link', { name: 'Go back' }).click()
     await expect(page).toHaveURL(/#\/transactions$/)
   }

@@ -23,7 +23,7 @@ test('[LOG-01] the login log: columns, newest first, in the viewer’s time zone
   await expect(cells.last()).toHaveText('Ana Ruiz')
   await app.open(page, 'users?tab=3&sid=17')
   await expect(table.getByText("No 'Login Log' found")).toBeVisible()
-  await app.platform.pool.query(`insert into login_log (at, type, user_sid, address, request_id)
+  await app.platform.barePool.query(`insert into login_log (at, type, user_sid, address, request_id)
     values ('2026-07-15T03:05:09Z', 'REFUSED', 17, '::1', 'test')`)
   await page.reload()
   const [type, date, hour, userSid] = ['REFUSED', '14/07/2026', '22:05', '17']

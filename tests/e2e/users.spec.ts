@@ -66,7 +66,7 @@ test('[USER-04] [PAGE-01] the list: columns, 15 rows a page, a click opens the d
 })
 
 test('[PAGE-01] of more than ten pages ten are offered, and then the next ten', async ({ app, page }) => {
-  await app.platform.pool.query(`insert into login_log (type, user_sid, address, request_id)
+  await app.platform.barePool.query(`insert into login_log (type, user_sid, address, request_id)
     select 'LOGIN', 17, '::1', 'test' from generate_series(1, 311)`)
   await app.logIn(page)
   await app.open(page, 'users?tab=3&sid=17')
