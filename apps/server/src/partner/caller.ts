@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/statement.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { PartnerFault } from './wire/fault.ts'
+import { fault } from './faults.ts'
 import type { RequestOf } from './wire/messages.ts'
 import type { OperationName } from './wire/operations.ts'
 
@@ -72,13 +72,6 @@ export const callerStatement = statement(
   where a.agent_id = :agentId`,
 ).typed<CallerValues, Row>()
 
-/** One sentence for an unknown agent and a wrong token: an outsider learns nothing from it. */
-const notAuthenticated = (): PartnerFault =>
-  new PartnerFault(
-    'not_authenticated',
-    'The agent or its token is not right. Check both in the set-up of your software.',
-  )
-
 export const identify = async (
   { db, secrets }: { readonly db: Db | Tx; readonly secrets: Secrets },
   input: RequestOf<OperationName>,
@@ -93,16 +86,9 @@ export const identify = async (
     address: isIP(address) === 0 ? null : address,
     clientRequestId: 'clientRequestID' in input ? input.clientRequestID : null,
   })
-  if (!row?.tokenGood) throw notAuthenticated()
-  if (!row.addressListed) {
-    throw new PartnerFault(
-      'address_not_allowed',
-      `Calls from ${address} are not accepted. Ask the operator to add the address to the agency's list.`,
-    )
-  }
-  if (!row.posKnown) {
-    throw new PartnerFault('unknown_pos', `Agent ${row.agentId} has no point of sale ${pos}.`)
-  }
+  if (!row?.tokenGood) throw fault('not_authenticated')
+  if (!row.addressListed) throw fault('address_not_allowed', { address })
+  if (!row.posKnown) throw fault('unknown_pos', { agent: row.agentId, pos })
   const { operation, inputHash, response } = row
   const earlier =
     operation !== null && inputHash !== null && response !== null ? { operation, inputHash, response } : null
@@ -113,20 +99,8 @@ export type Service = 'send' | 'receive' | 'any'
 
 /** After the retries: whoever was answered before closing time gets the same answer after it. */
 export const requireService = (caller: Caller, service: Service): void => {
-  if (!caller.agencyActive || !caller.agentActive) {
-    throw new PartnerFault('agency_off', 'This agency or agent is switched off. Ask the operator.')
-  }
-  if (!caller.open) {
-    throw new PartnerFault(
-      'closed',
-      'This agent is outside its office hours, in the time zone of its agency.',
-    )
-  }
-  const off =
-    (service === 'send' && !(caller.agencySends && caller.agentSends)) ||
-    (service === 'receive' && !(caller.agencyPays && caller.agentPays))
-  if (off) {
-    const what = service === 'send' ? 'send' : 'pay out'
-    throw new PartnerFault('service_off', `This agent may not ${what} transfers. Ask the operator.`)
-  }
+  if (!caller.agencyActive || !caller.agentActive) throw fault('agency_off')
+  if (!caller.open) throw fault('closed')
+  if (service === 'send' && !(caller.agencySends && caller.agentSends)) throw fault('may_not_send')
+  if (service === 'receive' && !(caller.agencyPays && caller.agentPays)) throw fault('may_not_pay')
 }

@@ -6,6 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { commonOptions, drain } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { identify, requireService } from './caller.ts'
+import { fault } from './faults.ts'
 import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
 import { handlerOf } from './operations.ts'
 import { PartnerFault } from './wire/fault.ts'
@@ -38,20 +39,20 @@ export const makeGateway = async (platform: Platform): Promise<FastifyInstance> 
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => {
       if (isUtf8(body)) return body.toString('utf8')
-      throw new PartnerFault('forbidden_xml', 'The request is not in UTF-8. Send it in UTF-8.')
+      throw fault('not_utf8')
     },
   )
   drain(app)
   app.setErrorHandler((error, request, reply) => {
-    const fault = faultOf(error, request)
-    request.log.info({ fault: fault.code }, fault.message)
-    metrics.partnerRefusals.inc({ fault: fault.code })
+    const refused = faultOf(error, request)
+    request.log.info({ fault: refused.code }, refused.message)
+    metrics.partnerRefusals.inc({ fault: refused.code })
     // Hung up on while it still sends, the caller would not hear why; Node discards the rest, for as long as it waits.
     return reply
       .removeHeader('connection')
       .status(500)
       .type(xmlType)
-      .send(writeFault(fault, request.id, new Date().toISOString()))
+      .send(writeFault(refused, request.id, new Date().toISOString()))
   })
   app.get<{ Querystring: Record<string, string> }>(path, async (request, reply) => {
     if ('wsdl' in request.query)
@@ -63,12 +64,12 @@ export const makeGateway = async (platform: Platform): Promise<FastifyInstance> 
     const began = performance.now()
     const message = readRequest(String(request.body))
     reply.header('cache-control', 'no-store').header('x-request-id', request.id).type(xmlType)
-    const { response, fault } = await handle(deps, request, message)
+    const { response, refused } = await handle(deps, request, message)
     const seconds = (performance.now() - began) / 1000
     const { operation } = message
-    metrics.partnerSeconds.observe({ operation, fault: fault ?? 'none' }, seconds)
-    request.log.info({ operation, fault, seconds }, 'partner call')
-    return reply.status(fault ? 500 : 200).send(response)
+    metrics.partnerSeconds.observe({ operation, fault: refused ?? 'none' }, seconds)
+    request.log.info({ operation, fault: refused, seconds }, 'partner call')
+    return reply.status(refused ? 500 : 200).send(response)
   })
   return app
 }
@@ -83,29 +84,21 @@ const readSecretFields = async ({ db }: Platform): Promise<ReadonlySet<string>> 
 /** What went wrong on the way in or in ourselves, as a fault; the inside of it stays in the log. */
 const faultOf = (error: unknown, request: FastifyRequest): PartnerFault => {
   if (error instanceof PartnerFault) return error
-  if (error instanceof AppError) return new PartnerFault('busy', error.message)
+  // All that the platform itself refuses here is a call that comes while it is being stopped.
+  if (error instanceof AppError) return fault('stopping')
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new PartnerFault('too_large', `A message has at most ${bodyLimitBytes} bytes.`)
-  }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new PartnerFault('wrong_envelope', 'Send the message as text/xml.')
-  }
-  if (typeof code === 'string' && code.startsWith('FST_')) {
-    return new PartnerFault('malformed_xml', 'The message could not be read. Send it again.')
-  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fault('message_too_large', { bytes: bodyLimitBytes })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fault('not_xml')
+  if (typeof code === 'string' && code.startsWith('FST_')) return fault('unreadable')
   // Whoever hung up in the middle hears nothing any more, and nobody needs to be woken for it.
-  if (!request.raw.complete) return new PartnerFault('malformed_xml', 'The message broke off. Send it again.')
+  if (!request.raw.complete) return fault('broken_off')
   request.log.error({ err: error }, 'partner call failed')
-  return new PartnerFault(
-    'internal',
-    'Something went wrong on our side. Try again with the same clientRequestID.',
-  )
+  return fault('internal')
 }
 
 interface Handled {
   readonly response: string
-  readonly fault?: string
+  readonly refused?: string
 }
 
 async function handle(
@@ -125,10 +118,10 @@ async function handle(
     if (!handler.changes) await keepTrace(deps, call, response)
     return { response }
   } catch (error) {
-    const fault = faultOf(error, request)
-    const response = writeFault(fault, request.id, new Date().toISOString())
+    const refused = faultOf(error, request)
+    const response = writeFault(refused, request.id, new Date().toISOString())
     await keepTrace(deps, call, response)
-    return { response, fault: fault.code }
+    return { response, refused: refused.code }
   }
 }
 

@@ -4,6 +4,7 @@ import type { ReadRules } from '../core/compliance/rules.ts'
 import type { PartnerMessage, TransferActor } from '../core/transfers/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Caller, identify, type Service } from './caller.ts'
+import { fault } from './faults.ts'
 import { PartnerFault } from './wire/fault.ts'
 import { maskInput } from './wire/mask.ts'
 import type { AnswerOf, ChangingOperation, RequestOf } from './wire/messages.ts'
@@ -80,10 +81,7 @@ export const earlierAnswer = (call: PartnerCall): string | null => {
   if (!earlier) return null
   if (earlier.operation === call.operation && earlier.inputHash.equals(inputHash(call)))
     return earlier.response
-  throw new PartnerFault(
-    'request_id_reused',
-    'This clientRequestID was used before for another request. Take a new one for each new request.',
-  )
+  throw fault('request_id_reused')
 }
 
 export interface Attempt {
@@ -114,7 +112,7 @@ export const carryOut = async (
     // Many at once for one customer: whoever waits a different time each gets through.
     await setTimeout(Math.random() * Math.min(longestPauseMs, 5 * attempts))
   }
-  throw new PartnerFault('busy', 'Too many calls about the same matter at once. Try again in a moment.')
+  throw fault('busy')
 }
 
 const asFault = (error: unknown): PartnerFault => {

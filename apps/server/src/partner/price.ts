@@ -1,15 +1,9 @@
 import { ratePlaces } from '@corridor/domain/fx/rates'
 import { decimal, roundHalfEven } from '@corridor/domain/money/decimal'
-import { makeQuote, type Quote, type QuoteRefusal } from '@corridor/domain/quotes/quote'
-import {
-  type Corridor,
-  findCorridor,
-  type PriceRequest,
-  quoteTerms,
-  type TermsRefusal,
-} from '../core/quotes/corridor.ts'
+import { makeQuote, type Quote } from '@corridor/domain/quotes/quote'
+import { type Corridor, findCorridor, type PriceRequest, quoteTerms } from '../core/quotes/corridor.ts'
+import { fault } from './faults.ts'
 import type { GatewayDeps, PartnerCall } from './operation.ts'
-import { type FaultCode, PartnerFault } from './wire/fault.ts'
 import type { PresentedQuote, Terms } from './wire/messages.ts'
 
 export interface SendTerms extends PriceRequest {
@@ -35,36 +29,19 @@ export const openCorridor = async (
     sendCurrency,
     receiveCurrency,
   })
-  if (!corridor?.linked || !corridor.pays) {
-    throw new PartnerFault('no_link', `This agency cannot send to agency ${receiveAgencyCode} at present.`)
-  }
-  if (!corridor.takesSendCurrency) {
-    throw new PartnerFault('unknown_code', `This agency does not collect ${sendCurrency}.`)
-  }
-  if (!corridor.paysReceiveCurrency) {
-    throw new PartnerFault('unknown_code', `Agency ${receiveAgencyCode} does not pay out ${receiveCurrency}.`)
-  }
+  const agency = receiveAgencyCode
+  if (!corridor?.linked || !corridor.pays) throw fault('no_link', { agency })
+  if (!corridor.takesSendCurrency) throw fault('not_collected', { currency: sendCurrency })
+  if (!corridor.paysReceiveCurrency) throw fault('not_paid_out', { agency, currency: receiveCurrency })
   return corridor
-}
-
-const refusals: Readonly<Record<TermsRefusal | QuoteRefusal, readonly [FaultCode, string]>> = {
-  unknown_currency: ['unknown_code', 'One of the currencies is not known.'],
-  no_rate: ['no_rate', 'There is no exchange rate for this currency. Try another currency or later.'],
-  stale_rate: ['stale_rate', 'The exchange rates are too old to sell by. Try again in some minutes.'],
-  amount_malformed: ['amount_malformed', 'The amount has more decimals than its currency.'],
-  amount_too_small: ['amount_too_small', 'The amount is too small to be paid out.'],
-  no_bracket: [
-    'no_corridor',
-    'There is no fee for this amount between these countries, so it cannot be sent.',
-  ],
 }
 
 /** The price of a transfer by the configuration of this moment. */
 export const priceNow = ({ config }: GatewayDeps, corridor: Corridor, terms: PriceRequest): Quote => {
   const read = quoteTerms(corridor, terms, config.ratesMaxAgeHours)
-  if (typeof read === 'string') throw new PartnerFault(...refusals[read])
+  if (typeof read === 'string') throw fault(read)
   const outcome = makeQuote(read)
-  if (!outcome.ok) throw new PartnerFault(...refusals[outcome.refusal])
+  if (!outcome.ok) throw fault(outcome.refusal)
   return outcome.quote
 }
 

@@ -1,6 +1,7 @@
 import type { Refusal } from '@corridor/domain/compliance/checks'
 import type { GatewayDeps } from './operation.ts'
-import { PartnerFault } from './wire/fault.ts'
+import { ruleSentence } from './rule-sentences.ts'
+import { PartnerFault, type ToldRefusal } from './wire/fault.ts'
 
 /**
  * Stops the call if any rule refused it; the fault lists all of them, so that the customer is asked once. A fault is
@@ -10,15 +11,19 @@ export const refuseBy = (
   { secretFields }: Pick<GatewayDeps, 'secretFields'>,
   ...refusals: readonly (Refusal | null)[]
 ): void => {
-  const real = refusals
-    .filter((refusal) => refusal !== null)
-    .map((refusal) => (isSecret(refusal, secretFields) ? { ...refusal, value: '***' } : refusal))
-  const [first] = real
+  const told = refusals.filter((refusal) => refusal !== null).map((refusal) => tell(refusal, secretFields))
+  const [first] = told
   if (!first) return
-  const more = real.length > 1 ? ` (and ${real.length - 1} more, see the details)` : ''
-  throw new PartnerFault('refused_by_rule', `${first.message}${more}`, real)
+  const more = told.length > 1 ? ` (and ${told.length - 1} more, see the details)` : ''
+  throw new PartnerFault('refused_by_rule', `${first.message}${more}`, told)
 }
 
-/** Of the other rules the value is an amount. */
-const isSecret = ({ rule, field }: Refusal, secretFields: ReadonlySet<string>): boolean =>
-  rule === 'field_not_allowed' && field !== undefined && secretFields.has(field)
+function tell(refusal: Refusal, secretFields: ReadonlySet<string>): ToldRefusal {
+  return {
+    rule: refusal.rule,
+    ...('field' in refusal && { field: refusal.field }),
+    // Of the other rules the value is an amount.
+    value: refusal.rule === 'field_not_allowed' && secretFields.has(refusal.field) ? '***' : refusal.value,
+    message: ruleSentence(refusal),
+  }
+}

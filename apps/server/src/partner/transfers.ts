@@ -1,17 +1,13 @@
 import { isReference } from '@corridor/domain/transfers/reference'
-import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import type { MoveOrder } from '../core/transfers/move.ts'
 import { moveTransfer } from '../core/transfers/move.ts'
 import { type Transfer, transferByReference } from '../core/transfers/transfer.ts'
+import { type DoneToTransfer, fault } from './faults.ts'
 import { type Attempt, actorOf, type GatewayDeps, messageOf, type PartnerCall } from './operation.ts'
-import { PartnerFault } from './wire/fault.ts'
+import type { PartnerFault } from './wire/fault.ts'
 import type { ChangingOperation, OperationWith } from './wire/messages.ts'
 
-export const unknownReference = (reference: string): PartnerFault =>
-  new PartnerFault(
-    'unknown_reference',
-    `There is no transfer ${reference} for this agency. Check the number.`,
-  )
+export const unknownReference = (reference: string): PartnerFault => fault('unknown_reference', { reference })
 
 /** The transfer that the message names, if it is one of the caller's agency on the side that the call is for. */
 export const findOwnTransfer = async (
@@ -29,14 +25,10 @@ export const findOwnTransfer = async (
   return transfer
 }
 
-const describe = (status: string): string =>
-  transferStatuses.find(({ sid }) => sid === status)?.description.toLowerCase() ?? status
-
-export const wrongStatus = ({ referenceNumber, status }: Transfer, what: string): PartnerFault =>
-  new PartnerFault(
-    'wrong_status',
-    `Transfer ${referenceNumber} is ${describe(status)}, so it cannot be ${what}.`,
-  )
+export const wrongStatus = (
+  { referenceNumber: reference, status }: Transfer,
+  done: DoneToTransfer,
+): PartnerFault => fault('wrong_status', { reference, status, done })
 
 /** Moves the transfer and answers; what the status forbids is refused in words. */
 export const moveAndAnswer = async (
@@ -44,7 +36,7 @@ export const moveAndAnswer = async (
   call: PartnerCall<ChangingOperation>,
   transfer: Transfer,
   response: string,
-  order: Pick<MoveOrder, 'move' | 'reason' | 'changes'> & { readonly what: string },
+  order: Pick<MoveOrder, 'move' | 'reason' | 'changes'> & { readonly what: DoneToTransfer },
 ): Promise<Attempt> => {
   const { what, ...move } = order
   const outcome = await moveTransfer(deps.db, transfer, {

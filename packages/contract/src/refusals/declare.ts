@@ -41,6 +41,9 @@ function isOfKind(kind: ParamKind, value: unknown): boolean {
 }
 
 /** Whether all declared values are there; more than those do no harm. */
-export function fitsKinds(kinds: ParamKinds, params: unknown): boolean {
+export function hasParams<Declared extends { readonly params?: ParamKinds }>(
+  { params: kinds = {} }: Declared,
+  params: unknown,
+): params is ParamsOf<Declared> {
   return isRecord(params) && Object.entries(kinds).every(([name, kind]) => isOfKind(kind, params[name]))
 }

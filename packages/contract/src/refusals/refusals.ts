@@ -3,7 +3,7 @@ import { agentsEnglish, agentsRefusals } from './agents.ts'
 import { auditEnglish, auditRefusals } from './audit.ts'
 import { banksEnglish, banksRefusals } from './banks.ts'
 import {
-  fitsKinds,
+  hasParams,
   isRecord,
   type ParamKinds,
   type ParamsOf,
@@ -83,5 +83,9 @@ export function kindsOf(code: ReasonCode): ParamKinds {
 
 /** False for a code that a newer server has: whoever asks then falls back to the sentence that came along. */
 export function isReason(value: unknown): value is Reason {
-  return isRecord(value) && isReasonCode(value['code']) && fitsKinds(kindsOf(value['code']), value['params'])
+  return (
+    isRecord(value) &&
+    isReasonCode(value['code']) &&
+    hasParams({ params: kindsOf(value['code']) }, value['params'])
+  )
 }

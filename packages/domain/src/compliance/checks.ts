@@ -31,13 +31,53 @@ export interface FieldRule {
   readonly accepted: readonly string[] | null
 }
 
-/** Which rule refused what: enough to explain the decision two years later. */
-export interface Refusal {
-  readonly rule: string
-  readonly field?: string
-  readonly value: string
-  readonly message: string
-}
+/** What is wrong with a value that was given. */
+export type FieldProblem =
+  | { readonly kind: 'not_taken' | 'not_a_date' | 'not_an_email' | 'not_accepted' }
+  | { readonly kind: 'too_long'; readonly maxLength: number }
+
+/**
+ * Which rule refused what, with the values that it weighed: enough to explain the decision two years later. Whoever
+ * tells a person writes the sentence.
+ */
+export type Refusal =
+  | { readonly rule: 'unknown_field'; readonly field: string; readonly value: string }
+  | {
+      readonly rule: 'field_required'
+      readonly field: string
+      readonly label: string
+      readonly value: string
+    }
+  | {
+      readonly rule: FieldLimit
+      readonly field: string
+      readonly label: string
+      readonly limit: string
+      /** The amount that is above the limit. */
+      readonly value: string
+    }
+  | {
+      readonly rule: 'field_not_allowed'
+      readonly field: string
+      readonly label: string
+      readonly value: string
+      readonly problem: FieldProblem
+    }
+  | {
+      readonly rule: 'limitByTrn'
+      /** Whose limit it is: either agency of a transfer may have one. */
+      readonly agency: LimitedAgency
+      readonly limit: string
+      readonly value: string
+    }
+  | {
+      readonly rule: 'limitTotalNet'
+      readonly period: string
+      readonly limit: string
+      readonly value: string
+    }
+
+export type LimitedAgency = 'own' | 'receiving'
 
 const isAbove = (amountBase: string, limit: string | null): boolean =>
   limit !== null && decimal(amountBase).gt(decimal(limit))
@@ -65,7 +105,6 @@ const unknownField = (tag: string): Refusal => ({
   rule: 'unknown_field',
   field: tag,
   value: tag,
-  message: `There is no field ${tag}. Ask getFieldsForProduct for the fields.`,
 })
 
 const checkField = (
@@ -78,34 +117,28 @@ const checkField = (
   // A blank is no answer: it must not fill what the law wants filled.
   if (required && !value?.trim()) return missing(rule, limits, amountBase)
   if (value === undefined) return null
-  const problem =
-    !required && rule.visibility === 'NOT_ALL' ? 'is not taken by this agency' : faultIn(rule, value)
-  return problem === null
-    ? null
-    : { rule: 'field_not_allowed', field: rule.tag, value, message: `${rule.label} ${problem}.` }
+  const problem = !required && rule.visibility === 'NOT_ALL' ? notTaken : problemOf(rule, value)
+  return problem && { rule: 'field_not_allowed', field: rule.tag, label: rule.label, value, problem }
 }
+
+const notTaken: FieldProblem = { kind: 'not_taken' }
 
 const missing = (
   { tag, label, visibility, requiredAbove }: FieldRule,
   limits: Limits,
   amountBase: string,
-) => {
+): Refusal => {
   const limit = visibility === 'REQ' || requiredAbove === null ? null : limits[requiredAbove]
-  return limit === null
-    ? { rule: 'field_required', field: tag, value: '', message: `${label} is required.` }
-    : {
-        rule: requiredAbove ?? 'field_required',
-        field: tag,
-        value: amountBase,
-        message: `${label} is required above ${limit} USD; this transfer is ${amountBase} USD.`,
-      }
+  return limit === null || requiredAbove === null
+    ? { rule: 'field_required', field: tag, label, value: '' }
+    : { rule: requiredAbove, field: tag, label, limit, value: amountBase }
 }
 
-const faultIn = ({ kind, maxLength, accepted }: FieldRule, value: string): string | null => {
-  if (value.length > maxLength) return `is longer than ${maxLength} characters`
-  if (kind === 'date' && !isDate(value)) return 'is not a date of the form YYYY-MM-DD'
-  if (kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'is not an e-mail address'
-  if (accepted && !accepted.includes(value)) return 'is not one of the values that this agency accepts'
+const problemOf = ({ kind, maxLength, accepted }: FieldRule, value: string): FieldProblem | null => {
+  if (value.length > maxLength) return { kind: 'too_long', maxLength }
+  if (kind === 'date' && !isDate(value)) return { kind: 'not_a_date' }
+  if (kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return { kind: 'not_an_email' }
+  if (accepted && !accepted.includes(value)) return { kind: 'not_accepted' }
   return null
 }
 
@@ -119,33 +152,24 @@ const isDate = (text: string): boolean => {
   return day >= 1 && day <= (daysInMonth[month - 1] ?? 0) + leap
 }
 
-/** `who` has set the limit: either agency of a transfer may. */
 export const checkTransferLimit = (
-  limits: Limits,
+  { limitByTrn: limit }: Limits,
   amountBase: string,
-  who = 'This agency',
+  agency: LimitedAgency = 'own',
 ): Refusal | null =>
-  isAbove(amountBase, limits.limitByTrn)
-    ? {
-        rule: 'limitByTrn',
-        value: amountBase,
-        message: `${who} moves at most ${limits.limitByTrn} USD in one transfer; this one is ${amountBase} USD.`,
-      }
+  limit !== null && isAbove(amountBase, limit)
+    ? { rule: 'limitByTrn', agency, limit, value: amountBase }
     : null
 
 /** `sentBase` is what the customer has sent through the whole network in the running period. */
 export const checkNetworkTotal = (
-  limits: Limits,
+  { limitTotalNet: limit }: Limits,
   period: string,
   sentBase: string,
   amountBase: string,
 ): Refusal | null => {
   const total = decimal(sentBase).plus(decimal(amountBase)).toFixed(2)
-  return isAbove(total, limits.limitTotalNet)
-    ? {
-        rule: 'limitTotalNet',
-        value: total,
-        message: `The customer may send ${limits.limitTotalNet} USD per ${period}; with this transfer it would be ${total} USD.`,
-      }
+  return limit !== null && isAbove(total, limit)
+    ? { rule: 'limitTotalNet', period, limit, value: total }
     : null
 }

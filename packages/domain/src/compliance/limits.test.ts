@@ -23,8 +23,9 @@ describe('the limit of one transfer', () => {
   test.each(['99.99', '9.00', '0'])('100.00 is above %s', (limitByTrn) => {
     expect(checkTransferLimit(limits({ limitByTrn }), '100.00')).toEqual({
       rule: 'limitByTrn',
+      agency: 'own',
+      limit: limitByTrn,
       value: '100.00',
-      message: `This agency moves at most ${limitByTrn} USD in one transfer; this one is 100.00 USD.`,
     })
   })
 })
@@ -43,8 +44,9 @@ describe('what a customer sends through the whole network', () => {
   test('may not exceed it by a cent', () => {
     expect(total('1000.00', '900.00', '100.01')).toEqual({
       rule: 'limitTotalNet',
+      period: 'month',
+      limit: '1000.00',
       value: '1000.01',
-      message: 'The customer may send 1000.00 USD per month; with this transfer it would be 1000.01 USD.',
     })
   })
 

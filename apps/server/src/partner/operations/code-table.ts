@@ -1,8 +1,8 @@
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { fault } from '../faults.ts'
 import { answer, type Operation } from '../operation.ts'
-import { PartnerFault } from '../wire/fault.ts'
 import type { CodeEntry } from '../wire/messages.ts'
 
 /** The codes that messages use, with names for the teller's screen. */
@@ -53,7 +53,7 @@ const deliveryOptions: ReadTable = async (db, _agencySid, agencyCode) => {
     .select('sid')
     .where('code', '=', agencyCode)
     .executeTakeFirst()
-  if (!agency) throw new PartnerFault('unknown_code', `There is no agency ${agencyCode}.`)
+  if (!agency) throw fault('unknown_agency', { agency: agencyCode })
   return db
     .selectFrom('agencyDeliveryOptions as o')
     .innerJoin('deliveryOptions as d', 'd.code', 'o.code')

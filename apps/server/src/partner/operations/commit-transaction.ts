@@ -1,6 +1,6 @@
+import { fault } from '../faults.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
-import { PartnerFault } from '../wire/fault.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -13,10 +13,7 @@ export const commitTransaction: Operation<'commitTransaction'> = {
       const transfer = await findOwnTransfer(deps, call, 'send')
       if (transfer.status !== 'UNCOM') throw wrongStatus(transfer, 'committed')
       if (Date.parse(transfer.lapsesAt) <= Date.parse(transfer.readAt)) {
-        throw new PartnerFault(
-          'lapsed',
-          `Transfer ${transfer.referenceNumber} was not committed in time. Start again with a new quote.`,
-        )
+        throw fault('lapsed', { reference: transfer.referenceNumber })
       }
       const availableAt = transfer.readAt
       const expiresAt = new Date(

@@ -1,9 +1,9 @@
 import { findPayoutValidation } from '../../core/transfers/payout-validation.ts'
 import { inCurrency } from '../../core/transfers/present.ts'
 import { findTransfer } from '../../core/transfers/transfer.ts'
+import { fault } from '../faults.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { moveAndAnswer } from '../transfers.ts'
-import { PartnerFault } from '../wire/fault.ts'
 import { requirePayable } from './receive-validation.ts'
 
 /** The cash is in the receiver's hand. */
@@ -15,10 +15,10 @@ export const receiveCommit: Operation<'receiveCommit'> = {
       const { agentSid, agencySid, pos } = call.caller
       const validation = await findPayoutValidation(deps.db, call.input.validationID, agentSid)
       const transfer = validation && (await findTransfer(deps.db, validation.transactionSid))
-      if (!transfer || transfer.receiveAgencySid !== agencySid) throw unknownValidation()
+      if (!transfer || transfer.receiveAgencySid !== agencySid) throw fault('validation_unknown')
       call.about = transfer.sid
       requirePayable(transfer)
-      if (validation.expired) throw unknownValidation()
+      if (validation.expired) throw fault('validation_unknown')
       const { referenceNumber, receiveCurrency, readAt: receivedAt } = transfer
       const response = answer(call, {
         referenceNumber,
@@ -39,9 +39,3 @@ export const receiveCommit: Operation<'receiveCommit'> = {
       })
     }),
 }
-
-const unknownValidation = (): PartnerFault =>
-  new PartnerFault(
-    'validation_unknown',
-    'This validation is not known or is older than ten minutes. Call receiveValidation again.',
-  )

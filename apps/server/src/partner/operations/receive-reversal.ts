@@ -1,7 +1,7 @@
 import { payoutMayBeReversed } from '@corridor/domain/transfers/rules'
+import { fault } from '../faults.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
-import { PartnerFault } from '../wire/fault.ts'
 
 /** The payer takes a payout back: the transfer can be paid out again. */
 export const receiveReversal: Operation<'receiveReversal'> = {
@@ -13,10 +13,7 @@ export const receiveReversal: Operation<'receiveReversal'> = {
       const { referenceNumber, receivedAt, readAt } = transfer
       if (transfer.status !== 'RECVD' || receivedAt === null) throw wrongStatus(transfer, 'reversed')
       if (!payoutMayBeReversed(Date.parse(receivedAt), Date.parse(readAt))) {
-        throw new PartnerFault(
-          'reversal_too_late',
-          `Transfer ${referenceNumber} was paid out on an earlier UTC day, which is closed. Ask the operator.`,
-        )
+        throw fault('reversal_too_late', { reference: referenceNumber })
       }
       const response = answer(call, { referenceNumber, status: 'AVAIL' })
       return moveAndAnswer(deps, call, transfer, response, {

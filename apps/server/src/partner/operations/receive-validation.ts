@@ -6,6 +6,7 @@ import { insertPayoutValidation } from '../../core/transfers/payout-validation.t
 import { inCurrency, personName } from '../../core/transfers/present.ts'
 import { checkTestAnswer } from '../../core/transfers/test-answer.ts'
 import type { Transfer } from '../../core/transfers/transfer.ts'
+import { fault } from '../faults.ts'
 import { fieldsOf } from '../input.ts'
 import {
   answer,
@@ -17,7 +18,6 @@ import {
 } from '../operation.ts'
 import { refuseBy } from '../refusals.ts'
 import { findOwnTransfer, wrongStatus } from '../transfers.ts'
-import { PartnerFault } from '../wire/fault.ts'
 
 /** Before the cash is counted out: may this transfer be paid to this person? */
 export const receiveValidation: Operation<'receiveValidation'> = {
@@ -76,14 +76,5 @@ const requireTestAnswer = async (
   const given = input.testAnswer ?? ''
   const outcome = await checkTestAnswer(db, sid, expected, given)
   if (outcome === 'right') return
-  if (outcome === 'too often') {
-    throw new PartnerFault(
-      'wrong_test_answer',
-      'The test question was answered wrong too often. Try again in an hour, or ask the operator.',
-    )
-  }
-  throw new PartnerFault(
-    'wrong_test_answer',
-    'The answer to the test question is missing or wrong. Ask the receiver again.',
-  )
+  throw fault(outcome === 'too often' ? 'too_many_test_answers' : 'wrong_test_answer')
 }

@@ -9,6 +9,7 @@ import { matchCustomer } from '../../core/customers/match.ts'
 import type { Corridor } from '../../core/quotes/corridor.ts'
 import { findQuote } from '../../core/quotes/store.ts'
 import { createTransfer } from '../../core/transfers/create.ts'
+import { fault } from '../faults.ts'
 import { fieldsOf } from '../input.ts'
 import {
   type Attempt,
@@ -22,7 +23,6 @@ import {
 } from '../operation.ts'
 import { openCorridor, presentQuote, priceNow, readTerms, type SendTerms } from '../price.ts'
 import { refuseBy } from '../refusals.ts'
-import { PartnerFault } from '../wire/fault.ts'
 
 /** Everything that can be wrong with a transfer is found here, before the cash changes hands. */
 export const sendValidation: Operation<'sendValidation'> = {
@@ -72,21 +72,15 @@ function termsOf({ input: { terms } }: PartnerCall<'sendValidation'>): SendTerms
 
 const lockedQuote = async ({ db }: GatewayDeps, quoteId: string, agentSid: number) => {
   const locked = await findQuote(db, quoteId, agentSid)
-  if (!locked)
-    throw new PartnerFault('quote_unknown', 'This quote is not known. Call feeLookup for a new one.')
-  if (locked.expired) {
-    throw new PartnerFault(
-      'quote_expired',
-      'This quote is older than ten minutes. Call feeLookup for a new one.',
-    )
-  }
+  if (!locked) throw fault('quote_unknown')
+  if (locked.expired) throw fault('quote_expired')
   return locked
 }
 
 const requireRules = async (deps: GatewayDeps, order: Order): Promise<void> => {
   const { corridor, quote, fields, rules, deliveryOption } = order
   if (!corridor.deliveryOptions.includes(deliveryOption)) {
-    throw new PartnerFault('delivery_option', `The receiving agency does not pay out by ${deliveryOption}.`)
+    throw fault('delivery_option', { option: deliveryOption })
   }
   // What the payer would refuse is refused here already, while nobody has lost anything.
   const { receiveAgencySid, receiveRulesVersion } = corridor
@@ -95,7 +89,7 @@ const requireRules = async (deps: GatewayDeps, order: Order): Promise<void> => {
     deps,
     ...checkFields(rules.fields, rules.limits, quote.amountBase, fields),
     checkTransferLimit(rules.limits, quote.amountBase),
-    checkTransferLimit(payer.limits, quote.amountBase, 'The receiving agency'),
+    checkTransferLimit(payer.limits, quote.amountBase, 'receiving'),
   )
 }
 

@@ -1,4 +1,10 @@
-import type { Refusal } from '@corridor/domain/compliance/checks'
+import {
+  hasParams,
+  type ParamKinds,
+  type ParamsOf,
+  type PlainCode,
+  type Sentences,
+} from '@corridor/contract/refusals/declare'
 
 type Side = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand'
 
@@ -43,14 +49,46 @@ export const faultCodes = {
 
 export type FaultCode = keyof typeof faultCodes
 
+/** A rule that refused, as the message tells it. */
+export interface ToldRefusal {
+  readonly rule: string
+  readonly field?: string
+  readonly value: string
+  readonly message: string
+}
+
 /** A refusal that a teller is meant to read: what happened and what to do. */
 export class PartnerFault extends Error {
   readonly code: FaultCode
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly ToldRefusal[]
 
-  constructor(code: FaultCode, message: string, refusals: readonly Refusal[] = []) {
+  constructor(code: FaultCode, message: string, refusals: readonly ToldRefusal[] = []) {
     super(message)
     this.code = code
     this.refusals = refusals
   }
+}
+
+/** What is refused, by name: the code that partners' software reads, and the values of the sentence. */
+export type Faults = Readonly<Record<string, { readonly fault: FaultCode; readonly params?: ParamKinds }>>
+
+interface Tell<Declared> {
+  (name: PlainCode<Declared>): PartnerFault
+  <Name extends keyof Declared>(name: Name, params: ParamsOf<Declared[Name]>): PartnerFault
+}
+
+/** The one way to a fault. Its sentences are English by decision: they are for the makers of partners' software. */
+export function faultsOf<Declared extends Faults>(
+  declared: Declared,
+  sentences: Sentences<Declared>,
+): Tell<Declared> {
+  function tell(name: PlainCode<Declared>): PartnerFault
+  function tell<Name extends keyof Declared>(name: Name, params: ParamsOf<Declared[Name]>): PartnerFault
+  function tell<Name extends keyof Declared>(name: Name, params: object = {}): PartnerFault {
+    const one = declared[name]
+    if (!one || !hasParams(one, params))
+      throw new TypeError(`The fault ${String(name)} does not have its values.`)
+    return new PartnerFault(one.fault, sentences[name](params))
+  }
+  return tell
 }

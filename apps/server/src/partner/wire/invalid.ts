@@ -1,8 +1,8 @@
 import type { ErrorDetail } from 'libxml2-wasm'
 import { XmlElement } from 'libxml2-wasm'
+import type { PartnerFault } from './fault.ts'
+import { wireFault } from './faults.ts'
 import { partnerNamespace } from './operations.ts'
-
-const maxSentence = 300
 
 /** Names come from the caller and may be as long as the whole request. */
 export const shortName = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
@@ -11,46 +11,43 @@ export const shortName = (name: string): string => (name.length > 60 ? `${name.s
  * Says in words what the validator found first. Its own words repeat the value that was sent, which may be a token
  * or somebody's date of birth, so nothing of them is passed on but names and what the schema itself says.
  */
-export const describeInvalid = (request: XmlElement, details: readonly ErrorDetail[]): string => {
+export const faultOfSchema = (request: XmlElement, details: readonly ErrorDetail[]): PartnerFault => {
   const [detail] = details
   const match = detail && /^Element '(?:\{[^}']*\})?([^']*)'(, attribute 'name')?: /.exec(detail.message)
-  if (!match) return finish('The request is not as the schema says.')
+  if (!match) return wireFault('not_as_schema')
   const [prefix, element = '', attribute] = match
   const name = element === 'field' ? fieldName(request, detail.xpath ?? '') : shortName(element)
   const found = detail.message.slice(prefix.length).trimEnd()
-  return finish(sentence(attribute ? 'the attribute name of a field' : name, found))
+  return faultOf(attribute ? 'the attribute name of a field' : name, found)
 }
 
-const finish = (text: string): string =>
-  `${text.slice(0, maxSentence - 50)} Correct the request and send it again.`
-
-const sentence = (name: string, found: string): string => {
+const faultOf = (name: string, found: string): PartnerFault => {
   const facet = /^\[facet '(\w+)'\]/.exec(found)?.[1]
-  if (facet !== undefined) return facetSentence(name, facet, found)
+  if (facet !== undefined) return facetFault(name, facet, found)
   if (found.startsWith('This element is not expected.')) return unexpected(name, expectedNames(found))
   if (found.startsWith('Missing child element')) {
-    return `The element ${name} is not complete: ${expectedNames(found).join(' or ')} is missing.`
+    return wireFault('incomplete', { name, missing: expectedNames(found).join(' or ') })
   }
-  if (found.startsWith('Character content')) return `The element ${name} holds text between its elements.`
-  if (found.startsWith('Element content')) return `The element ${name} holds elements where only text may be.`
-  if (found.endsWith('is required but missing.')) return 'A field has no attribute name.'
-  return `The value of ${name} ${typeSentence[quotedAtEnd(found)] ?? 'is not as the schema says'}.`
+  if (found.startsWith('Character content')) return wireFault('text_between', { name })
+  if (found.startsWith('Element content')) return wireFault('elements_in_text', { name })
+  if (found.endsWith('is required but missing.')) return wireFault('field_without_name')
+  return wireFault(faultOfType[quotedAtEnd(found)] ?? 'value_not_as_schema', { name })
 }
 
-const typeSentence: Readonly<Record<string, string>> = {
-  [`{${partnerNamespace}}Moment`]: 'is not a date and time with an offset, such as 2026-03-01T14:05:00Z',
-  [`{${partnerNamespace}}Amount`]: 'is not an amount such as 100.50',
-  [`{${partnerNamespace}}YesOrNo`]: 'is neither true nor false',
+const faultOfType: Readonly<Record<string, 'not_a_moment' | 'not_an_amount' | 'not_yes_or_no'>> = {
+  [`{${partnerNamespace}}Moment`]: 'not_a_moment',
+  [`{${partnerNamespace}}Amount`]: 'not_an_amount',
+  [`{${partnerNamespace}}YesOrNo`]: 'not_yes_or_no',
 }
 
-const facetSentence = (name: string, facet: string, found: string): string => {
+const facetFault = (name: string, facet: string, found: string): PartnerFault => {
   const limit = quotedAtEnd(found)
-  if (facet === 'minLength' && limit === '1') return `The value of ${name} is empty.`
-  if (facet === 'minLength') return `The value of ${name} has fewer than ${limit} characters.`
-  if (facet === 'maxLength') return `The value of ${name} has more than ${limit} characters.`
-  if (facet === 'pattern') return `The value of ${name} is not of the form ${limit}.`
+  if (facet === 'minLength' && limit === '1') return wireFault('empty', { name })
+  if (facet === 'minLength') return wireFault('too_short', { name, limit })
+  if (facet === 'maxLength') return wireFault('too_long', { name, limit })
+  if (facet === 'pattern') return wireFault('wrong_form', { name, form: limit })
   const set = found.slice(found.lastIndexOf('{') + 1, found.lastIndexOf('}'))
-  return `The value of ${name} is not one of ${set.replaceAll("'", '')}.`
+  return wireFault('not_one_of', { name, values: set.replaceAll("'", '') })
 }
 
 /** The last thing in quotes is of the schema; the value that was sent comes before it. The reader has seen to it that
@@ -67,10 +64,10 @@ const expectedNames = (found: string): string[] => {
   return names.map((name) => name.replace(`{${partnerNamespace}}`, ''))
 }
 
-const unexpected = (name: string, expected: readonly string[]): string => {
-  if (expected.includes(name)) return `The element ${name} is not in the namespace ${partnerNamespace}.`
-  if (expected.length === 0) return `The element ${name} is not expected here.`
-  return `The element ${name} is not expected here; ${expected.join(' or ')} is.`
+const unexpected = (name: string, expected: readonly string[]): PartnerFault => {
+  if (expected.includes(name)) return wireFault('foreign_element', { name })
+  if (expected.length === 0) return wireFault('unexpected', { name })
+  return wireFault('unexpected_instead', { name, expected: expected.join(' or ') })
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   XmlValidateError,
   XsdValidator,
 } from 'libxml2-wasm'
-import { PartnerFault } from './fault.ts'
-import { describeInvalid, shortName } from './invalid.ts'
+import { wireFault } from './faults.ts'
+import { faultOfSchema, shortName } from './invalid.ts'
 import type { RequestOf } from './messages.ts'
 import { envelopeNamespace, isOperation, type OperationName, partnerNamespace } from './operations.ts'
 import { scanXml } from './scan.ts'
@@ -61,35 +61,25 @@ const parse = (text: string): XmlDocument => {
   } catch (error) {
     if (!(error instanceof XmlParseError)) throw error
     const place = error.details[0]
-    const where = place ? ` at line ${place.line}, column ${place.col}` : ''
-    throw new PartnerFault(
-      'malformed_xml',
-      `The request is not well-formed XML${where}. Correct it and send it again.`,
-    )
+    throw place ? wireFault('malformed_at', { line: place.line, column: place.col }) : wireFault('malformed')
   }
 }
-
-const wrongEnvelope = (what: string): PartnerFault =>
-  new PartnerFault('wrong_envelope', `${what} Send a SOAP 1.1 envelope with one request in its body.`)
 
 /** The element in the body of the envelope. */
 const findRequest = (root: XmlElement): XmlElement => {
   if (root.name === 'Envelope' && root.namespaceUri === 'http://www.w3.org/2003/05/soap-envelope') {
-    throw new PartnerFault(
-      'soap_version',
-      'This is SOAP 1.2 and the gateway speaks SOAP 1.1. Send a SOAP 1.1 envelope.',
-    )
+    throw wireFault('soap_version')
   }
-  if (!isEnvelopePart(root, 'Envelope')) throw wrongEnvelope('The request is not in a SOAP 1.1 envelope.')
+  if (!isEnvelopePart(root, 'Envelope')) throw wireFault('no_envelope')
   const parts = childElements(root)
   const header = parts.find((part) => isEnvelopePart(part, 'Header'))
   const [body, ...others] = parts[0] === header ? parts.slice(1) : parts
   if (!body || others.length > 0 || !isEnvelopePart(body, 'Body')) {
-    throw wrongEnvelope('The envelope does not hold at most one header and then one body.')
+    throw wireFault('envelope_parts')
   }
   if (header) checkHeader(header)
   const [request, second] = childElements(body)
-  if (!request || second) throw wrongEnvelope('The body of the envelope does not hold exactly one element.')
+  if (!request || second) throw wireFault('body_parts')
   return request
 }
 
@@ -101,7 +91,7 @@ const childElements = (parent: XmlElement): XmlElement[] => {
   for (let node = parent.firstChild; node; node = node.next) {
     if (node instanceof XmlElement) found.push(node)
     else if (!(node instanceof XmlComment) && node.content.trim() !== '') {
-      throw wrongEnvelope('The envelope holds text between its elements.')
+      throw wireFault('envelope_text')
     }
   }
   return found
@@ -113,28 +103,21 @@ const checkHeader = (header: XmlElement): void => {
     name === 'mustUnderstand' && namespaceUri === envelopeNamespace && value !== '0'
   const insistent = childElements(header).find((entry) => entry.attrs.some(isInsistent))
   if (!insistent) return
-  throw new PartnerFault(
-    'must_understand',
-    `The gateway does not know the header ${shortName(insistent.name)}, which must be understood. Send the request without it.`,
-  )
+  throw wireFault('must_understand', { header: shortName(insistent.name) })
 }
 
 const operationOf = ({ name, namespaceUri }: XmlElement): OperationName => {
   if (namespaceUri === partnerNamespace && isOperation(name)) return name
-  const where = namespaceUri === partnerNamespace ? '' : ' in its namespace'
-  throw new PartnerFault(
-    'unknown_operation',
-    `There is no request ${shortName(name)}${where}. Send one that the WSDL lists, in the namespace ${partnerNamespace}.`,
-  )
+  throw wireFault(namespaceUri === partnerNamespace ? 'unknown_operation' : 'foreign_operation', {
+    name: shortName(name),
+  })
 }
-
-const invalid = (sentence: string): PartnerFault => new PartnerFault('invalid_request', sentence)
 
 const validate = (request: XmlElement): void => {
   try {
     schema.validator.validate(request)
   } catch (error) {
-    if (error instanceof XmlValidateError) throw invalid(describeInvalid(request, error.details))
+    if (error instanceof XmlValidateError) throw faultOfSchema(request, error.details)
     throw error
   }
 }
@@ -158,8 +141,7 @@ const readElements = (parent: XmlElement): XmlObject => {
     if (!(node instanceof XmlElement)) continue
     const name = node.name
     children += 1
-    if (children > maxChildren)
-      throw invalid(`The element ${shortName(parent.name)} holds too many elements. Send fewer.`)
+    if (children > maxChildren) throw wireFault('too_many_elements', { name: shortName(parent.name) })
     if (name !== 'field') values[name] = readValue(node, name)
     else if (Array.isArray(values['field'])) values['field'].push(readField(node))
     else values['field'] = [readField(node)]
@@ -184,12 +166,11 @@ const hasElements = (element: XmlElement): boolean => {
 
 const short = (element: XmlElement, text: string): string => {
   if (text.length <= maxLength) return text
-  throw invalid(`The value of ${shortName(element.name)} is too long. Shorten it and send the request again.`)
+  throw wireFault('value_too_long', { name: shortName(element.name) })
 }
 
 const readField = (element: XmlElement): XmlObject => {
-  if (hasElements(element))
-    throw invalid('A field holds elements where only text may be. Send the text alone.')
+  if (hasElements(element)) throw wireFault('field_with_elements')
   const [first, ...others] = element.attrs
   const isName = first?.name === 'name' && first.namespaceUri === ''
   refuseAttributes(element, isName || !first ? others : [first])
@@ -198,7 +179,5 @@ const readField = (element: XmlElement): XmlObject => {
 
 const refuseAttributes = (element: XmlElement, [attribute]: readonly XmlAttribute[]): void => {
   if (!attribute) return
-  throw invalid(
-    `The element ${shortName(element.name)} has the attribute ${shortName(attribute.name)}, which is not taken. Send it without.`,
-  )
+  throw wireFault('attribute', { name: shortName(element.name), attribute: shortName(attribute.name) })
 }

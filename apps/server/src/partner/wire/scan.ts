@@ -1,4 +1,5 @@
-import { PartnerFault } from './fault.ts'
+import type { PartnerFault } from './fault.ts'
+import { type ForbiddenPart, wireFault } from './faults.ts'
 
 export const maxBytes = 64 * 1024
 export const maxDepth = 64
@@ -20,16 +21,12 @@ const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]
  */
 const innerMark = /\ufeff|&#(?:x0*feff|0*65279);/i
 
-const forbidden = (what: string): PartnerFault =>
-  new PartnerFault('forbidden_xml', `The request holds ${what}, which is not taken. Send it without.`)
-
-const unfinished = (): PartnerFault =>
-  new PartnerFault('malformed_xml', 'The request is not whole XML: it ends in the middle. Send it again.')
+const forbidden = (what: ForbiddenPart): PartnerFault => wireFault('forbidden_part', { what })
 
 /** What comes after `end`, searched from `from`. */
 const after = (text: string, end: string, from: number): number => {
   const at = text.indexOf(end, from)
-  if (at === -1) throw unfinished()
+  if (at === -1) throw wireFault('unfinished')
   return at + end.length
 }
 
@@ -40,13 +37,13 @@ const after = (text: string, end: string, from: number): number => {
  */
 export const scanXml = (body: string): string => {
   if (Buffer.byteLength(body) > maxBytes) {
-    throw new PartnerFault('too_large', 'The request is larger than 64 KiB. Send less in one request.')
+    throw wireFault('too_large')
   }
   const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body
   if (!text.isWellFormed() || forbiddenCharacter.test(text)) {
-    throw forbidden('a character that XML does not allow')
+    throw forbidden('character')
   }
-  if (innerMark.test(text)) throw forbidden('a byte order mark inside of it')
+  if (innerMark.test(text)) throw forbidden('inner_mark')
   scanTags(text, afterDeclaration(text))
   return text
 }
@@ -59,7 +56,7 @@ const afterDeclaration = (text: string): number => {
     text.slice(0, Math.min(end, 200)),
   )
   if (end > 200 || (encoding && !/^(?:utf-8|us-ascii)$/i.test(encoding[1] ?? ''))) {
-    throw forbidden('an XML declaration of another encoding than UTF-8')
+    throw forbidden('encoding')
   }
   return end
 }
@@ -71,19 +68,14 @@ const scanTags = (text: string, start: number): void => {
     const next = text.charCodeAt(at + 1)
     let end: number
     if (next === bang) end = afterMarkup(text, at)
-    else if (next === question) throw forbidden('a processing instruction')
+    else if (next === question) throw forbidden('instruction')
     else if (next === slash) {
       end = after(text, '>', at)
       depth -= 1
     } else {
       end = afterTag(text, at + 1)
       if (text.charCodeAt(end - 2) !== slash) depth += 1
-      if (depth > maxDepth) {
-        throw new PartnerFault(
-          'too_deep',
-          'The request is nested more than 64 levels deep. Send it as the WSDL says.',
-        )
-      }
+      if (depth > maxDepth) throw wireFault('too_deep')
     }
     at = text.indexOf('<', end)
   }
@@ -92,7 +84,7 @@ const scanTags = (text: string, start: number): void => {
 const afterMarkup = (text: string, at: number): number => {
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4)
   if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at + 9)
-  throw forbidden('a document type or another declaration')
+  throw forbidden('declaration')
 }
 
 /** A tag ends at the first > outside of quotes. */
@@ -103,5 +95,5 @@ const afterTag = (text: string, from: number): number => {
     if (char === quote) at = after(text, '"', at + 1) - 1
     else if (char === apostrophe) at = after(text, "'", at + 1) - 1
   }
-  throw unfinished()
+  throw wireFault('unfinished')
 }

@@ -1,5 +1,4 @@
-import type { Refusal } from '@corridor/domain/compliance/checks'
-import { faultCodes, type PartnerFault } from './fault.ts'
+import { faultCodes, type PartnerFault, type ToldRefusal } from './fault.ts'
 import { envelopeNamespace, partnerNamespace } from './operations.ts'
 import { isList, type XmlObject, type XmlValue } from './values.ts'
 
@@ -64,7 +63,7 @@ export const writeResponse = (operation: string, output: XmlObject): string =>
 export const writeRequest = (operation: string, input: XmlObject): string =>
   envelope(`<${operation} xmlns="${partnerNamespace}">${elements(input, requestElement)}</${operation}>`)
 
-const refusalValues = ({ rule, field, value, message }: Refusal): XmlObject => ({
+const refusalValues = ({ rule, field, value, message }: ToldRefusal): XmlObject => ({
   rule,
   field,
   value,

@@ -1,0 +1,121 @@
+import type { Sentences } from '@corridor/contract/refusals/declare'
+import { type TransferStatus, transferStatuses } from '@corridor/domain/transfers/statuses'
+import { type Faults, faultsOf } from './wire/fault.ts'
+
+const statuses = transferStatuses.map(({ sid }) => sid)
+const done = ['committed', 'paid out', 'reversed', 'cancelled'] as const
+
+/** What a partner asks to have done to a transfer. */
+export type DoneToTransfer = (typeof done)[number]
+
+const reference = { reference: 'text' } as const
+
+/** What the gateway refuses once it has read a message. */
+const declared = {
+  /** One sentence for an unknown agent and a wrong token: an outsider learns nothing from it. */
+  not_authenticated: { fault: 'not_authenticated' },
+  address_not_allowed: { fault: 'address_not_allowed', params: { address: 'text' } },
+  unknown_pos: { fault: 'unknown_pos', params: { agent: 'text', pos: 'text' } },
+  agency_off: { fault: 'agency_off' },
+  closed: { fault: 'closed' },
+  may_not_send: { fault: 'service_off' },
+  may_not_pay: { fault: 'service_off' },
+  request_id_reused: { fault: 'request_id_reused' },
+  busy: { fault: 'busy' },
+  stopping: { fault: 'busy' },
+  internal: { fault: 'internal' },
+
+  not_utf8: { fault: 'forbidden_xml' },
+  message_too_large: { fault: 'too_large', params: { bytes: 'number' } },
+  not_xml: { fault: 'wrong_envelope' },
+  unreadable: { fault: 'malformed_xml' },
+  broken_off: { fault: 'malformed_xml' },
+
+  field_twice: { fault: 'invalid_request', params: { field: 'text' } },
+  unknown_agency: { fault: 'unknown_code', params: { agency: 'text' } },
+  no_link: { fault: 'no_link', params: { agency: 'text' } },
+  not_collected: { fault: 'unknown_code', params: { currency: 'text' } },
+  not_paid_out: { fault: 'unknown_code', params: { agency: 'text', currency: 'text' } },
+  unknown_currency: { fault: 'unknown_code' },
+  no_rate: { fault: 'no_rate' },
+  stale_rate: { fault: 'stale_rate' },
+  amount_malformed: { fault: 'amount_malformed' },
+  amount_too_small: { fault: 'amount_too_small' },
+  no_bracket: { fault: 'no_corridor' },
+  quote_unknown: { fault: 'quote_unknown' },
+  quote_expired: { fault: 'quote_expired' },
+  delivery_option: { fault: 'delivery_option', params: { option: 'text' } },
+
+  unknown_reference: { fault: 'unknown_reference', params: reference },
+  wrong_status: { fault: 'wrong_status', params: { reference: 'text', status: statuses, done } },
+  lapsed: { fault: 'lapsed', params: reference },
+  validation_unknown: { fault: 'validation_unknown' },
+  wrong_test_answer: { fault: 'wrong_test_answer' },
+  too_many_test_answers: { fault: 'wrong_test_answer' },
+  reversal_too_late: { fault: 'reversal_too_late', params: reference },
+} as const satisfies Faults
+
+const statusNames: Readonly<Record<TransferStatus, string>> = {
+  UNCOM: 'uncommitted',
+  HOLD: 'on hold',
+  AVAIL: 'available',
+  RECVD: 'received',
+  CANCL: 'cancelled',
+  REJCT: 'rejected',
+  EXPRD: 'expired',
+  REFND: 'refunded',
+  DELETED: 'deleted',
+}
+
+const english: Sentences<typeof declared> = {
+  not_authenticated: () => 'The agent or its token is not right. Check both in the set-up of your software.',
+  address_not_allowed: ({ address }) =>
+    `Calls from ${address} are not accepted. Ask the operator to add the address to the agency's list.`,
+  unknown_pos: ({ agent, pos }) => `Agent ${agent} has no point of sale ${pos}.`,
+  agency_off: () => 'This agency or agent is switched off. Ask the operator.',
+  closed: () => 'This agent is outside its office hours, in the time zone of its agency.',
+  may_not_send: () => 'This agent may not send transfers. Ask the operator.',
+  may_not_pay: () => 'This agent may not pay out transfers. Ask the operator.',
+  request_id_reused: () =>
+    'This clientRequestID was used before for another request. Take a new one for each new request.',
+  busy: () => 'Too many calls about the same matter at once. Try again in a moment.',
+  stopping: () => 'This server is being stopped. Try again in a moment.',
+  internal: () => 'Something went wrong on our side. Try again with the same clientRequestID.',
+
+  not_utf8: () => 'The request is not in UTF-8. Send it in UTF-8.',
+  message_too_large: ({ bytes }) => `A message has at most ${bytes} bytes.`,
+  not_xml: () => 'Send the message as text/xml.',
+  unreadable: () => 'The message could not be read. Send it again.',
+  broken_off: () => 'The message broke off. Send it again.',
+
+  field_twice: ({ field }) => `The field ${field} is given twice.`,
+  unknown_agency: ({ agency }) => `There is no agency ${agency}.`,
+  no_link: ({ agency }) => `This agency cannot send to agency ${agency} at present.`,
+  not_collected: ({ currency }) => `This agency does not collect ${currency}.`,
+  not_paid_out: ({ agency, currency }) => `Agency ${agency} does not pay out ${currency}.`,
+  unknown_currency: () => 'One of the currencies is not known.',
+  no_rate: () => 'There is no exchange rate for this currency. Try another currency or later.',
+  stale_rate: () => 'The exchange rates are too old to sell by. Try again in some minutes.',
+  amount_malformed: () => 'The amount has more decimals than its currency.',
+  amount_too_small: () => 'The amount is too small to be paid out.',
+  no_bracket: () => 'There is no fee for this amount between these countries, so it cannot be sent.',
+  quote_unknown: () => 'This quote is not known. Call feeLookup for a new one.',
+  quote_expired: () => 'This quote is older than ten minutes. Call feeLookup for a new one.',
+  delivery_option: ({ option }) => `The receiving agency does not pay out by ${option}.`,
+
+  unknown_reference: ({ reference: number }) =>
+    `There is no transfer ${number} for this agency. Check the number.`,
+  wrong_status: ({ reference: number, status, done: what }) =>
+    `Transfer ${number} is ${statusNames[status]}, so it cannot be ${what}.`,
+  lapsed: ({ reference: number }) =>
+    `Transfer ${number} was not committed in time. Start again with a new quote.`,
+  validation_unknown: () =>
+    'This validation is not known or is older than ten minutes. Call receiveValidation again.',
+  wrong_test_answer: () => 'The answer to the test question is missing or wrong. Ask the receiver again.',
+  too_many_test_answers: () =>
+    'The test question was answered wrong too often. Try again in an hour, or ask the operator.',
+  reversal_too_late: ({ reference: number }) =>
+    `Transfer ${number} was paid out on an earlier UTC day, which is closed. Ask the operator.`,
+}
+
+export const fault = faultsOf(declared, english)
