@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type ErrorCode, errorSchema } from '@corridor/contract/common/errors'
 import { lookupsRoutes } from '@corridor/contract/lookups'
+import { english, isReason, refusals, sentenceOf } from '@corridor/contract/refusals/refusals'
 import pg from 'pg'
 import {
   afterAll,
@@ -52,6 +53,10 @@ const refusalOf = (answer: Answer<unknown>) => {
   expect(body.status).toBe(answer.status)
   expect(body.requestId).toBe(answer.headers.get('x-request-id'))
   expect(body.message).toMatch(/^[A-Z].*[\w.]$/)
+  expect(isReason(body.reason) && refusals[body.reason.code].error).toBe(body.code)
+  for (const { reason, message } of [body, ...body.fields]) {
+    expect(isReason(reason) && sentenceOf(reason, english)).toBe(message)
+  }
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-cache, no-store')
   return body
@@ -89,7 +94,7 @@ interface Sent {
   readonly headers?: Record<string, string>
 }
 
-const refusals: readonly (readonly [number, ErrorCode, string, string, string, Sent])[] = [
+const refused: readonly (readonly [number, ErrorCode, string, string, string, Sent])[] = [
   [400, 'invalid_input', 'a wrong field', 'POST', '/sec/auth', { body: {} }],
   [400, 'invalid_input', 'broken JSON', 'POST', '/sec/auth', { body: '{"a":' }],
   [400, 'invalid_input', 'a prototype in JSON', 'POST', '/sec/auth', { body: '{"__proto__":{}}' }],
@@ -115,7 +120,7 @@ const refusals: readonly (readonly [number, ErrorCode, string, string, string, S
 ]
 
 describe('every refusal has the same form', () => {
-  test.each(refusals)('%d %s: %s', async (status, code, _what, method, path, { as, ...sent }) => {
+  test.each(refused)('%d %s: %s', async (status, code, _what, method, path, { as, ...sent }) => {
     const session = as && { admin, support }[as]
     expect(refusalOf(await client.send(method, path, { session, ...sent }))).toMatchObject({ status, code })
   })

@@ -15,7 +15,7 @@ import { hostCall } from './platform/call.ts'
 import { type CommandForm, type OptionValues, readCommandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { AppError } from './platform/errors.ts'
+import { AppError, OperatorError } from './platform/errors.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
 
@@ -57,8 +57,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: {},
     run: async ({ db }) => {
       const { transactions, events, postings, accounts, findings } = await verifyLedger(db)
-      if (findings.length > 0)
-        throw new AppError('internal', ['The ledger does not agree.', ...findings].join('\n'))
+      if (findings.length > 0) throw new OperatorError(['The ledger does not agree.', ...findings].join('\n'))
       return `${transactions} transfers, ${events} events, ${postings} postings, ${accounts} accounts: no difference of a cent.`
     },
   },
@@ -103,7 +102,7 @@ const commands: Readonly<Record<string, Command>> = {
       const anchor = await readAnchor(config.dataDir)
       const { seals, entries, findings } = await verifyAudit(db, anchor)
       if (findings.length > 0) {
-        throw new AppError('internal', ['The audit log was tampered with.', ...findings].join('\n'))
+        throw new OperatorError(['The audit log was tampered with.', ...findings].join('\n'))
       }
       const unguarded = anchor ? '' : ' There is no anchor: a cut at the end would not show.'
       return `${entries} entries under ${seals} seals: all as they were written.${unguarded}`
@@ -119,10 +118,7 @@ const askPassword = async (): Promise<string> => {
   const password = await lines.question('')
   lines.close()
   if (password.length < passwordLength.min || password.length > passwordLength.max) {
-    throw new AppError(
-      'invalid_input',
-      `A password has ${passwordLength.min} to ${passwordLength.max} characters.`,
-    )
+    throw new OperatorError(`A password has ${passwordLength.min} to ${passwordLength.max} characters.`)
   }
   return password
 }

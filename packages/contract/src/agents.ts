@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { secret } from './common/secret.ts'
 import { because } from './refusals/issues.ts'
 
 export const tokenLength = { min: 16, max: 200 } as const
 
-export const token = z
-  .string()
-  .trim()
-  .min(tokenLength.min, because('at_least_characters'))
-  .max(tokenLength.max)
+export const token = secret(
+  z.string().trim().min(tokenLength.min, because('at_least_characters')).max(tokenLength.max),
+)
 
 /** A text or flag of the wrong type counts as not sent; a text that is too long is still refused. */
 const lenientText = (max: number) =>
@@ -141,7 +140,7 @@ export const agentsRoutes = {
     path: '/api/agency/agent/token',
     summary: 'A fresh random token, shown this once; it is stored only when an agent is saved with it',
     permission: 'agents.edit',
-    answer: z.object({ token: z.string() }),
+    answer: z.object({ token: secret(z.string()) }),
   }),
   create: route({
     method: 'POST',

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { instant, requiredText, sid } from './common/fields.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
+import { secret } from './common/secret.ts'
 
-const verifyAnswer = z.object({ renew: z.boolean(), token: z.string() })
+const token = secret(z.string())
+
+const verifyAnswer = z.object({ renew: z.boolean(), token })
 
 export const signedInUser = z.object({
   sid,
@@ -22,7 +25,7 @@ export const sessionRoutes = {
     summary: 'Log in; a token that comes along is revoked',
     permission: 'public',
     body: z.object({ user: requiredText(60), password: passwordHash }),
-    answer: z.object({ token: z.string(), user: signedInUser }),
+    answer: z.object({ token, user: signedInUser }),
   }),
   logout: route({
     method: 'POST',

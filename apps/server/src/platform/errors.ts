@@ -38,6 +38,9 @@ export class AppError extends Error {
   }
 }
 
+/** For the person at the host, on the command line and in the log: English, and never the answer to a call. */
+export class OperatorError extends Error {}
+
 /** What to throw for a refusal; its sentence is in the contract. */
 export function refusal(code: PlainReasonCode): AppError
 export function refusal<Code extends ReasonCode>(code: Code, params: ReasonParams[Code]): AppError

@@ -1,15 +1,15 @@
+import { type Route, schemasOf } from '@corridor/contract/common/route'
+import { secretNames } from '@corridor/contract/common/secret'
+import { routes } from '@corridor/contract/routes'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 const secretHeaders = ['access-token', 'x-xsrf-token', 'cookie', 'set-cookie', 'authorization']
+
+/** What the contract marks as secret, and what no call carries: the password of a file that is sent by mail. */
 const secretFields = [
-  'password',
-  'pass',
-  'passLevel2',
-  'passlvl2',
-  'passwordN',
-  'password2N',
-  'token',
-  'tokenN',
+  ...secretNames(
+    Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf)),
+  ),
   'zipPass',
 ]
 

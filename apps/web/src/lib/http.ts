@@ -9,9 +9,13 @@ import {
 import { sessionRoutes } from '@corridor/contract/session'
 import { z } from 'zod'
 import { rescueDrafts } from './drafts.ts'
+import { currentMessages, refusalText } from './messages/index.tsx'
 import { session } from './session.ts'
 
-/** A call that did not succeed, in words for a person. `offline` is the one code that no server sends. */
+/**
+ * A call that did not succeed, in words for a person: those of our own language where the reason is known here.
+ * `offline` is the one code that no server sends.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'offline'
@@ -20,11 +24,14 @@ export class ApiError extends Error {
   readonly conflict: ErrorBody['conflict']
 
   constructor(body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'offline' }) {
-    super(body.message ?? '')
+    super(refusalText(body.reason, body.message ?? ''))
     this.code = body.code
     this.status = body.status ?? 0
     this.requestId = body.requestId
-    this.fields = body.fields ?? []
+    this.fields = (body.fields ?? []).map((wrong) => ({
+      ...wrong,
+      message: refusalText(wrong.reason, wrong.message),
+    }))
     this.conflict = body.conflict
   }
 }
@@ -51,11 +58,7 @@ const headersFor = (token: string | undefined, hasBody: boolean): Record<string,
   }
 }
 
-const offline = (): ApiError =>
-  new ApiError({
-    code: 'offline',
-    message: 'The server cannot be reached. Check your connection and try again.',
-  })
+const offline = (): ApiError => new ApiError({ code: 'offline', message: currentMessages().shell.offline })
 
 const send = async (
   route: Route,
@@ -85,7 +88,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError({
     code: 'unavailable',
     status: response.status,
-    message: 'The server is not ready. Try again in a moment.',
+    message: currentMessages().shell.notReady,
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { because } from '../refusals/issues.ts'
+import { secret } from './secret.ts'
 
 /** A record's number in a path. */
 export const sidParam = z
@@ -36,4 +37,4 @@ export const commaSeparated = z
 export const version = z.int().positive()
 
 /** Issued at login and echoed by saves. Never an authority: the actor is the session's user. */
-export const sign = z.string().max(200).optional()
+export const sign = secret(z.string().max(200)).optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { because } from '../refusals/issues.ts'
+import { secret } from './secret.ts'
 
 /**
  * The browser never sends a password in clear: it sends hex SHA-256 of the password and this suffix.
@@ -9,7 +10,7 @@ export const passwordSuffix = '.corridor'
 
 export const passwordLength = { min: 8, max: 30 } as const
 
-export const passwordHash = z.string().regex(/^[0-9a-f]{64}$/, because('not_a_password_hash'))
+export const passwordHash = secret(z.string().regex(/^[0-9a-f]{64}$/, because('not_a_password_hash')))
 
 /** Web Crypto, present in every browser and in Node alike. */
 export const hashPassword = async (password: string): Promise<string> => {

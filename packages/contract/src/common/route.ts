@@ -22,6 +22,11 @@ export interface Route {
 
 export const route = <const R extends Route>(definition: R): R => definition
 
+/** Every schema that a call has, in and out. */
+export function schemasOf({ params, query, body, answer }: Route): z.ZodType[] {
+  return [params, query, body, answer].filter((schema) => schema !== undefined)
+}
+
 export const changesSomething = (definition: Route): boolean =>
   definition.method !== 'GET' || definition.changes === true
 

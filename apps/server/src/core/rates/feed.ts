@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import { type RateSheet, readJsonSheet } from './sheet.ts'
 
 interface Limits {
@@ -24,8 +24,8 @@ export const fetchSheet = async (
   return sheet
 }
 
-const unavailable = (host: string, what: string): AppError =>
-  new AppError('unavailable', `The rates provider ${host} ${what}.`)
+const unavailable = (host: string, what: string): OperatorError =>
+  new OperatorError(`The rates provider ${host} ${what}.`)
 
 const ask = async (url: string, host: string, timeoutMs: number): Promise<string> => {
   try {
@@ -37,7 +37,7 @@ const ask = async (url: string, host: string, timeoutMs: number): Promise<string
     })
     return await readAnswer(response, host)
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (error instanceof OperatorError) throw error
     throw unavailable(host, whatHappened(error, timeoutMs))
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import { type Origin, type RateSheet, readCsvSheet, readJsonSheet } from './sheet.ts'
 import { type SavedSheet, saveSheet } from './store.ts'
 
@@ -31,4 +31,4 @@ const readSheetFile = async (file: string, time: string | undefined, origin: Ori
   return readCsvSheet(text, time, origin)
 }
 
-const refusal = (sentence: string): AppError => new AppError('invalid_input', sentence)
+const refusal = (sentence: string): OperatorError => new OperatorError(sentence)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../../platform/errors.ts'
+import { OperatorError } from '../../platform/errors.ts'
 
 /** One delivery of rates as it came in; whether a currency is known to us is for the store to say. */
 export interface RateSheet {
@@ -27,7 +27,7 @@ const sheetSchema = z.object({
 
 /** What is quoted comes from outside and may be of any length. */
 const refuse = (source: string, why: string): never => {
-  throw new AppError('invalid_input', `The rates of ${source} are refused: ${why.slice(0, 200)}.`)
+  throw new OperatorError(`The rates of ${source} are refused: ${why.slice(0, 200)}.`)
 }
 
 export const readJsonSheet = (text: string, { source, now }: Origin): RateSheet => {

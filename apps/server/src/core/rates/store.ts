@@ -1,6 +1,6 @@
 import { decimal } from '@corridor/domain/money/decimal'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import { newestRates } from './queries.ts'
 import { type RateSheet, sortOut } from './sheet.ts'
 
@@ -65,7 +65,7 @@ const refuseLeaps = async (tx: Tx, source: string, rates: ReadonlyMap<string, st
   const [first, ...others] = leaps
   if (first === undefined) return
   const more = others.length === 0 ? '' : `, and ${others.length} more leap`
-  throw new AppError('invalid_input', `The rates of ${source} are refused: ${first}${more}.`)
+  throw new OperatorError(`The rates of ${source} are refused: ${first}${more}.`)
 }
 
 const isLeap = (before: string, now: string): boolean => {

@@ -1,9 +1,34 @@
-import { createContext, useContext } from 'react'
+import { isReason, sentenceOf } from '@corridor/contract/refusals/refusals'
+import { useSyncExternalStore } from 'react'
 import { en } from './en/index.ts'
 
 /** Every text of the product. Another language is another object of this same type. */
 export type Messages = typeof en
 
-export const MessagesContext = createContext<Messages>(en)
+const listeners = new Set<() => void>()
+let current: Messages = en
 
-export const useMessages = (): Messages => useContext(MessagesContext)
+/** For what is no component: a call that failed. Components ask `useMessages`. */
+export function currentMessages(): Messages {
+  return current
+}
+
+/** From now on everything is said in the other language. */
+export function speak(messages: Messages): void {
+  current = messages
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useMessages(): Messages {
+  return useSyncExternalStore(subscribe, currentMessages)
+}
+
+/** A refusal in the language of the screen; one that only a newer server knows stays in the words that came along. */
+export function refusalText(reason: unknown, sent: string): string {
+  return isReason(reason) ? sentenceOf(reason, current.refusals) : sent
+}

@@ -27,5 +27,7 @@ export const shell = {
     densities: { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' },
   },
   verifyFailed: 'Your session could not be renewed. What you typed is safe; we keep trying.',
+  offline: 'The server cannot be reached. Check your connection and try again.',
+  notReady: 'The server is not ready. Try again in a moment.',
   failed: (requestId: string) => `Request id: ${requestId}`,
 }
