@@ -1,3 +1,4 @@
+import { transactionSearch } from '@corridor/contract/transactions'
 import {
   createHashHistory,
   createRootRoute,
@@ -12,7 +13,6 @@ import {
 import { z } from 'zod'
 import { HomePage } from '../features/home/page.tsx'
 import { LoginPage } from '../features/session/login-page.tsx'
-import { transactionsPlace } from '../features/transactions/place.ts'
 import { isKnownPath } from '../lib/screens.ts'
 import { mode } from '../lib/server-settings.ts'
 import { session } from '../lib/session.ts'
@@ -68,7 +68,7 @@ const agencies = createRoute({
 const transactions = createRoute({
   getParentRoute: () => guarded,
   path: 'transactions',
-  validateSearch: transactionsPlace,
+  validateSearch: transactionSearch.address,
   component: lazyRouteComponent(() => import('./transactions-screen.tsx'), 'TransactionsScreen'),
 })
 

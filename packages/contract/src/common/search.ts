@@ -49,7 +49,7 @@ export const filter = {
   day: () => makeFilter('day', z.iso.date(), z.iso.date()),
 }
 
-type FilterTable = Readonly<Record<string, Filter>>
+export type FilterTable = Readonly<Record<string, Filter>>
 
 /** What concerns two filters. */
 export interface SearchRules<Name extends string> {
@@ -60,8 +60,15 @@ export interface SearchRules<Name extends string> {
 }
 
 /** The values of a search, parsed. A filter that is absent narrows nothing. */
-type FilterValues<Table extends FilterTable> = {
+export type FilterValues<Table extends FilterTable> = {
   readonly [Name in keyof Table]?: z.output<Table[Name]['body']> | undefined
+}
+
+/** What the browser needs to show the filters of a list. */
+export interface SearchDefinition<Table extends FilterTable = FilterTable> {
+  readonly filters: Table
+  readonly rules: SearchRules<Extract<keyof Table, string>>
+  readonly lenient: z.ZodType<FilterValues<Table>>
 }
 
 export type FiltersOf<Definition extends { readonly filters: FilterTable }> = FilterValues<
@@ -113,14 +120,15 @@ export function defineSearch<const Table extends FilterTable>(
   }
 
   const number = addressSid.optional().catch(undefined)
+  const lenient = optional(filters, 'address')
 
   return {
     filters,
     rules,
     /** Of the list and its tabs. What is not right is left out, so that an old or mistyped link still opens. */
-    address: z
-      .object({ tab: number, sid: number, ...optional(filters, 'address'), page: number })
-      .transform(withoutStrays),
+    address: z.object({ tab: number, sid: number, ...lenient, page: number }).transform(withoutStrays),
+    /** The filters alone, always in the order of the table; of an address, or of texts. */
+    lenient: z.object(lenient).transform(withoutStrays),
     query: <More extends z.core.$ZodLooseShape>(more: More) =>
       strict({ ...optional(filters, 'query'), ...more }),
     body: <More extends z.core.$ZodLooseShape>(more: More) =>

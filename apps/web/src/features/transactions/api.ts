@@ -1,10 +1,15 @@
-import { rowsPerPage, type transactionRow, transactionsRoutes } from '@corridor/contract/transactions'
+import {
+  rowsPerPage,
+  type TransactionFilters,
+  type transactionRow,
+  transactionsRoutes,
+} from '@corridor/contract/transactions'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { makeDownload } from '../../lib/downloads.ts'
 import { call, callForFile } from '../../lib/http.ts'
+import { filterTexts } from '../../shared/search/filters.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
-import type { Filters } from './place.ts'
 
 export type Row = z.infer<typeof transactionRow>
 
@@ -12,10 +17,14 @@ export const paging = { limit: rowsPerPage, viewPages: 5 } as const
 
 const listKey = ['transactions', 'list']
 
-export const listKeyOf = (filters: Filters) => [...listKey, filters]
+export const listKeyOf = (filters: TransactionFilters) => [...listKey, filters]
 
-export const countTransactions = async (filters: Filters, signal: AbortSignal): Promise<Count> => {
-  const answer = await call(transactionsRoutes.list, { query: { ...filters, count: 'true' } }, signal)
+export const countTransactions = async (filters: TransactionFilters, signal: AbortSignal): Promise<Count> => {
+  const answer = await call(
+    transactionsRoutes.list,
+    { query: { ...filterTexts(filters), count: 'true' } },
+    signal,
+  )
   if (Array.isArray(answer)) throw new TypeError('The count came back as rows')
   return { total: answer.total, approximate: !answer.exact }
 }
@@ -24,12 +33,12 @@ const edgeText = ({ dateTransaction, sid }: Row): string => `${dateTransaction},
 
 /** From the edge of the page on the screen where that is next to it, else by the place in the list. */
 export const listTransactions = async (
-  filters: Filters,
+  filters: TransactionFilters,
   { offset, limit, after, before }: PageAt<Row>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> => {
   const query = {
-    ...filters,
+    ...filterTexts(filters),
     limit: `${offset},${limit}`,
     ...(after && { after: edgeText(after) }),
     ...(before && { before: edgeText(before) }),
@@ -52,11 +61,7 @@ export const sendAgencyQuery = (sid: number) =>
 export const transactionsFile = makeDownload('Transactions.csv')
 
 /** All rows of the search, not only the page. */
-export const downloadTransactions = ({ statusIn, ...filters }: Filters): void =>
+export const downloadTransactions = (filters: TransactionFilters): void =>
   transactionsFile.start((signal, onBytes) =>
-    callForFile(
-      transactionsRoutes.export,
-      { body: { ...filters, ...(statusIn && { statusIn: statusIn.split(',') }) } },
-      { type: 'text/csv', signal, onBytes },
-    ),
+    callForFile(transactionsRoutes.export, { body: filters }, { type: 'text/csv', signal, onBytes }),
   )

@@ -1,106 +1,98 @@
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { useFilterBar } from '../../shared/search/use-filter-bar.ts'
 import { DateField } from '../../ui/form/date-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { readShortDate } from '../../ui/form/short-date.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
-import { checkDraft, type Draft, draftOf, filtersOfDraft } from './draft.ts'
 import { type Status, useAgencyNames } from './lookups.ts'
-import { type Filters, sameFilters } from './place.ts'
 import { TellerField } from './teller-field.tsx'
 import css from './transactions.module.css'
 
 interface TransactionFilterBarProps {
   /** What the list shows. */
-  readonly filters: Filters
+  readonly filters: TransactionFilters
   readonly statuses: readonly Status[]
-  readonly onSearch: (filters: Filters) => void
+  readonly onSearch: (filters: TransactionFilters) => void
   readonly extra: ReactNode
 }
 
-type Chosen = 'agency' | 'status' | 'countrySnd' | 'countryRcv'
+/** Filters that have a field of their own; what has none stays as the list shows it. */
+type FieldName = keyof ReturnType<typeof useMessages>['transactions']['filters']
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
 
 /** So many options are drawn at once; the rest is found by typing. */
-const mostOptions = 300
+const maxOptions = 300
 
 export function TransactionFilterBar({ filters, statuses, onSearch, extra }: TransactionFilterBarProps) {
   const { transactions: texts } = useMessages()
-  const { draft, change, pick, reset } = useDraftOf(filters)
-  const [refused, setRefused] = useState(0)
-  const [left, setLeft] = useState(false)
-  const fields = useRef<HTMLDivElement>(null)
-  const options = useOptions(statuses)
-  const errors = checkDraft(draft, texts)
-  const shown = left || refused > 0 ? errors : errors.to === texts.checks.order ? { to: errors.to } : {}
-
-  useEffect(() => {
-    if (refused > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
-
-  const search = (): void => {
-    if (Object.keys(errors).length > 0) {
-      setRefused((count) => count + 1)
-      return
-    }
-    setRefused(0)
-    // What has no field of its own stays, until something else is chosen in its place.
-    const { customer, statusIn } = filters
-    const chosen = filtersOfDraft(draft)
-    onSearch({ ...chosen, customer, statusIn: chosen.status === undefined ? statusIn : undefined })
-  }
-  const clear = (): void => {
-    reset()
-    setRefused(0)
-    setLeft(false)
-    onSearch({})
+  const { typed, change, errorOf, fields, leave, search, clear } = useFilterBar(
+    transactionSearch,
+    filters,
+    // One status that is chosen stands in the place of several.
+    (wanted) => onSearch(wanted.status === undefined ? wanted : { ...wanted, statusIn: undefined }),
+  )
+  const { agencies, countries, statusOptions } = useOptions(statuses)
+  const errorText = (name: FieldName): string | undefined => {
+    const error = errorOf(name)
+    return error && texts.errors[error]
   }
   const names = filters.statusIn
-    ?.split(',')
-    .map((code) => statuses.find(({ sid }) => sid === code)?.description ?? code)
+    ?.map((code) => statuses.find(({ sid }) => sid === code)?.description ?? code)
     .join(', ')
-  const select = (name: Chosen, placeholder?: string) => (
+  const select = (name: FieldName, options: readonly Option[], placeholder?: string) => (
     <FilterSelect
       name={name}
       placeholder={placeholder}
-      data={options[name]}
-      value={draft[name]}
-      onPick={pick}
+      data={options}
+      value={typed[name]}
+      error={errorText(name)}
+      onChange={change}
     />
   )
   return (
     <FilterBar label={texts.searchLabel} onSearch={search} onClear={clear} extra={extra}>
       <div ref={fields} className={css['fields']}>
-        {select('agency')}
-        <TellerField agency={draft.agency} value={draft.agent} onChange={(agent) => change({ agent })} />
-        {select('status', names)}
-        {select('countrySnd')}
-        {select('countryRcv')}
+        {select('agency', agencies)}
+        <TellerField
+          agency={typed.agency || null}
+          value={typed.agent || null}
+          onChange={(agent) => change('agent', agent ?? '')}
+        />
+        {select('status', statusOptions, names)}
+        {select('countrySnd', countries)}
+        {select('countryRcv', countries)}
         <TextField
           data-main-field
           aria-label={texts.filters.reference}
           placeholder={texts.filters.reference}
           inputMode="numeric"
           maxLength={20}
-          value={draft.reference}
-          error={shown.reference}
-          onChange={(event) => change({ reference: event.currentTarget.value })}
+          value={typed.reference}
+          error={errorText('reference')}
+          onChange={(event) => change('reference', event.currentTarget.value)}
         />
         <DateField
-          label={texts.filters.from}
-          value={draft.from}
-          error={shown.from}
-          onChange={(from) => change({ from })}
-          onBlur={() => setLeft(true)}
+          label={texts.filters.dateFrom}
+          value={typed.dateFrom}
+          error={errorText('dateFrom')}
+          onChange={(text) => change('dateFrom', text)}
+          onBlur={leave}
         />
         <DateField
-          label={texts.filters.to}
-          value={draft.to}
-          min={readShortDate(draft.from) ?? undefined}
-          error={shown.to}
-          onChange={(to) => change({ to })}
-          onBlur={() => setLeft(true)}
+          label={texts.filters.dateTo}
+          value={typed.dateTo}
+          min={readShortDate(typed.dateFrom) ?? undefined}
+          error={errorText('dateTo')}
+          onChange={(text) => change('dateTo', text)}
+          onBlur={leave}
         />
       </div>
     </FilterBar>
@@ -108,11 +100,12 @@ export function TransactionFilterBar({ filters, statuses, onSearch, extra }: Tra
 }
 
 interface FilterSelectProps {
-  readonly name: Chosen
+  readonly name: FieldName
   readonly placeholder: string | undefined
-  readonly data: { value: string; label: string }[]
-  readonly value: string | null
-  readonly onPick: (name: Chosen, value: string | null) => void
+  readonly data: readonly Option[]
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (name: FieldName, value: string) => void
 }
 
 /** With hundreds of options each: a key typed elsewhere leaves it alone. */
@@ -121,62 +114,40 @@ const FilterSelect = memo(function FilterSelect({
   placeholder,
   data,
   value,
-  onPick,
+  error,
+  onChange,
 }: FilterSelectProps) {
-  const { labels, filters } = useMessages().transactions
+  const { filters, any } = useMessages().transactions
   return (
     <SelectField
-      aria-label={labels[name]}
-      placeholder={placeholder ?? filters[name]}
+      aria-label={filters[name]}
+      placeholder={placeholder ?? any(filters[name])}
       data={data}
-      limit={mostOptions}
+      limit={maxOptions}
       clearable
-      value={value}
-      onChange={(picked) => onPick(name, picked)}
+      value={value || null}
+      error={error}
+      onChange={(picked) => onChange(name, picked ?? '')}
     />
   )
 })
 
-/** The draft follows what the list shows, such as after Back; in between it is what somebody chooses. */
-const useDraftOf = (filters: Filters) => {
-  const [draft, setDraft] = useState(() => draftOf(filters))
-  const [followed, setFollowed] = useState(filters)
-  if (!sameFilters(followed, filters)) {
-    setFollowed(filters)
-    setDraft(draftOf(filters))
-  }
-  const change = useCallback((some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some })), [])
-  const pick = useCallback(
-    (name: Chosen, value: string | null) =>
-      // Another agency has other tellers.
-      change(name === 'agency' ? { agency: value, agent: null } : { [name]: value }),
-    [change],
-  )
-  return {
-    draft,
-    change,
-    pick,
-    reset: () => setDraft(draftOf({})),
-  }
-}
-
 const useOptions = (statuses: readonly Status[]) => {
-  const { data: agencies } = useAgencyNames()
+  const { data: agencyNames } = useAgencyNames()
   const { data: lookups } = useLookups()
-  return useMemo(() => {
-    const countries =
-      lookups?.countries.map(({ countryCode, countryName }) => ({
-        value: countryCode,
-        label: countryName,
-      })) ?? []
-    return {
-      agency: [...(agencies?.values() ?? [])].map(({ sid, longName }) => ({
+  return useMemo(
+    () => ({
+      agencies: [...(agencyNames?.values() ?? [])].map(({ sid, longName }) => ({
         value: String(sid),
         label: longName,
       })),
-      status: statuses.map(({ sid, description }) => ({ value: sid, label: description })),
-      countrySnd: countries,
-      countryRcv: countries,
-    }
-  }, [statuses, agencies, lookups])
+      statusOptions: statuses.map(({ sid, description }) => ({ value: sid, label: description })),
+      countries:
+        lookups?.countries.map(({ countryCode, countryName }) => ({
+          value: countryCode,
+          label: countryName,
+        })) ?? [],
+    }),
+    [statuses, agencyNames, lookups],
+  )
 }

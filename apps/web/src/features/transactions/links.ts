@@ -1,15 +1,20 @@
+import { transactionSearch } from '@corridor/contract/transactions'
 import { getRouteApi } from '@tanstack/react-router'
-import { filtersOf, type Place } from './place.ts'
+import type { z } from 'zod'
+import { filterTexts } from '../../shared/search/filters.ts'
 
 export const transactionsRoute = getRouteApi('/guarded/transactions')
 
 export const tabs = { list: 1, detail: 2, traces: 3 } as const
 
-/** The address of a place on this screen; filters and page go along, so that the way back finds them. */
-export const transactionsHref = (place: Partial<Place>): string => {
-  const { tab, sid, page } = place
-  const entries = Object.entries({ tab, sid, ...filtersOf(place), page }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${value}`],
-  )
+/** What the address says: tab, record, filters and page. */
+type TransactionsAddress = Partial<z.output<typeof transactionSearch.address>>
+
+/** A link on this screen; filters and page go along, so that the way back finds them. */
+export const transactionsHref = (address: TransactionsAddress): string => {
+  const { tab, sid, page } = address
+  const texts = filterTexts({ tab, sid, ...transactionSearch.lenient.parse(address), page })
+  // Codes and numbers only: there is nothing in them to escape.
+  const entries = Object.entries(texts).map(([name, text]) => `${name}=${text}`)
   return entries.length === 0 ? '#/transactions' : `#/transactions?${entries.join('&')}`
 }

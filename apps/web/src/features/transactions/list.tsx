@@ -1,7 +1,9 @@
+import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
+import { sameFilters } from '../../shared/search/filters.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -12,18 +14,17 @@ import { useColumns } from './columns.tsx'
 import { DownloadButton } from './download.tsx'
 import { TransactionFilterBar } from './filter-bar.tsx'
 import { type Status, useAgencyNames, useAgentNames, useStatuses } from './lookups.ts'
-import { type Filters, filtersOf, sameFilters } from './place.ts'
 import { ViewLine } from './view-line.tsx'
 
-/** Where the list stands; whoever shows it keeps this, such as in the address. */
-export interface ListPlace extends Filters {
+/** What the list shows; whoever puts it on a screen keeps this, such as in the address. */
+interface ListAddress extends TransactionFilters {
   readonly page?: number | undefined
 }
 
 interface TransactionListProps {
-  readonly place: ListPlace
-  /** `replace` where the place before was none to come back to. */
-  readonly onPlace: (place: ListPlace, replace: boolean) => void
+  readonly address: ListAddress
+  /** `replace` where the address before was none to come back to. */
+  readonly onAddress: (address: ListAddress, replace: boolean) => void
   readonly hrefOf: (row: Row) => string
   /** The row whose record was open. */
   readonly current?: number | undefined
@@ -45,13 +46,13 @@ export function TransactionList({ statuses, ...others }: TransactionListProps) {
 
 type LoadedListProps = Omit<TransactionListProps, 'statuses'> & { readonly statuses: readonly Status[] }
 
-function LoadedList({ place, onPlace, hrefOf, current, customer, statuses }: LoadedListProps) {
+function LoadedList({ address, onAddress, hrefOf, current, customer, statuses }: LoadedListProps) {
   const { transactions: texts } = useMessages()
-  const { page = 1 } = place
-  const own = filtersOf(place)
+  const { page = 1 } = address
+  const own = transactionSearch.lenient.parse(address)
   const filters = customer === undefined ? own : { ...own, customer }
   const goTo = (target: number, replace = false): void =>
-    onPlace({ ...own, page: target === 1 ? undefined : target }, replace)
+    onAddress({ ...own, page: target === 1 ? undefined : target }, replace)
   const { rows, retry, ...paged } = usePaged<Row>({
     queryKey: listKeyOf(filters),
     paging: { page, ...paging },
@@ -60,10 +61,10 @@ function LoadedList({ place, onPlace, hrefOf, current, customer, statuses }: Loa
     onPage: (target) => goTo(target, true),
   })
   const names = useNamesState()
-  const search = (wanted: Filters): void => {
+  const search = (wanted: TransactionFilters): void => {
     // Searching for the same again means: is there something new?
     if (sameFilters(wanted, own) && page === 1) retry()
-    else onPlace(filtersOf(wanted), false)
+    else onAddress(transactionSearch.lenient.parse(wanted), false)
   }
   const error = paged.error ?? names.error
   return (

@@ -22,26 +22,26 @@ interface TransactionsPageProps {
 
 export function TransactionsPage({ traces }: TransactionsPageProps) {
   const { transactions: texts } = useMessages()
-  const place = transactionsRoute.useSearch()
+  const address = transactionsRoute.useSearch()
   const navigate = useNavigate({ from: '/transactions' })
   const mayRead = useMay('transactions.read')
   const mayTrace = useMay('traces.read')
   useScreenTitle(texts.title)
 
-  const { sid } = place
-  const tab = place.tab === tabs.detail || place.tab === tabs.traces ? place.tab : tabs.list
+  const { sid } = address
+  const tab = address.tab === tabs.detail || address.tab === tabs.traces ? address.tab : tabs.list
   const strip = (['list', 'detail', ...(mayTrace ? (['traces'] as const) : [])] as const).map((name) => ({
     key: tabs[name],
     label: texts.tabs[name],
-    href: transactionsHref({ ...place, tab: name === 'list' ? undefined : tabs[name] }),
+    href: transactionsHref({ ...address, tab: name === 'list' ? undefined : tabs[name] }),
   }))
   const content = () => {
     if (tab === tabs.list)
       return (
         <TransactionList
-          place={place}
-          onPlace={(next, replace) => void navigate({ search: { ...next }, replace })}
-          hrefOf={(row) => transactionsHref({ ...place, tab: tabs.detail, sid: row.sid })}
+          address={address}
+          onAddress={(next, replace) => void navigate({ search: { ...next }, replace })}
+          hrefOf={(row) => transactionsHref({ ...address, tab: tabs.detail, sid: row.sid })}
           current={sid}
         />
       )
@@ -54,7 +54,7 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
         </>
       )
     }
-    const goBack = (): void => void navigate({ search: { ...place, tab: undefined } })
+    const goBack = (): void => void navigate({ search: { ...address, tab: undefined } })
     return <TransactionDetail key={sid} sid={sid} onGoBack={goBack} />
   }
   return (
@@ -67,7 +67,7 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
             current={tab}
             aside={
               tab !== tabs.list && (
-                <TabsAside href={transactionsHref({ ...place, tab: undefined })}>{texts.goBack}</TabsAside>
+                <TabsAside href={transactionsHref({ ...address, tab: undefined })}>{texts.goBack}</TabsAside>
               )
             }
           />

@@ -22,8 +22,8 @@ export function TellerField({ agency, value, onChange }: TellerFieldProps) {
   const failed = agency !== null && error !== null && !data
   return (
     <SelectField
-      aria-label={texts.labels.agent}
-      placeholder={texts.filters.agent}
+      aria-label={texts.filters.agent}
+      placeholder={texts.any(texts.filters.agent)}
       data={options}
       clearable
       disabled={tellers === undefined}
@@ -32,7 +32,7 @@ export function TellerField({ agency, value, onChange }: TellerFieldProps) {
       error={
         failed && (
           <>
-            {texts.checks.tellers}{' '}
+            {texts.tellersFailed}{' '}
             <button type="button" className={css['retry']} onClick={() => void refetch()}>
               {ui.retry}
             </button>

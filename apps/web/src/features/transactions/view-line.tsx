@@ -1,15 +1,16 @@
+import type { TransactionFilters } from '@corridor/contract/transactions'
 import { useDownload } from '../../lib/downloads.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { sameFilters } from '../../shared/search/filters.ts'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
 import { Chip, Chips, RemovableChip } from '../../ui/table/chips.tsx'
 import { transactionsFile } from './api.ts'
-import { type Filters, sameFilters } from './place.ts'
 import css from './transactions.module.css'
 import { viewFilters, viewNames } from './views.ts'
 
 interface ViewLineProps {
-  readonly filters: Filters
-  readonly onPick: (filters: Filters) => void
+  readonly filters: TransactionFilters
+  readonly onPick: (filters: TransactionFilters) => void
 }
 
 /** Ready-made searches, how far a download is, and in which zone the times are. */

@@ -1,4 +1,4 @@
-import type { Filters } from './place.ts'
+import type { TransactionFilters } from '@corridor/contract/transactions'
 
 export const viewNames = ['all', 'old', 'today'] as const
 
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Ready-made searches, by whole UTC days: of what is over 7 days old, the last day is the eighth before today. */
-export const viewFilters = (now: number = Date.now()): Readonly<Record<ViewName, Filters>> => ({
+export const viewFilters = (now: number = Date.now()): Readonly<Record<ViewName, TransactionFilters>> => ({
   all: {},
   old: { status: 'AVAIL', dateTo: utcDay(now - 8 * dayMs) },
   today: { dateFrom: utcDay(now), dateTo: utcDay(now) },

@@ -1,0 +1,100 @@
+import { transactionSearch } from '@corridor/contract/transactions'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readTyped, typedFrom } from '../../shared/search/typed-filters.ts'
+import { viewFilters } from './views.ts'
+
+const filters = {
+  agency: 4,
+  agent: 5,
+  status: 'AVAIL',
+  reference: '12',
+  dateFrom: '2026-01-05',
+  dateTo: '2026-01-05',
+}
+
+const typed = typedFrom(transactionSearch, filters)
+
+test('filters survive the way into the bar and back', () => {
+  expect(typed).toMatchObject({ agency: '4', reference: '12', dateFrom: '01/05/26', countrySnd: '' })
+  expect(readTyped(transactionSearch, typed)).toEqual({ filters, errors: {} })
+})
+
+test('a teller without an agency is none', () => {
+  expect(readTyped(transactionSearch, { ...typed, agency: '' }).filters.agent).toBeUndefined()
+})
+
+test.each([
+  [{ reference: 'ANA' }, { reference: 'digits' }],
+  [{ dateFrom: '13/01/26' }, { dateFrom: 'day' }],
+  [{ dateFrom: '2026-01-05' }, { dateFrom: 'day' }],
+  [{ dateTo: '1/5' }, { dateTo: 'day' }],
+  [{ dateTo: '01/04/26' }, { dateTo: 'order' }],
+  [{ dateFrom: '', dateTo: '01/04/26' }, {}],
+  [{ reference: ' 12 ', dateFrom: ' 1/5/26 ' }, {}],
+  [{ status: 'a b' }, { status: 'choice' }],
+])('%o: %o', (wrong, errors) => {
+  const read = readTyped(transactionSearch, { ...typed, ...wrong })
+  expect(read.errors).toEqual(errors)
+  for (const [name, error] of Object.entries(errors)) {
+    if (error !== 'order') expect(read.filters).not.toHaveProperty(name, expect.anything())
+  }
+})
+
+const sid = fc.integer({ min: 1, max: 2_147_483_647 })
+const letters = (min: number, max: number) => fc.stringMatching(new RegExp(`^[A-Z]{${min},${max}}$`))
+const country = letters(3, 3)
+const day = fc
+  .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+const someFilters = fc
+  .record(
+    {
+      customer: sid,
+      agency: sid,
+      agent: sid,
+      status: letters(1, 10),
+      statusIn: fc.array(letters(1, 10), { minLength: 1, maxLength: 20 }),
+      countrySnd: country,
+      countryRcv: country,
+      reference: fc.stringMatching(/^\d{1,20}$/),
+      dateFrom: day,
+      dateTo: day,
+    },
+    { requiredKeys: [] },
+  )
+  // Those that the two rules leave alone.
+  .filter(({ agency, agent }) => agent === undefined || agency !== undefined)
+  .filter(({ dateFrom = '', dateTo = '9999-12-31' }) => dateFrom <= dateTo)
+
+test('any filters survive the way into the bar and back, and the way through the address', () => {
+  fc.assert(
+    fc.property(someFilters, (some) => {
+      expect(readTyped(transactionSearch, typedFrom(transactionSearch, some))).toEqual({
+        filters: some,
+        errors: {},
+      })
+      const { tab: _tab, ...read } = transactionSearch.address.parse({ ...some, tab: 1 })
+      expect(read).toEqual(some)
+      // The router reads what it has read once more when it goes somewhere.
+      expect(transactionSearch.address.parse(transactionSearch.address.parse(some))).toEqual(some)
+    }),
+  )
+})
+
+test('whatever is typed into the bar is read or told as wrong, never thrown', () => {
+  const anyTexts = fc.record(Object.fromEntries(Object.keys(typed).map((name) => [name, fc.string()])))
+  fc.assert(
+    fc.property(anyTexts, (texts) => {
+      const read = readTyped(transactionSearch, { ...typed, ...texts })
+      expect(transactionSearch.lenient.parse(read.filters)).toEqual(read.filters)
+    }),
+  )
+})
+
+test('every transfer of the view is over 7 days old, whatever the hour', () => {
+  const { old, today } = viewFilters(Date.parse('2026-11-15T00:00:01Z'))
+  expect(old).toEqual({ status: 'AVAIL', dateTo: '2026-11-07' })
+  expect(today).toEqual({ dateFrom: '2026-11-15', dateTo: '2026-11-15' })
+})
