@@ -122,7 +122,7 @@ describe('query and body', () => {
     for (const schema of [query, body]) {
       expect(schema.safeParse(days).error?.issues[0]).toMatchObject({
         path: ['last'],
-        message: 'To cannot be earlier than From',
+        message: 'to_before_from',
       })
       expect(schema.safeParse({ ...days, last: days.first }).success).toBe(true)
       expect(schema.safeParse({ last: days.last }).success).toBe(true)

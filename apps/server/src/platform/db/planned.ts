@@ -12,14 +12,13 @@ export function plannedForValues<Row extends object>(text: string): Statement<Ro
 /** Each stays prepared on each connection, so the odd shapes that somebody may think of must not add up. */
 export const maxPlanned = 500
 
-const names = new Map<string, string>()
+const planned = new Set<string>()
 
 /** Planned once per connection, however often its shape is searched. */
 export function plannedOnce<Row extends object>(text: string): Statement<Row> {
-  const known = names.get(text)
-  if (known === undefined && names.size >= maxPlanned) return plannedForValues(text)
-  const name = known ?? `search-${names.size}`
-  names.set(text, name)
-  prepareAs(name, text)
+  if (!planned.has(text) && planned.size < maxPlanned) {
+    prepareAs(`search-${planned.size}`, text)
+    planned.add(text)
+  }
   return plannedForValues(text)
 }
