@@ -67,6 +67,7 @@ export const agenciesRoutes = {
     method: 'POST',
     path: '/api/agencies',
     summary: 'Agencies by part of the name, or by sid; all without a search',
+    reads: true,
     permission: 'agencies.read',
     body: z.object({ search: z.object({ name: optionalText(120) }).optional() }).optional(),
     answer: z.array(agency),

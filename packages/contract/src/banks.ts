@@ -50,6 +50,7 @@ export const banksRoutes = {
     ...save,
     method: 'POST',
     summary: 'The first bank accounts of an agency',
+    reads: true,
     body: z.object({ bankAccounts: z.array(bankFields).min(1).max(100), sign }),
   }),
   update: route({

@@ -12,6 +12,8 @@ export interface Route {
   readonly permission: Permission | 'public'
   /** A GET that changes something: it needs the XSRF header like every POST. */
   readonly changes?: true
+  /** A POST that only looks something up: after it nobody's session is looked for anew. */
+  readonly reads?: true
   /** The route exists only in these modes; absent means in all. */
   readonly modes?: readonly Mode[]
   readonly params?: z.ZodType
@@ -27,11 +29,14 @@ export function schemasOf({ params, query, body, answer }: Route): z.ZodType[] {
   return [params, query, body, answer].filter((schema) => schema !== undefined)
 }
 
-export const changesSomething = (definition: Route): boolean =>
-  definition.method !== 'GET' || definition.changes === true
+const isWrite = ({ method, changes }: Route): boolean => method !== 'GET' || changes === true
 
+export const changesSomething = (definition: Route): boolean =>
+  isWrite(definition) && definition.reads !== true
+
+/** A search by POST needs it too: the method is what another page could forge. */
 export const needsXsrf = (definition: Route): boolean =>
-  definition.permission !== 'public' && changesSomething(definition)
+  definition.permission !== 'public' && isWrite(definition)
 
 type Part<R, K extends string, Side extends 'input' | 'output'> = R extends {
   readonly [P in K]: infer S extends z.ZodType

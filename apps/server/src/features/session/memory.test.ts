@@ -1,7 +1,7 @@
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
@@ -64,4 +64,21 @@ test('a storm of calls and a logout in the middle of it: none is admitted after 
   await Promise.all(storm)
   expect(late.length).toBeGreaterThan(0)
   expect(new Set(late)).toEqual(new Set([401]))
+})
+
+describe('the longest memory', () => {
+  const patient = useServer({ SESSION_MEMORY_MS: '5000' })
+  const boss = useUser(patient, 'boss', 1)
+
+  test('is kept by a search by POST, and not by a change', async () => {
+    const user = await addUser(patient.platform, 'searched', 5)
+    const session = await patient.client.logIn('searched', testPassword)
+    const status = async () => (await patient.client.attempt(lookupsRoutes.days, {}, session)).status
+    expect(await status()).toBe(200)
+    await inTransaction(patient.platform.db, (tx) => endSessionsOf(tx, user.sid, 'blocked'))
+    await patient.client.call(usersRoutes.profiles, {}, boss)
+    expect(await status()).toBe(200)
+    await patient.client.call(sessionRoutes.endSecondLevel, {}, boss)
+    expect(await status()).toBe(401)
+  })
 })
