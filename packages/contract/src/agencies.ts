@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
+import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
 
@@ -93,7 +93,7 @@ export const agenciesRoutes = {
     summary: 'Change an agency',
     permission: 'agencies.edit',
     params: z.object({ sid: sidParam }),
-    body: z.object({ agency: agencyFields.extend({ version }).extend(flags.shape), sign }),
+    body: z.object({ agency: agencyFields.extend({ version: seenVersion }).extend(flags.shape), sign }),
     answer: agency,
   }),
   sendTo: route({

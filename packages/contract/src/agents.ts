@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
+import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
 import { because } from './refusals/issues.ts'
@@ -159,7 +159,7 @@ export const agentsRoutes = {
     permission: 'agents.edit',
     params: agentParam,
     body: z.object({
-      agent: agentFields.extend({ agentID: requiredText(20), version }),
+      agent: agentFields.extend({ agentID: requiredText(20), version: seenVersion }),
       scheduleArr: scheduleArr.optional(),
       posArr: posArr.optional(),
       tokenN: token.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
+import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
 
@@ -59,14 +59,7 @@ export const banksRoutes = {
     summary: 'Change and add bank accounts; one that is missing here stays as it is',
     body: z.object({
       bankAccounts: z
-        .array(
-          bankFields
-            .extend({ abSid: sid.optional(), version: version.optional() })
-            .refine(
-              ({ abSid, version: seen }) => abSid === undefined || seen !== undefined,
-              because('version_missing'),
-            ),
-        )
+        .array(bankFields.extend({ abSid: sid.optional(), version: seenVersion }))
         .min(1)
         .max(100),
       sign,

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { instant, optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
+import {
+  instant,
+  optionalText,
+  requiredText,
+  seenVersion,
+  sid,
+  sidParam,
+  sign,
+  version,
+} from './common/fields.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
@@ -81,7 +90,7 @@ export const usersRoutes = {
     permission: 'users.edit',
     params: z.object({ sid: sidParam }),
     body: z.object({
-      user: userFields.extend({ version }),
+      user: userFields.extend({ version: seenVersion }),
       sign,
       passwordN: passwordHash.optional(),
       password2N: passwordHash.optional(),

@@ -3,7 +3,8 @@ import type { AnyCall } from './call.ts'
 import type { Tx } from './db/database.ts'
 import type { Json } from './db/tables.ts'
 
-type Presentable = Readonly<Record<string, string | number | boolean | null>>
+/** A record as plain values, never with a secret in it. */
+export type AuditedFields = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Change {
   readonly entity: AuditEntity
@@ -11,8 +12,8 @@ export interface Change {
   /** `event` is something that happened to a record without a change of its fields, such as an unlock. */
   readonly action: 'insert' | 'update' | 'delete' | 'event'
   /** Never secrets: say `changed` where a password was. */
-  readonly before?: Presentable
-  readonly after?: Presentable
+  readonly before?: AuditedFields
+  readonly after?: AuditedFields
 }
 
 /** Stores who changed what, in the transaction of the change itself. */
@@ -33,12 +34,15 @@ export const writeAudit = async (tx: Tx, call: AnyCall, change: Change): Promise
     .execute()
 }
 
-const asJson = (record: Presentable | undefined): Json | null => (record ? JSON.stringify(record) : null)
+const asJson = (record: AuditedFields | undefined): Json | null => (record ? JSON.stringify(record) : null)
 
 /** An update keeps only the fields that differ: the rest says nothing and would fill the table. */
-const onlyChanged = ({ before = {}, after = {} }: Change): { before: Presentable; after: Presentable } => {
+const onlyChanged = ({
+  before = {},
+  after = {},
+}: Change): { before: AuditedFields; after: AuditedFields } => {
   const fields = Object.keys({ ...before, ...after }).filter((field) => before[field] !== after[field])
-  const pick = (record: Presentable): Presentable =>
+  const pick = (record: AuditedFields): AuditedFields =>
     Object.fromEntries(
       fields.filter((field) => field in record).map((field) => [field, record[field] ?? null]),
     )

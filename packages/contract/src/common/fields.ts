@@ -33,8 +33,11 @@ export const commaSeparated = z
   .max(400)
   .transform((text) => text.split(','))
 
-/** The version of the record that the person saw; a save of an older one is refused. */
+/** Grows with every save of a record. */
 export const version = z.int().positive()
+
+/** The version that the person saw: a save of an older one is refused. A save without it goes through as it is. */
+export const seenVersion = version.optional()
 
 /** Issued at login and echoed by saves. Never an authority: the actor is the session's user. */
 export const sign = secret(z.string().max(200)).optional()

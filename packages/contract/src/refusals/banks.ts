@@ -5,7 +5,6 @@ export const banksRefusals = {
   bank_gone: { error: 'not_found' },
   currency_not_of_agency: { error: 'invalid_input' },
   unknown_country: { error: 'invalid_input' },
-  version_missing: { error: 'invalid_input' },
 } as const satisfies Refusals
 
 export const banksEnglish: Sentences<typeof banksRefusals> = {
@@ -13,5 +12,4 @@ export const banksEnglish: Sentences<typeof banksRefusals> = {
   bank_gone: () => 'This bank account does not exist any more. Reload the accounts.',
   currency_not_of_agency: () => 'This is not a currency of the agency.',
   unknown_country: () => 'This country does not exist.',
-  version_missing: () => 'version is missing',
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
-import type { StoredAgency } from './store.ts'
 
-const mostAgencies = 5000
+const maxAgencies = 5000
 
 /** What hangs on an agency and keeps it from being cleaned up, counted: one row for each agency asked for. */
 const attachments = sql<boolean>`
@@ -11,7 +10,7 @@ const attachments = sql<boolean>`
   or exists (select 1 from agency_banks x where x.agency_sid = a.sid)
   or exists (select 1 from agency_send_to x where x.agency_src = a.sid or x.agency_dest = a.sid)`
 
-const shown = (db: Db | Tx) =>
+const shownAgencies = (db: Db | Tx) =>
   db
     .selectFrom('agencies as a')
     .selectAll('a')
@@ -24,40 +23,38 @@ const shown = (db: Db | Tx) =>
       sql<boolean>`exists (select 1 from agency_ips i where i.agency_sid = a.sid)`.as('safeIp'),
     ])
 
-type ShownAgency = StoredAgency & {
-  currencies: string[]
-  sendTo: number[]
-  removable: boolean
-  safeIp: boolean
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shownAgencies>['executeTakeFirstOrThrow']>>
+
+/** Where the wire's form is not the table's. */
+function present({ timeZoneSid, activeSnd, activeRcv, safeIp, currencies, ...row }: ShownRow) {
+  const {
+    rulesVersion: _ofPrices,
+    sendFeeSplit,
+    sendFxProfit,
+    receiveFeeSplit,
+    receiveFxProfit,
+    ...rest
+  } = row
+  return {
+    ...rest,
+    timezone: timeZoneSid,
+    activeSND: activeSnd,
+    activeRCV: activeRcv,
+    safeIP: safeIp,
+    currencies: currencies.map((code) => ({ code })),
+    fees: [
+      {
+        // Four decimals: a JavaScript number carries them without a change.
+        sendFeeSplit: Number(sendFeeSplit),
+        sendFxProfit: Number(sendFxProfit),
+        receiveFeeSplit: Number(receiveFeeSplit),
+        receiveFxProfit: Number(receiveFxProfit),
+      },
+    ],
+  }
 }
 
-const present = (row: ShownAgency) => ({
-  sid: row.sid,
-  code: row.code,
-  shortName: row.shortName,
-  longName: row.longName,
-  countryCode: row.countryCode,
-  timezone: row.timeZoneSid,
-  primaryLang: row.primaryLang,
-  secondLang: row.secondLang,
-  active: row.active,
-  activeSND: row.activeSnd,
-  activeRCV: row.activeRcv,
-  currencies: row.currencies.map((code) => ({ code })),
-  fees: [
-    {
-      // Four decimals: a JavaScript number carries them without a change.
-      sendFeeSplit: Number(row.sendFeeSplit),
-      sendFxProfit: Number(row.sendFxProfit),
-      receiveFeeSplit: Number(row.receiveFeeSplit),
-      receiveFxProfit: Number(row.receiveFxProfit),
-    },
-  ],
-  safeIP: row.safeIp,
-  sendTo: row.sendTo,
-  version: row.version,
-  removable: row.removable,
-})
+export type ShownAgency = ReturnType<typeof present>
 
 /**
  * Part of either name in any case; a text of digits also finds the agency with that number.
@@ -65,7 +62,7 @@ const present = (row: ShownAgency) => ({
  */
 export const searchQuery = (db: Db, name: string) => {
   const part = containing(name.toUpperCase())
-  return shown(db)
+  return shownAgencies(db)
     .$if(name !== '', (query) =>
       query.where((eb) =>
         eb.or([
@@ -76,24 +73,16 @@ export const searchQuery = (db: Db, name: string) => {
       ),
     )
     .orderBy(sql`lower(a.long_name), a.sid`)
-    .limit(mostAgencies)
+    .limit(maxAgencies)
 }
 
 export const searchAgencies = async (db: Db, name: string) =>
   (await searchQuery(db, name).execute()).map(present)
 
 export const getAgency = async (db: Db | Tx, sid: number) => {
-  const row = await shown(db).where('a.sid', '=', sid).executeTakeFirst()
+  const row = await shownAgencies(db).where('a.sid', '=', sid).executeTakeFirst()
   return row && present(row)
 }
-
-export const listAgencyNames = (db: Db) =>
-  db
-    .selectFrom('agencies')
-    .select(['sid', 'shortName', 'longName'])
-    .orderBy(sql`lower(long_name), sid`)
-    .limit(mostAgencies)
-    .execute()
 
 export const listLinks = (db: Db | Tx, source?: number) =>
   db

@@ -1,7 +1,8 @@
 import type { agenciesRoutes } from '@corridor/contract/agencies'
+import { listAgencyNames } from '../../core/agencies/names.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { listAgencyNames, listLinks, searchAgencies } from './queries.ts'
+import { listLinks, searchAgencies } from './queries.ts'
 import { changeAgency, cleanUpAgency, createAgency, saveSendTo } from './service.ts'
 
 export const agenciesHandlers = (db: Db): Handlers<typeof agenciesRoutes> => ({

@@ -212,7 +212,7 @@ describe('[AGCY-17] a change', () => {
     expect(await agencyNow(server, boss, agency.sid)).toEqual(kept.body)
   })
 
-  test('of an older version is refused and told who saved in between', async () => {
+  test('[AGCY-26] of an older version is refused and told who saved in between', async () => {
     const agency = await addAgency(server, boss, 'Contested')
     expect(summary(await saveAgency(server, rival, agency, { longName: 'First' }))).toBe('200')
     const late = await saveAgency(server, boss, agency, { longName: 'Second' })
@@ -220,10 +220,23 @@ describe('[AGCY-17] a change', () => {
     expect((await agencyNow(server, boss, agency.sid))?.longName).toBe('FIRST')
   })
 
-  test('without a version, or of an agency that is not there, is refused', async () => {
+  test('[AGCY-26] without a version goes through, whoever saved in between', async () => {
+    const { sid } = await addAgency(server, boss, 'Unversioned')
+    const agency = newAgency('Specified payload')
+    const change = () =>
+      server.client.attempt(
+        agenciesRoutes.update,
+        { params: { sid }, body: { agency, sign: boss.sign } },
+        boss,
+      )
+    expect([(await change()).body, (await change()).body]).toMatchObject([
+      { longName: 'SPECIFIED PAYLOAD', version: 2 },
+      { longName: 'SPECIFIED PAYLOAD', version: 3 },
+    ])
+  })
+
+  test('of an agency that is not there is refused', async () => {
     const agency = await addAgency(server, boss, 'Versioned')
-    const none = await saveAgency(server, boss, agency, { version: undefined })
-    expect(summary(none)).toBe('400 invalid_input agency.version')
     expect(summary(await saveAgency(server, boss, { ...agency, sid: 999_999 }))).toBe('404 not_found')
   })
 

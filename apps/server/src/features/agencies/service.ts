@@ -3,14 +3,14 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import { excessOfLink, type Splits } from '@corridor/domain/fees/splits'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { changedMeanwhile, invalidField } from '../../platform/refusals.ts'
+import { changeRecord, insertRecord, type RecordKind, removeRecord } from '../../platform/records.ts'
+import { invalidField } from '../../platform/refusals.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
-import { getAgency, listLinks, whatHangsOn } from './queries.ts'
+import { getAgency, listLinks, type ShownAgency, whatHangsOn } from './queries.ts'
 import {
   type AgencyValues,
-  currenciesOf,
   deleteAgency,
   insertAgency,
   insertDefaultFields,
@@ -20,7 +20,6 @@ import {
   lockNetwork,
   replaceCurrencies,
   replaceSendTo,
-  type StoredAgency,
   updateAgency,
 } from './store.ts'
 
@@ -30,20 +29,37 @@ type CreateBody = RouteParsed<(typeof agenciesRoutes)['create']>['body']
 type UpdateBody = RouteParsed<(typeof agenciesRoutes)['update']>['body']
 type SendToBody = RouteParsed<(typeof agenciesRoutes)['saveSendTo']>['body']
 
+const unknownCode = (field: string) => () => invalidField(field, 'This code does not exist.')
+
+const agencyRecord: RecordKind<ShownAgency> = {
+  entity: 'agency',
+  gone: 'This agency does not exist any more.',
+  show: getAgency,
+  // The links have entries of their own; the rest of what is left out follows from other records.
+  audited: ({ currencies, fees, sendTo: _own, removable: _derived, safeIP: _other, ...fields }) => ({
+    ...fields,
+    ...fees[0],
+    currencies: currencies.map(({ code }) => code).join(', '),
+  }),
+  // The lookups are the database's; a code that they do not have lands on its field.
+  constraints: {
+    agencies_country_code_fkey: unknownCode('agency.countryCode'),
+    agencies_time_zone_sid_fkey: unknownCode('agency.timezone'),
+    agencies_primary_lang_fkey: unknownCode('agency.primaryLang'),
+    agencies_second_lang_fkey: unknownCode('agency.secondLang'),
+    agency_currencies_currency_code_fkey: unknownCode('agency.currencies'),
+  },
+}
+
 export const createAgency = (db: Db, call: AnyCall, { agency }: CreateBody) =>
   inTransaction(db, async (tx) => {
     await requireGrant(tx, call)
-    const stored = await insertAgency(tx, columns(agency)).catch(asUnknownCode)
-    await insertDefaultFields(tx, stored.sid)
-    const codes = agency.currencies.map(({ code }) => code)
-    await replaceCurrencies(tx, stored.sid, codes).catch(asUnknownCode)
-    await writeAudit(tx, call, {
-      entity: 'agency',
-      entitySid: stored.sid,
-      action: 'insert',
-      after: auditable(stored, codes),
+    return insertRecord(tx, call, agencyRecord, async () => {
+      const sid = await insertAgency(tx, columns(agency))
+      await insertDefaultFields(tx, sid)
+      await replaceCurrencies(tx, sid, agency.currencies)
+      return sid
     })
-    return presented(tx, stored.sid)
   })
 
 export const changeAgency = (db: Db, call: AnyCall, sid: number, { agency }: UpdateBody) =>
@@ -51,30 +67,25 @@ export const changeAgency = (db: Db, call: AnyCall, sid: number, { agency }: Upd
     await lockNetwork(tx)
     const { sendsTo, receivesFrom } = await linksOf(tx, sid)
     const locked = await lockAgencies(tx, [sid, ...sendsTo, ...receivesFrom])
-    const before = locked.find((one) => one.sid === sid)
-    if (!before) throw gone()
-    if (before.version !== agency.version) throw await changedMeanwhile(tx, 'agency', sid)
-    const currenciesBefore = await currenciesOf(tx, sid)
-    const codes = agency.currencies.map(({ code }) => code)
-    const after = await updateAgency(tx, sid, {
-      ...columns(agency),
-      active: agency.active ?? before.active,
-      activeSnd: agency.activeSND ?? before.activeSnd,
-      activeRcv: agency.activeRCV ?? before.activeRcv,
-    }).catch(asUnknownCode)
-    await replaceCurrencies(tx, sid, codes).catch(asUnknownCode)
-    for (const other of locked) {
-      if (sendsTo.includes(other.sid)) refuseExcess(after, other)
-      if (receivesFrom.includes(other.sid)) refuseExcess(other, after)
-    }
-    await writeAudit(tx, call, {
-      entity: 'agency',
-      entitySid: sid,
-      action: 'update',
-      before: auditable(before, currenciesBefore),
-      after: auditable(after, codes),
+    return changeRecord(tx, call, agencyRecord, {
+      sid,
+      version: agency.version,
+      lock: async () => locked.find((one) => one.sid === sid),
+      update: async (stored) => {
+        const changed = {
+          ...columns(agency),
+          active: agency.active ?? stored.active,
+          activeSnd: agency.activeSND ?? stored.activeSnd,
+          activeRcv: agency.activeRCV ?? stored.activeRcv,
+        }
+        await updateAgency(tx, sid, changed)
+        await replaceCurrencies(tx, sid, agency.currencies)
+        for (const other of locked) {
+          if (sendsTo.includes(other.sid)) refuseExcess(changed, other)
+          if (receivesFrom.includes(other.sid)) refuseExcess(other, changed)
+        }
+      },
     })
-    return presented(tx, sid)
   })
 
 export const saveSendTo = (db: Db, call: AnyCall, { agency: sid, sendTo }: SendToBody) =>
@@ -88,7 +99,7 @@ export const saveSendTo = (db: Db, call: AnyCall, { agency: sid, sendTo }: SendT
     )
     const locked = await lockAgencies(tx, [sid, ...destinations])
     const source = locked.find((one) => one.sid === sid)
-    if (!source) throw gone()
+    if (!source) throw new AppError('not_found', agencyRecord.gone)
     if (locked.length !== destinations.length + 1) {
       throw new AppError(
         'invalid_input',
@@ -116,40 +127,30 @@ export const cleanUpAgency = (db: Db, call: AnyCall, sid: number) =>
     await requireGrant(tx, call)
     await lockNetwork(tx)
     const stored = await lockForRemoval(tx, sid)
-    if (!stored) return { devel: false, info: 'This agency does not exist any more.' }
+    if (!stored) return { devel: false, info: agencyRecord.gone }
     const hanging = await whatHangsOn(tx, sid)
     if (hanging.length > 0) {
       return { devel: false, info: `${stored.longName} cannot be removed: it has ${hanging.join(', ')}.` }
     }
-    const codes = await currenciesOf(tx, sid)
-    await deleteAgency(tx, sid)
-    await writeAudit(tx, call, {
-      entity: 'agency',
-      entitySid: sid,
-      action: 'delete',
-      before: auditable(stored, codes),
-    })
+    await removeRecord(tx, call, agencyRecord, sid, () => deleteAgency(tx, sid))
     return { devel: true, info: `${stored.longName} was removed.` }
   })
 
-const gone = (): AppError => new AppError('not_found', 'This agency does not exist any more.')
-
-const presented = async (tx: Tx, sid: number) => {
-  const agency = await getAgency(tx, sid)
-  if (!agency) throw gone()
-  return agency
-}
-
-const columns = (agency: CreateBody['agency']): AgencyValues => {
-  const [fees] = agency.fees
+function columns({
+  shortName,
+  longName,
+  timezone,
+  fees: [fees],
+  ...rest
+}: CreateBody['agency']): AgencyValues {
   const text = (fraction: number | undefined): string => (fraction ?? 0).toFixed(4)
   return {
-    shortName: upperCase('shortName', agency.shortName, shortNameLength),
-    longName: upperCase('longName', agency.longName, longNameLength),
-    countryCode: agency.countryCode,
-    timeZoneSid: agency.timezone,
-    primaryLang: agency.primaryLang,
-    secondLang: agency.secondLang ?? null,
+    shortName: upperCase('shortName', shortName, shortNameLength),
+    longName: upperCase('longName', longName, longNameLength),
+    countryCode: rest.countryCode,
+    timeZoneSid: timezone,
+    primaryLang: rest.primaryLang,
+    secondLang: rest.secondLang ?? null,
     sendFeeSplit: text(fees?.sendFeeSplit),
     sendFxProfit: text(fees?.sendFxProfit),
     receiveFeeSplit: text(fees?.receiveFeeSplit),
@@ -164,15 +165,10 @@ const upperCase = (field: string, text: string, max: number): string => {
   return upper
 }
 
-const splitsOf = (row: StoredAgency): Splits => ({
-  sendFeeSplit: row.sendFeeSplit,
-  sendFxProfit: row.sendFxProfit,
-  receiveFeeSplit: row.receiveFeeSplit,
-  receiveFxProfit: row.receiveFxProfit,
-})
+type Side = Splits & Pick<AgencyValues, 'longName'>
 
-const refuseExcess = (sender: StoredAgency, payer: StoredAgency): void => {
-  const excess = excessOfLink(splitsOf(sender), splitsOf(payer))
+const refuseExcess = (sender: Side, payer: Side): void => {
+  const excess = excessOfLink(sender, payer)
   if (!excess) return
   const what = excess.kind === 'fee' ? 'fee splits' : 'FX profits'
   throw new AppError(
@@ -180,34 +176,4 @@ const refuseExcess = (sender: StoredAgency, payer: StoredAgency): void => {
     `The ${what} of ${sender.longName} (sending) and ${payer.longName} (receiving) add up to ${excess.sum} %. ` +
       'Together they cannot be more than 100 %.',
   )
-}
-
-const auditable = (row: StoredAgency, currencies: readonly string[]) => ({
-  code: row.code,
-  shortName: row.shortName,
-  longName: row.longName,
-  countryCode: row.countryCode,
-  timezone: row.timeZoneSid,
-  primaryLang: row.primaryLang,
-  secondLang: row.secondLang,
-  active: row.active,
-  activeSND: row.activeSnd,
-  activeRCV: row.activeRcv,
-  currencies: currencies.join(', '),
-  ...splitsOf(row),
-})
-
-const fieldOfConstraint: Readonly<Record<string, string>> = {
-  agencies_country_code_fkey: 'agency.countryCode',
-  agencies_time_zone_sid_fkey: 'agency.timezone',
-  agencies_primary_lang_fkey: 'agency.primaryLang',
-  agencies_second_lang_fkey: 'agency.secondLang',
-  agency_currencies_currency_code_fkey: 'agency.currencies',
-}
-
-/** The lookups are the database's; a code that they do not have lands on its field. */
-const asUnknownCode = (error: unknown): never => {
-  const field = fieldOfConstraint[(error as { constraint?: string }).constraint ?? '']
-  if (!field) throw error
-  throw invalidField(field, 'This code does not exist.')
 }

@@ -4,24 +4,12 @@ import type { Agencies } from '../../platform/db/tables.ts'
 
 export type StoredAgency = Selectable<Agencies>
 
-export type AgencyValues = Pick<
-  StoredAgency,
-  | 'shortName'
-  | 'longName'
-  | 'countryCode'
-  | 'timeZoneSid'
-  | 'primaryLang'
-  | 'secondLang'
-  | 'sendFeeSplit'
-  | 'sendFxProfit'
-  | 'receiveFeeSplit'
-  | 'receiveFxProfit'
->
-
 export type AgencyFlags = Pick<StoredAgency, 'active' | 'activeSnd' | 'activeRcv'>
 
-export const insertAgency = (tx: Tx, values: AgencyValues): Promise<StoredAgency> =>
-  tx
+export type AgencyValues = Omit<StoredAgency, keyof AgencyFlags | 'sid' | 'code' | 'version' | 'rulesVersion'>
+
+export const insertAgency = async (tx: Tx, values: AgencyValues): Promise<number> => {
+  const { sid } = await tx
     .insertInto('agencies')
     .values({
       ...values,
@@ -30,8 +18,10 @@ export const insertAgency = (tx: Tx, values: AgencyValues): Promise<StoredAgency
       code: sql<string>`coalesce((select legacy_code from countries
         where country_code = ${values.countryCode}), '') || lpad(nextval('agency_codes')::text, 4, '0')`,
     })
-    .returningAll()
+    .returning('sid')
     .executeTakeFirstOrThrow()
+  return sid
+}
 
 /** What compliance starts from: the fields as a new agency takes them. */
 export const insertDefaultFields = async (tx: Tx, agencySid: number): Promise<void> => {
@@ -65,38 +55,28 @@ export const lockAgencies = (tx: Tx, sids: readonly number[]): Promise<StoredAge
     .forNoKeyUpdate()
     .execute()
 
-export const updateAgency = (
+export const updateAgency = async (
   tx: Tx,
   sid: number,
   values: AgencyValues & AgencyFlags,
-): Promise<StoredAgency> =>
-  tx
+): Promise<void> => {
+  await tx
     .updateTable('agencies')
     .set({ ...values, version: sql`version + 1` })
     .where('sid', '=', sid)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+}
 
 export const replaceCurrencies = async (
   tx: Tx,
   agencySid: number,
-  codes: readonly string[],
+  currencies: readonly { readonly code: string }[],
 ): Promise<void> => {
   await tx.deleteFrom('agencyCurrencies').where('agencySid', '=', agencySid).execute()
   await tx
     .insertInto('agencyCurrencies')
-    .values(codes.map((currencyCode, index) => ({ agencySid, position: index + 1, currencyCode })))
+    .values(currencies.map(({ code }, index) => ({ agencySid, position: index + 1, currencyCode: code })))
     .execute()
-}
-
-export const currenciesOf = async (tx: Tx, agencySid: number): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('agencyCurrencies')
-    .select('currencyCode')
-    .where('agencySid', '=', agencySid)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ currencyCode }) => currencyCode)
 }
 
 /** The agencies at the other ends of its links: those it sends to, and those that send to it. */

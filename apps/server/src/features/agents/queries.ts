@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
-import type { StoredAgent } from './store.ts'
+import type { ScheduleDay } from './store.ts'
 
-const mostAgents = 2000
+const maxAgents = 2000
 
 interface PosRow {
   readonly sid: number
@@ -21,37 +21,36 @@ const presentPos = (agentSid: number, { sid, number }: PosRow) => ({
   number,
 })
 
-const present = (row: StoredAgent & { pos: PosRow[] }) => ({
-  sid: row.sid,
-  agency: row.agencySid,
-  agentID: row.agentId,
-  name: row.name,
-  address: row.address,
-  city: row.city,
-  zipCode: row.zipCode,
-  phone: row.phone,
-  active: row.active,
-  activeSend: row.activeSend,
-  activeRcv: row.activeRcv,
-  comments: row.comments,
-  pos: row.pos.map((entry) => presentPos(row.sid, entry)),
-  version: row.version,
-})
+const shownAgents = (db: Db | Tx) => db.selectFrom('agents as a').selectAll('a').select(posOf.as('pos'))
 
-const shown = (db: Db | Tx) => db.selectFrom('agents as a').selectAll('a').select(posOf.as('pos'))
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shownAgents>['executeTakeFirstOrThrow']>>
+
+/** Where the wire's form is not the table's. */
+function present({ agencySid, agentId, pos, ...rest }: ShownRow) {
+  return {
+    ...rest,
+    agency: agencySid,
+    agentID: agentId,
+    pos: pos.map((entry) => presentPos(rest.sid, entry)),
+  }
+}
+
+export type ShownAgent = ReturnType<typeof present>
 
 export const searchAgents = async (db: Db, agencySid: number, name: string) => {
-  const rows = await shown(db)
+  const rows = await shownAgents(db)
     .where('a.agencySid', '=', agencySid)
     .$if(name !== '', (query) => query.where('a.name', 'ilike', containing(name)))
     .orderBy(sql`lower(a.name), a.sid`)
-    .limit(mostAgents)
+    .limit(maxAgents)
     .execute()
   return rows.map(present)
 }
 
-export const getAgent = async (tx: Tx, sid: number) =>
-  present(await shown(tx).where('a.sid', '=', sid).executeTakeFirstOrThrow())
+export const getAgent = async (tx: Tx, sid: number) => {
+  const row = await shownAgents(tx).where('a.sid', '=', sid).executeTakeFirst()
+  return row && present(row)
+}
 
 export const listAgentNames = (db: Db, agencySid: number) =>
   db
@@ -59,14 +58,14 @@ export const listAgentNames = (db: Db, agencySid: number) =>
     .select(['sid', 'name'])
     .where('agencySid', '=', agencySid)
     .orderBy(sql`lower(name), sid`)
-    .limit(mostAgents)
+    .limit(maxAgents)
     .execute()
 
 /** More than any operator has; a bound all the same. */
-const mostAgentsOfAll = 100_000
+const maxAgentsOfAll = 100_000
 
 export const agentNamesBySid = async (db: Db) => {
-  const rows = await db.selectFrom('agents').select(['sid', 'name']).limit(mostAgentsOfAll).execute()
+  const rows = await db.selectFrom('agents').select(['sid', 'name']).limit(maxAgentsOfAll).execute()
   return Object.fromEntries(rows.map((row) => [row.sid, row]))
 }
 
@@ -76,19 +75,13 @@ export const listPos = async (db: Db, agentSid: number) => {
     .select(['sid', 'number'])
     .where('agentSid', '=', agentSid)
     .orderBy('sid')
-    .limit(mostAgents)
+    .limit(maxAgents)
     .execute()
   return rows.map((row) => presentPos(agentSid, row))
 }
 
-interface ScheduleRow {
-  readonly day: number
-  readonly openTime: string
-  readonly closeTime: string
-}
-
 /** The wire's form of a wall-clock time: only the UTC parts of the instant are meant. */
-const presentTimes = ({ day, openTime, closeTime }: ScheduleRow) => ({
+const presentTimes = ({ day, openTime, closeTime }: ScheduleDay) => ({
   day,
   openTime: `1970-01-01T${openTime}Z`,
   closeTime: `1970-01-01T${closeTime}Z`,

@@ -10,6 +10,7 @@ import {
   newAgent,
   saveAgent,
   summary,
+  week,
 } from '#support/agencies.ts'
 import { useGrant, useServer, useUser } from '#support/fixtures.ts'
 import { allAtOnce } from '#support/users.ts'
@@ -166,8 +167,29 @@ describe('a change', () => {
     expect([summary(late), late.body.conflict?.by]).toEqual(['409 changed_meanwhile', 'rival'])
     expect(late.body).toMatchObject({ status: 409, message: expect.any(String), fields: [] })
     expect([(await now(agent))?.name, await numbersOf(agent)]).toEqual(['First', ['001']])
-    const none = await saveAgent(server, boss, agent, { version: undefined })
-    expect(summary(none)).toBe('400 invalid_input agent.version')
+  })
+
+  test('[AGENT-15] [AGENT-20] without a version goes through, whoever saved in between', async () => {
+    const agent = await add('Unversioned')
+    const { name, address, city, phone, agentID } = agent
+    const change = (fields: object, more: object = {}) =>
+      server.client.attempt(
+        agentsRoutes.update,
+        {
+          params: { agentSid: agent.sid },
+          body: {
+            agent: { name, address, city, phone, agentID, ...fields },
+            ...more,
+            sign: boss.sign,
+          },
+        },
+        boss,
+      )
+    const saved = await change({ active: true }, { posArr: [{ number: '777' }], scheduleArr: week() })
+    expect([saved.status, saved.body]).toMatchObject([200, { active: true, version: 2 }])
+    expect(await numbersOf(agent)).toEqual(['001', '777'])
+    const off = await change({ active: false })
+    expect([off.status, off.body]).toMatchObject([200, { active: false, version: 3 }])
   })
 })
 

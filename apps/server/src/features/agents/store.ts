@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Agents } from '../../platform/db/tables.ts'
+import type { AgentSchedules, Agents } from '../../platform/db/tables.ts'
 import { invalidField } from '../../platform/refusals.ts'
 
 export type StoredAgent = Selectable<Agents>
@@ -10,8 +10,8 @@ export type AgentValues = Omit<StoredAgent, 'sid' | 'agencySid' | 'agentId' | 'v
 /** How long a replaced token stays good, so that a partner can change it in his software without a gap. */
 const tokenOverlap = '24 hours'
 
-export const insertAgent = (tx: Tx, agencySid: number, values: AgentValues): Promise<StoredAgent> =>
-  tx
+export const insertAgent = async (tx: Tx, agencySid: number, values: AgentValues): Promise<number> => {
+  const { sid } = await tx
     .insertInto('agents')
     .values({
       ...values,
@@ -19,19 +19,27 @@ export const insertAgent = (tx: Tx, agencySid: number, values: AgentValues): Pro
       // Eight digits that are never given twice.
       agentId: sql<string>`lpad(nextval('agent_ids')::text, 8, '0')`,
     })
-    .returningAll()
+    .returning('sid')
     .executeTakeFirstOrThrow()
+  return sid
+}
 
-export const lockAgent = (tx: Tx, sid: number): Promise<StoredAgent | undefined> =>
-  tx.selectFrom('agents').selectAll().where('sid', '=', sid).forNoKeyUpdate().executeTakeFirst()
-
-export const updateAgent = (tx: Tx, sid: number, values: AgentValues): Promise<StoredAgent> =>
+export const lockAgent = (tx: Tx, sid: number, agentId: string): Promise<StoredAgent | undefined> =>
   tx
+    .selectFrom('agents')
+    .selectAll()
+    .where('sid', '=', sid)
+    .where('agentId', '=', agentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const updateAgent = async (tx: Tx, sid: number, values: AgentValues): Promise<void> => {
+  await tx
     .updateTable('agents')
     .set({ ...values, version: sql`version + 1` })
     .where('sid', '=', sid)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+}
 
 /** The new token is good at once, the one before it for a while longer, all older ones no more. */
 export const replaceToken = async (tx: Tx, agentSid: number, tokenMac: Buffer): Promise<void> => {
@@ -73,27 +81,17 @@ export const savePos = async (tx: Tx, agentSid: number, entries: readonly PosEnt
     .execute()
 }
 
-export interface ScheduleDay {
-  readonly day: number
-  readonly openTime: string
-  readonly closeTime: string
-}
+export type ScheduleDay = Pick<Selectable<AgentSchedules>, 'day' | 'openTime' | 'closeTime'>
 
 export const saveSchedule = async (tx: Tx, agentSid: number, week: readonly ScheduleDay[]): Promise<void> => {
   await tx.deleteFrom('agentSchedules').where('agentSid', '=', agentSid).execute()
   await tx
     .insertInto('agentSchedules')
-    .values(
-      week.map(({ day, openTime, closeTime }) => ({
-        agentSid,
-        day,
-        openTime,
-        closeTime,
-      })),
-    )
+    .values(week.map((day) => ({ ...day, agentSid })))
     .execute()
 }
 
+/** Looks at the deferred rules now, while the person can still be told which field it is. */
 export const checkDeferredRules = async (tx: Tx): Promise<void> => {
   await sql`set constraints all immediate`.execute(tx)
 }

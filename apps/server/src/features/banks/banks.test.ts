@@ -190,7 +190,15 @@ describe('saving', () => {
     expect(await list(sid)).toEqual([mine])
   })
 
-  test('of an older version is refused whole, and told who saved in between', async () => {
+  test('[BANK-05] without a version goes through, whoever saved in between', async () => {
+    const [sid, stored] = await withAccounts('Unversioned', 'Account')
+    const { version: _seen, ...account } = stored as Bank
+    expect(summary(await put(sid, [{ ...account, name: 'First' }], boss))).toBe('200')
+    const answer = await put(sid, [{ ...account, name: 'Second' }])
+    expect([answer.status, answer.body]).toMatchObject([200, [{ name: 'Second', version: 3 }]])
+  })
+
+  test('[BANK-05] of an older version is refused whole, and told who saved in between', async () => {
     const [sid, first, second] = await withAccounts('Contested', 'One', 'Two')
     expect(summary(await put(sid, [{ ...(second as Bank), name: 'By boss' }], boss))).toBe('200')
     const late = await put(sid, [

@@ -1,17 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { banksRoutes } from '@corridor/contract/banks'
 import type { RouteParsed } from '@corridor/contract/common/route'
-import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { changedMeanwhile, invalidField } from '../../platform/refusals.ts'
+import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
+import { invalidField } from '../../platform/refusals.ts'
 import {
   agencyCurrencies,
   findBank,
+  getBank,
   insertBank,
   listBanks,
   lockAgency,
-  presentFields,
+  type ShownBank,
   updateBank,
 } from './store.ts'
 
@@ -52,49 +54,35 @@ const saveAll = async (
     if (!currencies.includes(account.currencyCode)) {
       throw invalidField(`bankAccounts.${index}.currencyCode`, 'This is not a currency of the agency.')
     }
-    const save = account.abSid === undefined ? add : change
-    await save(tx, call, agencySid, account).catch((error: unknown) => asUnknownCountry(error, index))
+    const { abSid, version, ...values } = account
+    const record = bankRecord(`bankAccounts.${index}`)
+    if (abSid === undefined) {
+      await insertRecord(tx, call, record, () => insertBank(tx, agencySid, values))
+    } else {
+      await changeRecord(tx, call, record, {
+        sid: abSid,
+        version,
+        lock: () => findBank(tx, agencySid, abSid),
+        // A save sends all accounts; one that nobody touched keeps its version and its last update.
+        isSame: (shown) => isDeepStrictEqual({ ...shown, ...values }, shown),
+        update: () => updateBank(tx, abSid, values),
+      })
+    }
   }
 }
 
-const add = async (tx: Tx, call: AnyCall, agencySid: number, account: Account): Promise<void> => {
-  const stored = await insertBank(tx, agencySid, account)
-  await writeAudit(tx, call, {
+/** The fields of one account among the many that are saved together stand under its place. */
+const bankRecord = (place: string): RecordKind<ShownBank> => {
+  const unknownCountry = (field: string) => () =>
+    invalidField(`${place}.${field}`, 'This country does not exist.')
+  return {
     entity: 'agency_bank',
-    entitySid: stored.abSid,
-    action: 'insert',
-    after: presentFields(stored),
-  })
-}
-
-const change = async (tx: Tx, call: AnyCall, agencySid: number, account: Account): Promise<void> => {
-  const before = await findBank(tx, agencySid, account.abSid ?? 0)
-  if (!before)
-    throw new AppError('not_found', 'This bank account does not exist any more. Reload the accounts.')
-  if (account.version !== undefined && account.version !== before.version) {
-    throw await changedMeanwhile(tx, 'agency_bank', before.abSid)
+    gone: 'This bank account does not exist any more. Reload the accounts.',
+    show: getBank,
+    audited: ({ abSid: _sid, agency: _fixed, ...fields }) => fields,
+    constraints: {
+      agency_banks_country_code_fkey: unknownCountry('countryCode'),
+      agency_banks_acc_country_code_fkey: unknownCountry('accCountryCode'),
+    },
   }
-  // A save sends all accounts; one that nobody touched keeps its version and its last update.
-  if (isUnchanged(presentFields(before), account)) return
-  const after = await updateBank(tx, before.abSid, account)
-  await writeAudit(tx, call, {
-    entity: 'agency_bank',
-    entitySid: before.abSid,
-    action: 'update',
-    before: presentFields(before),
-    after: presentFields(after),
-  })
-}
-
-const isUnchanged = (stored: ReturnType<typeof presentFields>, sent: Account): boolean =>
-  Object.entries(stored).every(([field, value]) => sent[field as keyof typeof stored] === value)
-
-const fieldOfConstraint: Readonly<Record<string, string>> = {
-  agency_banks_country_code_fkey: 'countryCode',
-  agency_banks_acc_country_code_fkey: 'accCountryCode',
-}
-
-const asUnknownCountry = (error: unknown, index: number): never => {
-  const field = fieldOfConstraint[(error as { constraint?: string }).constraint ?? '']
-  throw field ? invalidField(`bankAccounts.${index}.${field}`, 'This country does not exist.') : error
 }

@@ -1,52 +1,16 @@
-import type { bankFields } from '@corridor/contract/banks'
 import { type Selectable, sql } from 'kysely'
-import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { AgencyBanks } from '../../platform/db/tables.ts'
 
-export type StoredBank = Selectable<AgencyBanks>
+type StoredBank = Selectable<AgencyBanks>
 
-type Fields = z.output<typeof bankFields>
+export type BankValues = Omit<StoredBank, 'abSid' | 'agencySid' | 'version'>
 
-const mostAccounts = 500
+const maxAccounts = 500
 
-const columns = (account: Fields) => ({
-  currencyCode: account.currencyCode,
-  name: account.name,
-  swift: account.swift,
-  address: account.address,
-  city: account.city,
-  state: account.state,
-  countryCode: account.countryCode,
-  notes: account.notes,
-  accNumber: account.accNumber,
-  accHolderName: account.accHolderName,
-  accHolderAddress: account.accHolderAddress,
-  accCity: account.accCity,
-  accState: account.accState,
-  accZipCode: account.accZipCode,
-  accCountryCode: account.accCountryCode,
-  accNotes: account.accNotes,
-})
+const present = ({ agencySid, ...row }: StoredBank) => ({ ...row, agency: agencySid })
 
-export const presentFields = (row: StoredBank) => ({
-  currencyCode: row.currencyCode,
-  name: row.name,
-  swift: row.swift,
-  address: row.address,
-  city: row.city,
-  state: row.state,
-  countryCode: row.countryCode,
-  notes: row.notes,
-  accNumber: row.accNumber,
-  accHolderName: row.accHolderName,
-  accHolderAddress: row.accHolderAddress,
-  accCity: row.accCity,
-  accState: row.accState,
-  accZipCode: row.accZipCode,
-  accCountryCode: row.accCountryCode,
-  accNotes: row.accNotes,
-})
+export type ShownBank = ReturnType<typeof present>
 
 export const listBanks = async (db: Db | Tx, agencySid: number) => {
   const rows = await db
@@ -54,14 +18,14 @@ export const listBanks = async (db: Db | Tx, agencySid: number) => {
     .selectAll()
     .where('agencySid', '=', agencySid)
     .orderBy('abSid')
-    .limit(mostAccounts)
+    .limit(maxAccounts)
     .execute()
-  return rows.map((row) => ({
-    ...presentFields(row),
-    abSid: row.abSid,
-    agency: row.agencySid,
-    version: row.version,
-  }))
+  return rows.map(present)
+}
+
+export const getBank = async (tx: Tx, abSid: number) => {
+  const row = await tx.selectFrom('agencyBanks').selectAll().where('abSid', '=', abSid).executeTakeFirst()
+  return row && present(row)
 }
 
 /** Saves of one agency's accounts come one after the other: they decide together what is new. */
@@ -92,17 +56,19 @@ export const findBank = (tx: Tx, agencySid: number, abSid: number): Promise<Stor
     .where('agencySid', '=', agencySid)
     .executeTakeFirst()
 
-export const insertBank = (tx: Tx, agencySid: number, account: Fields): Promise<StoredBank> =>
-  tx
+export const insertBank = async (tx: Tx, agencySid: number, values: BankValues): Promise<number> => {
+  const { abSid } = await tx
     .insertInto('agencyBanks')
-    .values({ ...columns(account), agencySid })
-    .returningAll()
+    .values({ ...values, agencySid })
+    .returning('abSid')
     .executeTakeFirstOrThrow()
+  return abSid
+}
 
-export const updateBank = (tx: Tx, abSid: number, account: Fields): Promise<StoredBank> =>
-  tx
+export const updateBank = async (tx: Tx, abSid: number, values: BankValues): Promise<void> => {
+  await tx
     .updateTable('agencyBanks')
-    .set({ ...columns(account), version: sql`version + 1` })
+    .set({ ...values, version: sql`version + 1` })
     .where('abSid', '=', abSid)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+}

@@ -1,15 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
 
-const maxAgencies = 5000
-
-export const listAgencies = (db: Db) =>
-  db
-    .selectFrom('agencies')
-    .select(['sid', 'shortName', 'longName'])
-    .orderBy('longName')
-    .limit(maxAgencies)
-    .execute()
-
 export const listStatuses = (db: Db) =>
   db.selectFrom('transactionStatuses').select(['sid', 'description']).orderBy('displayOrder').execute()
 

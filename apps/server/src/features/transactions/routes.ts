@@ -4,12 +4,13 @@ import {
   type transactionsRoutes,
 } from '@corridor/contract/transactions'
 import type { Pool } from 'pg'
+import { listAgencyNames } from '../../core/agencies/names.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type PageRequest, pageOf } from '../../platform/db/keyset.ts'
 import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
 import { findDetail } from './detail.ts'
 import { exportTransactions } from './export.ts'
-import { listAgencies, listDeliveryOptions, listFieldDefinitions, listStatuses } from './lookups.ts'
+import { listDeliveryOptions, listFieldDefinitions, listStatuses } from './lookups.ts'
 import { countTransactions, readPage } from './queries.ts'
 import { cancelTransaction } from './service.ts'
 
@@ -22,7 +23,7 @@ const rowsOf = async ({ db }: Deps, filters: TransactionFilters, asked: PageRequ
   readyJson(await readPage(db, filters, pageOf(asked, rowsPerPage)))
 
 export const transactionsHandlers = (deps: Deps): Handlers<typeof transactionsRoutes> => ({
-  agencies: () => listAgencies(deps.db),
+  agencies: () => listAgencyNames(deps.db),
   statuses: () => listStatuses(deps.db),
   deliveryOptions: () => listDeliveryOptions(deps.db),
   fieldDefinitions: () => listFieldDefinitions(deps.db),

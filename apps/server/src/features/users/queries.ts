@@ -1,32 +1,22 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import type { StoredUser } from './store.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 
-const mostUsers = 1000
-const mostLogEntries = 500
+const maxUsers = 1000
+const maxLogEntries = 500
 
-/** A user as the wire shows it: everything but the hashes. */
-export const presentUser = (row: StoredUser) => ({
-  sid: row.sid,
-  profile: row.profile,
-  name: row.name,
-  lastName: row.lastName,
-  login: row.login,
-  email: row.email,
-  active: row.active,
-  comments: row.comments,
-  version: row.version,
-  hasPassLevel2: row.secondLevelHash !== null,
-})
-
-export const listUsers = async (db: Db) => {
-  const rows = await db
+/** A user as the wire has it: no hash is even read. */
+const shownUsers = (db: Db | Tx) =>
+  db
     .selectFrom('appUsers')
-    .selectAll()
-    .orderBy(sql`lower(name), lower(last_name), sid`)
-    .limit(mostUsers)
-    .execute()
-  return rows.map(presentUser)
+    .select(['sid', 'profile', 'name', 'lastName', 'login', 'email', 'active', 'comments', 'version'])
+    .select(sql<boolean>`second_level_hash is not null`.as('hasPassLevel2'))
+
+export function listUsers(db: Db) {
+  return shownUsers(db).orderBy(sql`lower(name), lower(last_name), sid`).limit(maxUsers).execute()
+}
+
+export function getUser(tx: Tx, sid: number) {
+  return shownUsers(tx).where('sid', '=', sid).executeTakeFirst()
 }
 
 export const listBlocked = async (db: Db): Promise<Record<string, number>> => {
@@ -36,7 +26,7 @@ export const listBlocked = async (db: Db): Promise<Record<string, number>> => {
     .where('g.blockedAt', 'is not', null)
     .groupBy('u.login')
     .select(['u.login', sql<number>`floor(extract(epoch from now() - min(g.blocked_at)))::int`.as('seconds')])
-    .limit(mostUsers)
+    .limit(maxUsers)
     .execute()
   return Object.fromEntries(rows.map(({ login, seconds }) => [login, seconds]))
 }
@@ -48,7 +38,7 @@ export const listLoginLog = async (db: Db, userSid: number | null) => {
     .$if(userSid !== null, (query) => query.where('l.userSid', '=', userSid))
     .select(['l.sid', 'l.type', 'l.at', 'l.userSid', 'u.login', 'u.name', 'u.lastName'])
     .orderBy('l.sid', 'desc')
-    .limit(mostLogEntries)
+    .limit(maxLogEntries)
     .execute()
   return rows.map((row) => ({
     sid: row.sid,

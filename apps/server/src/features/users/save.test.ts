@@ -167,15 +167,24 @@ describe('[USER-13] a save is refused, names the field and stores nothing', () =
   })
 })
 
-test('a record without its version is refused: nobody can save blindly', async () => {
-  const { version: _version, ...blind } = loaded(somebody)
-  const body = { user: blind, sign: boss.sign }
-  const answer = await server.client.attempt(
-    usersRoutes.update,
-    { params: { sid: somebody.sid }, body },
-    boss,
-  )
-  expect([answer.status, answer.body.fields.map(({ field }) => field)]).toEqual([400, ['user.version']])
+test('[USER-17] a change without a version goes through, whoever saved in between', async () => {
+  const created = await create(await newUser('unversioned'))
+  const { sid } = created.body as unknown as { sid: number }
+  const user = {
+    profile: 5,
+    name: 'Specified',
+    lastName: 'Payload',
+    login: 'unversioned',
+    email: 'specified@example.com',
+    active: true,
+    comments: '',
+  }
+  const change = () =>
+    server.client.attempt(usersRoutes.update, { params: { sid }, body: { user, sign: boss.sign } }, boss)
+  expect([(await change()).body, (await change()).body]).toMatchObject([
+    { ...user, version: 2 },
+    { ...user, version: 3 },
+  ])
 })
 
 test('names and logins of 60 characters are kept whole, one more is refused', async () => {

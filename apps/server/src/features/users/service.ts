@@ -1,26 +1,25 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { usersRoutes } from '@corridor/contract/users'
-import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
+import { isProfile } from '@corridor/domain/access/permissions'
 import { refuseUserChange, type UserRefusal } from '@corridor/domain/access/user-rules'
 import { writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, profileOf } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { changedMeanwhile, invalidField, notAllowed } from '../../platform/refusals.ts'
+import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
+import { invalidField, notAllowed } from '../../platform/refusals.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
 import { endSessionsOf } from '../../platform/session/sessions.ts'
-import { presentUser } from './queries.ts'
+import { getUser } from './queries.ts'
 import {
   countOtherActiveSuperAdmins,
   insertUser,
-  isLoginTaken,
   liftBlock,
   lockUser,
   renameGuards,
   type StoredUser,
-  type UserValues,
   updateUser,
 } from './store.ts'
 
@@ -31,28 +30,37 @@ export interface UsersDeps {
 }
 
 type CreateBody = RouteParsed<(typeof usersRoutes)['create']>['body']
+type ShownUser = NonNullable<Awaited<ReturnType<typeof getUser>>>
 type UpdateBody = RouteParsed<(typeof usersRoutes)['update']>['body']
+
+const userRecord: RecordKind<ShownUser> = {
+  entity: 'app_user',
+  gone: 'This user does not exist any more.',
+  show: getUser,
+  // The second-level password is a secret: the history says when it changed, in its own words.
+  audited: ({ hasPassLevel2: _hidden, ...fields }) => fields,
+  constraints: {
+    app_users_login_key: () =>
+      new AppError('duplicate', 'Another user has this login.', {
+        fields: [{ field: 'user.login', message: 'Another user has this login.' }],
+      }),
+  },
+}
 
 export const createUser = async ({ db, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) => {
   const { pass, passLevel2, ...fields } = user
   refuseWeak(passwords, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
   if (pass === passLevel2) throw samePasswords('user.passLevel2')
-  const values = columns(fields)
+  const values = withKnownProfile(fields)
   const [passwordHash, secondLevelHash] = await Promise.all([
     passwords.hash(pass),
     passLevel2 === undefined ? null : passwords.hash(passLevel2),
   ])
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, (tx) => {
     refuse(refuseUserChange(profileOf(call), { after: values }, 0))
-    if (await isLoginTaken(tx, values.login, null)) throw loginTaken()
-    const stored = await insertUser(tx, { ...values, passwordHash, secondLevelHash }).catch(asLoginTaken)
-    await writeAudit(tx, call, {
-      entity: 'app_user',
-      entitySid: stored.sid,
-      action: 'insert',
-      after: auditable(stored),
-    })
-    return presentUser(stored)
+    return insertRecord(tx, call, userRecord, () =>
+      insertUser(tx, { ...values, passwordHash, secondLevelHash }),
+    )
   })
 }
 
@@ -65,39 +73,31 @@ export const changeUser = async (
   refuseWeak(passwords, { passwordN, password2N })
   if (passwordN !== undefined && passwordN === password2N) throw samePasswords('password2N')
   const { version, ...fields } = user
-  const values = columns(fields)
+  const values = withKnownProfile(fields)
   const hashes = {
     ...(passwordN !== undefined && { passwordHash: await passwords.hash(passwordN) }),
     ...(password2N !== undefined && { secondLevelHash: await passwords.hash(password2N) }),
   }
   return inTransaction(db, async (tx) => {
     const others = await countOtherActiveSuperAdmins(tx, sid)
-    const before = await lockUser(tx, sid)
-    if (!before || !isProfile(before.profile))
-      throw new AppError('not_found', 'This user does not exist any more.')
-    if (before.version !== version) throw await changedMeanwhile(tx, 'app_user', sid)
-    refuse(
-      refuseUserChange(
-        profileOf(call),
-        { before: { ...before, profile: before.profile }, after: values },
-        others,
-      ),
-    )
-    await refuseReused(passwords, before, { passwordN, password2N })
-    if (await isLoginTaken(tx, values.login, sid)) throw loginTaken()
-    const after = await updateUser(tx, sid, { ...values, ...hashes }).catch(asLoginTaken)
-    if (after.login !== before.login)
-      await renameGuards(tx, sid, secrets.mac('login-key', after.login.toLowerCase()))
-    await writeAudit(tx, call, {
-      entity: 'app_user',
-      entitySid: sid,
-      action: 'update',
-      before: auditable(before),
-      after: { ...auditable(after), ...secretChanges({ passwordN, password2N }) },
+    return changeRecord(tx, call, userRecord, {
+      sid,
+      version,
+      lock: () => lockUser(tx, sid),
+      update: async (stored) => {
+        refuse(refuseUserChange(profileOf(call), { before: withKnownProfile(stored), after: values }, others))
+        await refuseReused(passwords, stored, { passwordN, password2N })
+        await updateUser(tx, sid, { ...values, ...hashes })
+        if (values.login !== stored.login)
+          await renameGuards(tx, sid, secrets.mac('login-key', values.login.toLowerCase()))
+        const rightsChanged = values.profile !== stored.profile || !values.active || passwordN !== undefined
+        if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
+      },
+      changedSecrets: [
+        ...(passwordN === undefined ? [] : ['password']),
+        ...(password2N === undefined ? [] : ['passLevel2']),
+      ],
     })
-    const rightsChanged = after.profile !== before.profile || !after.active || passwordN !== undefined
-    if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
-    return presentUser(after)
   })
 }
 
@@ -115,22 +115,11 @@ export const unblockLogin = (db: Db, call: AnyCall, login: string): Promise<bool
     return true
   })
 
-type Fields = Omit<CreateBody['user'], 'pass' | 'passLevel2'>
-
-const columns = ({ lastName, profile, ...rest }: Fields): UserValues & { profile: ProfileSid } => {
+function withKnownProfile<User extends { readonly profile: number }>(user: User) {
+  const { profile } = user
   if (!isProfile(profile)) throw invalidField('user.profile', 'This profile does not exist.')
-  return { ...rest, profile, lastName }
+  return { ...user, profile }
 }
-
-const auditable = (row: StoredUser) => {
-  const { sid: _sid, version: _version, hasPassLevel2: _has, ...shown } = presentUser(row)
-  return shown
-}
-
-const secretChanges = (typed: { passwordN: string | undefined; password2N: string | undefined }) => ({
-  ...(typed.passwordN !== undefined && { password: 'changed' }),
-  ...(typed.password2N !== undefined && { passLevel2: 'changed' }),
-})
 
 const samePasswords = (field: string): AppError =>
   invalidField(field, 'The second-level password must differ from the login password.')
@@ -164,16 +153,6 @@ const refuseReused = async (
   ) {
     throw samePasswords('passwordN')
   }
-}
-
-const loginTaken = (): AppError =>
-  new AppError('duplicate', 'Another user has this login.', {
-    fields: [{ field: 'user.login', message: 'Another user has this login.' }],
-  })
-
-/** Two people who create the same login at once both pass the check; the index lets one through. */
-const asLoginTaken = (error: unknown): never => {
-  throw (error as { constraint?: string }).constraint === 'app_users_login_key' ? loginTaken() : error
 }
 
 const refusals: Record<UserRefusal, AppError> = {

@@ -5,20 +5,11 @@ import type { AppUsers } from '../../platform/db/tables.ts'
 
 export type StoredUser = Selectable<AppUsers>
 
-export type UserValues = Pick<
-  StoredUser,
-  'profile' | 'name' | 'lastName' | 'login' | 'email' | 'active' | 'comments'
->
+export type UserValues = Omit<StoredUser, 'sid' | 'version' | 'passwordHash' | 'secondLevelHash'>
+type Hashes = Pick<StoredUser, 'passwordHash' | 'secondLevelHash'>
 
-export interface NewHashes {
-  readonly passwordHash?: string
-  readonly secondLevelHash?: string
-}
-
-export const insertUser = (
-  tx: Tx,
-  values: UserValues & { passwordHash: string; secondLevelHash: string | null },
-): Promise<StoredUser> => tx.insertInto('appUsers').values(values).returningAll().executeTakeFirstOrThrow()
+export const insertUser = async (tx: Tx, values: UserValues & Hashes): Promise<number> =>
+  (await tx.insertInto('appUsers').values(values).returning('sid').executeTakeFirstOrThrow()).sid
 
 /**
  * Locked until the transaction ends, so that two saves of one user come one after the other. The key stays
@@ -27,13 +18,17 @@ export const insertUser = (
 export const lockUser = (tx: Tx, sid: number): Promise<StoredUser | undefined> =>
   tx.selectFrom('appUsers').selectAll().where('sid', '=', sid).forNoKeyUpdate().executeTakeFirst()
 
-export const updateUser = (tx: Tx, sid: number, values: UserValues & NewHashes): Promise<StoredUser> =>
-  tx
+export const updateUser = async (
+  tx: Tx,
+  sid: number,
+  values: UserValues & Partial<Hashes>,
+): Promise<void> => {
+  await tx
     .updateTable('appUsers')
     .set({ ...values, version: sql`version + 1` })
     .where('sid', '=', sid)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+}
 
 /** Locks them all: two demotions at once must not leave the house without one. */
 export const countOtherActiveSuperAdmins = async (tx: Tx, sid: number): Promise<number> => {
@@ -46,11 +41,6 @@ export const countOtherActiveSuperAdmins = async (tx: Tx, sid: number): Promise<
     .forNoKeyUpdate()
     .execute()
   return found.filter((other) => other.sid !== sid).length
-}
-
-export const isLoginTaken = async (tx: Tx, login: string, exceptSid: number | null): Promise<boolean> => {
-  const found = await findByLogin(tx, login)
-  return found !== undefined && found.sid !== exceptSid
 }
 
 /** Lower case is the database's own, as in its index: other languages have other rules. */
