@@ -19,7 +19,7 @@ const splits = z.object({
 
 const code = (length: number) => z.string().trim().length(length, because('required'))
 
-export const mostCurrencies = 4
+export const maxCurrencies = 4
 export const shortNameLength = 15
 
 export const agencyFields = z.object({
@@ -32,7 +32,7 @@ export const agencyFields = z.object({
   currencies: z
     .array(z.object({ code: code(3) }))
     .min(1, because('no_currency'))
-    .max(mostCurrencies)
+    .max(maxCurrencies)
     .refine(
       (list) => new Set(list.map((currency) => currency.code)).size === list.length,
       because('currency_twice'),

@@ -6,7 +6,7 @@ import type { Json } from '../../platform/db/tables.ts'
 import { refusal } from '../../platform/errors.ts'
 import { notAllowed } from '../../platform/refusals.ts'
 
-const mostEntries = 200
+const maxEntries = 200
 
 /** The history of a record is as secret as the record itself. */
 export const admitEntity = (entity: string, profile: ProfileSid): AuditEntity => {
@@ -37,7 +37,7 @@ export const listHistory = async (db: Db, entity: AuditEntity, sid: number) => {
     .where('entity', '=', entity)
     .where('entitySid', '=', sid)
     .orderBy('sid', 'desc')
-    .limit(mostEntries)
+    .limit(maxEntries)
     .execute()
   return rows.map((row) => ({
     sid: row.sid,

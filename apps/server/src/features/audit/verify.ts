@@ -10,7 +10,7 @@ export interface Verification {
 }
 
 const sealsPerRead = 20
-const mostForeignNamed = 20
+const maxForeignNamed = 20
 
 /** Walks the whole chain and says, in sentences, everything that is not as it was sealed. */
 export const verifyAudit = async (db: Db, anchor: Anchor | null): Promise<Verification> => {
@@ -37,7 +37,7 @@ export const verifyAudit = async (db: Db, anchor: Anchor | null): Promise<Verifi
     if (batch.length < sealsPerRead) break
   }
   if (!anchored) findings.push(`The log was cut off: seal ${anchor?.sealSid} was anchored and is gone.`)
-  const foreign = await findForeignEntries(db, mostForeignNamed)
+  const foreign = await findForeignEntries(db, maxForeignNamed)
   if (foreign.length > 0) findings.push(`Entries that were never queued for a seal: ${foreign.join(', ')}.`)
   return { seals, entries, findings }
 }

@@ -1,4 +1,4 @@
-import { agencyFields, mostCurrencies } from '@corridor/contract/agencies'
+import { agencyFields, maxCurrencies } from '@corridor/contract/agencies'
 import { fractionToPercent, percentToFraction } from '@corridor/domain/fees/percent'
 import type { Agency } from '../../lib/agency.ts'
 import type { Messages } from '../../lib/messages/index.tsx'
@@ -22,7 +22,7 @@ export interface AgencyValues extends Readonly<Record<FeeName, string>> {
   readonly sendTo: readonly string[]
 }
 
-const noCurrencies: readonly string[] = Array.from({ length: mostCurrencies }, () => '')
+const noCurrencies: readonly string[] = Array.from({ length: maxCurrencies }, () => '')
 
 export const newAgency: AgencyValues = {
   longName: '',
