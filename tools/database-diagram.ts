@@ -21,6 +21,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'agency_send_to',
     'agency_countries',
     'agency_banks',
+    'agency_contacts',
     'agency_schedules',
     'agency_ips',
     'agents',

@@ -10,11 +10,12 @@ import { sendTransfer } from '#support/gateway.ts'
 import { addUser } from '#support/server.ts'
 import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
+import { createContact } from '../../apps/server/src/features/contacts/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
-import { agencyFields, agentFields, type Given, oneWeek, samples } from './samples.ts'
+import { agencyFields, agentFields, contactFields, type Given, oneWeek, samples } from './samples.ts'
 
 /** Whoever adds a route that needs no session has to write it down here as well. */
 const publicRoutes = ['session.login']
@@ -152,6 +153,11 @@ const storeAgent: Given['storeAgent'] = async () => {
   })
 }
 
+const storeContact: Given['storeContact'] = async () => {
+  const { sid: agency } = await storeAgency()
+  return createContact(server.platform.db, hostCall(server.platform.log, 'test'), agency, contactFields)
+}
+
 /** Sent by a teller: the way every transfer comes into being. */
 const storeTransfer: Given['storeTransfer'] = async () => {
   const reference = await sendTransfer(gateway, network)
@@ -169,6 +175,7 @@ const ask = async ({ key, route, entity }: Case, principal: Principal): Promise<
       storeUser,
       storeAgency,
       storeAgent,
+      storeContact,
       storeTransfer,
       entity,
     })) ?? {}

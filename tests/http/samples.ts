@@ -15,6 +15,7 @@ export interface Given {
     readonly version: number
     readonly agentID: string
   }>
+  readonly storeContact: () => Promise<{ readonly sid: number; readonly version: number }>
   /** Stores a transfer that can be paid out, for this one call. */
   readonly storeTransfer: () => Promise<number>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */
@@ -73,6 +74,15 @@ export const agentFields = {
   city: 'PUEBLA',
   zipCode: '72000',
   phone: '+52 222 123456',
+  comments: '',
+}
+
+export const contactFields = {
+  firstName: 'Sample',
+  lastName: 'Person',
+  email: 'sample@example.com',
+  phone: '+52 222 123456',
+  charge: 'Manager',
   comments: '',
 }
 
@@ -135,6 +145,16 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
     const { sid, version, agentID } = await storeAgent()
     return { params: { agentSid: sid }, body: { agent: { ...agentFields, agentID, version } } }
   },
+  'contacts.list': () => ({ params: { agencySid: 1 } }),
+  'contacts.create': async ({ storeAgency }) => ({
+    params: { agencySid: (await storeAgency()).sid },
+    body: contactFields,
+  }),
+  'contacts.update': async ({ storeContact }) => {
+    const { sid, version } = await storeContact()
+    return { params: { contactSid: sid }, body: { ...contactFields, version } }
+  },
+  'contacts.remove': async ({ storeContact }) => ({ params: { contactSid: (await storeContact()).sid } }),
   'audit.last': ({ entity }) => ({ params: { entity, sid: 1 } }),
   'audit.countInserted': ({ entity }) => ({ params: { entity, since: '2026-01-01' } }),
   'audit.history': ({ entity }) => ({ params: { entity, sid: 1 } }),

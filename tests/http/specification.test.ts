@@ -12,6 +12,7 @@ import { agenciesCalls } from './specification/agencies.ts'
 import { agentsCalls } from './specification/agents.ts'
 import { banksCalls } from './specification/banks.ts'
 import type { Given, SpecifiedCall } from './specification/call.ts'
+import { contactsCalls } from './specification/contacts.ts'
 import { lookupsCalls } from './specification/lookups.ts'
 import { sessionCalls } from './specification/session.ts'
 import { findings } from './specification/shape.ts'
@@ -25,6 +26,7 @@ const calls: readonly SpecifiedCall[] = [
   ...agenciesCalls,
   ...banksCalls,
   ...agentsCalls,
+  ...contactsCalls,
   ...transactionsCalls,
 ]
 
@@ -60,6 +62,11 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     ) values (
       ${bankedAgency.sid}, 'USD', 'Banco Uno', 'BCMRMXMM', 'Reforma 1', 'Mexico', 'MEX', '1', 'Holder', 'USA'
     ) returning ab_sid as sid`.execute(platform.db)
+  const contacts = await sql<{ sid: number }>`
+    insert into agency_contacts (agency_sid, first_name, last_name, phone)
+    select ${bankedAgency.sid}, 'Ana', 'Ruiz', '1' from generate_series(1, 2) returning sid`.execute(
+    platform.db,
+  )
   await sql`
     insert into agency_schedules
     select ${network.sender.agencySid}, sid, '08:00', '18:00' from days`.execute(platform.db)
@@ -79,6 +86,8 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     mistakenAgency: mistakenAgency.sid,
     bankedAgency: bankedAgency.sid,
     bank: banks.rows[0]?.sid ?? 0,
+    contact: contacts.rows[0]?.sid ?? 0,
+    contactToRemove: contacts.rows[1]?.sid ?? 0,
     transfer: transfer.sid,
     reference: transfer.reference,
     transferToCancel: toCancel.sid,

@@ -1,6 +1,7 @@
 import { changeAgency, createAgency, saveSendTo } from '../../apps/server/src/features/agencies/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createBanks } from '../../apps/server/src/features/banks/service.ts'
+import { createContact } from '../../apps/server/src/features/contacts/service.ts'
 import type { HostCall } from '../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { type DemoAgency, demoAgencies } from './agency-list.ts'
@@ -13,7 +14,7 @@ interface Made {
   readonly demo: DemoAgency
 }
 
-/** Agencies with their links, banks, agents, points of sale and office hours, through the screens' own services. */
+/** Agencies with their links, banks, agents, contacts, points of sale and office hours, through the screens' own services. */
 export const addAgencies = async (platform: Platform, call: HostCall): Promise<void> => {
   const random = seededRandom(4217)
   const zones = await platform.db.selectFrom('timeZones').select(['sid', 'tz']).execute()
@@ -26,6 +27,7 @@ export const addAgencies = async (platform: Platform, call: HostCall): Promise<v
   for (const { sid, demo } of made) {
     await addBanks(platform, call, random, sid, demo)
     await addAgents(platform, call, random, sid, demo)
+    await addContacts(platform, call, sid, demo)
   }
 }
 
@@ -163,5 +165,27 @@ const addAgents = async (
         ...(number === 1 ? allDay : {}),
       })),
     })
+  }
+}
+
+const people = [
+  { firstName: 'Lucia', lastName: 'Marquez', charge: 'Operations manager', comments: 'Speaks Spanish' },
+  { firstName: 'Samuel', lastName: 'Okoro', charge: 'Compliance officer', comments: '' },
+  { firstName: 'Grace', lastName: 'Lindqvist', charge: 'Settlements', comments: 'Mornings only' },
+]
+
+async function addContacts(
+  { db }: Platform,
+  call: HostCall,
+  agency: number,
+  demo: DemoAgency,
+): Promise<void> {
+  // From numbers of its own: the agents of the demo stay who they were.
+  const random = seededRandom(agency)
+  const domain = demo.shortName.toLowerCase().replaceAll(' ', '-')
+  for (const person of people.slice(0, random.between(2, 3))) {
+    const email = `${person.firstName.toLowerCase()}@${domain}.example.com`
+    const phone = `+${random.between(1, 99)} ${random.between(100, 999)} ${random.between(100_000, 999_999)}`
+    await createContact(db, call, agency, { ...person, email, phone })
   }
 }

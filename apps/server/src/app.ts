@@ -8,6 +8,7 @@ import { agentsHandlers } from './features/agents/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { banksHandlers } from './features/banks/routes.ts'
+import { contactsHandlers } from './features/contacts/routes.ts'
 import { lookupsHandlers } from './features/lookups/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
@@ -44,6 +45,7 @@ export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
     agencies: agenciesHandlers(db),
     banks: banksHandlers(db),
     agents: agentsHandlers(platform),
+    contacts: contactsHandlers(db),
     transactions: transactionsHandlers(platform),
     traces: tracesHandlers(db),
   })

@@ -9,6 +9,7 @@ export const auditEntities = {
   agency: 'agencies.read',
   agency_bank: 'banks.read',
   agent: 'agents.read',
+  agency_contact: 'contacts.read',
   transaction: 'transactions.read',
 } as const satisfies Record<string, Permission>
 

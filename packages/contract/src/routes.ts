@@ -2,6 +2,7 @@ import { agenciesRoutes } from './agencies.ts'
 import { agentsRoutes } from './agents.ts'
 import { auditRoutes } from './audit.ts'
 import { banksRoutes } from './banks.ts'
+import { contactsRoutes } from './contacts.ts'
 import { lookupsRoutes } from './lookups.ts'
 import { sessionRoutes } from './session.ts'
 import { tracesRoutes } from './traces.ts'
@@ -17,6 +18,7 @@ export const routes = {
   agencies: agenciesRoutes,
   banks: banksRoutes,
   agents: agentsRoutes,
+  contacts: contactsRoutes,
   transactions: transactionsRoutes,
   traces: tracesRoutes,
 }

@@ -39,6 +39,9 @@ export interface Given {
   readonly mistakenAgency: number
   readonly bankedAgency: number
   readonly bank: number
+  /** Of the banked agency. */
+  readonly contact: number
+  readonly contactToRemove: number
   readonly transfer: number
   readonly reference: string
   readonly transferToCancel: number

@@ -2,6 +2,7 @@ import { agenciesEnglish, agenciesRefusals } from './agencies.ts'
 import { agentsEnglish, agentsRefusals } from './agents.ts'
 import { auditEnglish, auditRefusals } from './audit.ts'
 import { banksEnglish, banksRefusals } from './banks.ts'
+import { contactsEnglish, contactsRefusals } from './contacts.ts'
 import {
   hasParams,
   isRecord,
@@ -28,6 +29,7 @@ export const refusals = {
   ...agenciesRefusals,
   ...banksRefusals,
   ...agentsRefusals,
+  ...contactsRefusals,
   ...transactionsRefusals,
 }
 
@@ -53,6 +55,7 @@ export const english: RefusalSentences = {
   ...agenciesEnglish,
   ...banksEnglish,
   ...agentsEnglish,
+  ...contactsEnglish,
   ...transactionsEnglish,
 }
 

@@ -17,6 +17,8 @@ const expected = [
   'banks.edit      1 . . 4 . .',
   'agents.read     1 2 3 4 5 6',
   'agents.edit     1 2 . . . .',
+  'contacts.read   1 2 3 4 5 6',
+  'contacts.edit   1 2 3 . . .',
   'transactions.read 1 2 3 4 5 6',
   'transactions.cancel 1 . . . . .',
   'transactions.export 1 2 3 4 . 6',

@@ -34,6 +34,8 @@ const grants = {
   'banks.edit': [1, 4],
   'agents.read': everyProfile,
   'agents.edit': [1, 2],
+  'contacts.read': everyProfile,
+  'contacts.edit': [1, 2, 3],
   'transactions.read': everyProfile,
   'transactions.cancel': [1],
   'transactions.export': [1, 2, 3, 4, 6],

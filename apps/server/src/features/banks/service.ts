@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { banksRoutes } from '@corridor/contract/banks'
 import type { RouteParsed } from '@corridor/contract/common/route'
+import { lockAgency } from '../../core/agencies/lock.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,7 +13,6 @@ import {
   getBank,
   insertBank,
   listBanks,
-  lockAgency,
   type ShownBank,
   updateBank,
 } from './store.ts'

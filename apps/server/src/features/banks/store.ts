@@ -28,17 +28,6 @@ export const getBank = async (tx: Tx, abSid: number) => {
   return row && present(row)
 }
 
-/** Saves of one agency's accounts come one after the other: they decide together what is new. */
-export const lockAgency = async (tx: Tx, agencySid: number): Promise<boolean> => {
-  const found = await tx
-    .selectFrom('agencies')
-    .select('sid')
-    .where('sid', '=', agencySid)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 export const agencyCurrencies = async (tx: Tx, agencySid: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('agencyCurrencies')

@@ -76,6 +76,18 @@ export interface AgencyBanks {
   version: Generated<number>;
 }
 
+export interface AgencyContacts {
+  agencySid: number;
+  charge: Generated<string>;
+  comments: Generated<string>;
+  email: Generated<string>;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  sid: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface AgencyCountries {
   agencySid: number;
   countryCode: string;
@@ -615,6 +627,7 @@ export interface WholesaleRates {
 export interface DB {
   agencies: Agencies;
   agencyBanks: AgencyBanks;
+  agencyContacts: AgencyContacts;
   agencyCountries: AgencyCountries;
   agencyCurrencies: AgencyCurrencies;
   agencyDeliveryOptions: AgencyDeliveryOptions;
