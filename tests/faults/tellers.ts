@@ -196,7 +196,7 @@ const note = (
 const logged = ({ intent, ...step }: Step) => ({
   ...step,
   intent: intent.intent,
-  requestId: String(step.input['clientRequestID']),
+  requestId: requestIdOf(step.input),
 })
 
 const acknowledge = ({ log, stats }: Counter, step: Step, answer: string): void => {
@@ -209,4 +209,9 @@ const acknowledge = ({ log, stats }: Counter, step: Step, answer: string): void 
 const refuse = ({ log, stats }: Counter, step: Step, fault: string): void => {
   log.write({ kind: 'refused', ...logged(step), fault })
   stats.refused += 1
+}
+
+function requestIdOf({ clientRequestID }: XmlObject): string {
+  if (typeof clientRequestID !== 'string') throw new TypeError('a step without a request id')
+  return clientRequestID
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { makeRules } from '../core/compliance/rules.ts'
+import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
 import { AppError } from '../platform/errors.ts'
 import { commonOptions, drain } from '../platform/http/server.ts'
@@ -24,7 +25,7 @@ export const makeGateway = async (platform: Platform): Promise<FastifyInstance> 
   const deps: GatewayDeps = {
     ...platform,
     readRules: makeRules(),
-    secretFields: await readSecretFields(platform),
+    secretFields: await readSecretFields(platform.db),
   }
   const app: FastifyInstance = Fastify({
     ...commonOptions(config, platform.log),
@@ -75,11 +76,6 @@ export const makeGateway = async (platform: Platform): Promise<FastifyInstance> 
 }
 
 const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}${path}`
-
-const readSecretFields = async ({ db }: Platform): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('fieldDefinitions').select('tag').where('isSecret', '=', true).execute()
-  return new Set(rows.map(({ tag }) => tag))
-}
 
 /** What went wrong on the way in or in ourselves, as a fault; the inside of it stays in the log. */
 const faultOf = (error: unknown, request: FastifyRequest): PartnerFault => {

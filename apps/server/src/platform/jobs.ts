@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { whileAlone } from './db/alone.ts'
 import { type Db, inTransaction, type Tx } from './db/database.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -46,30 +46,12 @@ const startLoop = (job: Job, around: Surroundings): (() => Promise<void>) => {
 
 const runOnce = async (job: Job, { db, log, metrics }: Surroundings): Promise<void> => {
   try {
-    await db.connection().execute(async (own) => {
-      if (!(await takeLock(own, job))) return
-      try {
-        const afterwards = await inTransaction(own, job.run)
-        await afterwards?.()
-      } finally {
-        await freeLock(own, job)
-      }
+    await whileAlone(db, `job ${job.name}`, async (own) => {
+      const afterwards = await inTransaction(own, job.run)
+      await afterwards?.()
     })
   } catch (error) {
     metrics.jobFailures.inc({ job: job.name })
     log.error({ err: error, job: job.name }, 'job failed')
   }
-}
-
-const lockKey = ({ name }: Job) => sql`hashtext(${`job ${name}`})`
-
-const takeLock = async (own: Db, job: Job): Promise<boolean> => {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lockKey(job)}) as mine`.execute(
-    own,
-  )
-  return rows[0]?.mine === true
-}
-
-const freeLock = async (own: Db, job: Job): Promise<void> => {
-  await sql`select pg_advisory_unlock(${lockKey(job)})`.execute(own)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { whileAlone } from '../../platform/db/alone.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { lastSettled } from '../../platform/db/settled.ts'
 import { snapshotAndSince, withAccounts } from './balances.ts'
@@ -14,27 +15,13 @@ const kept = 3
 const longestSum = sql.raw(`'15min'`)
 
 /** Moves the snapshots on, so that a balance adds up minutes of postings and not years. */
-export const takeSnapshots = (db: Db): Promise<SnapshotRun> =>
-  db.connection().execute(async (own) => {
-    if (!(await takeLock(own))) return { skipped: 'another run is under way' }
-    try {
-      const throughSid = await lastSettled(own, 'ledger_postings')
-      if (throughSid === 'in use') return { skipped: 'writers did not pause' }
-      return { taken: throughSid === 0 ? 0 : await sumUpTo(own, throughSid) }
-    } finally {
-      await freeLock(own)
-    }
+export async function takeSnapshots(db: Db): Promise<SnapshotRun> {
+  const run = await whileAlone(db, 'ledger snapshots', async (own): Promise<SnapshotRun> => {
+    const throughSid = await lastSettled(own, 'ledger_postings')
+    if (throughSid === 'in use') return { skipped: 'writers did not pause' }
+    return { taken: throughSid === 0 ? 0 : await sumUpTo(own, throughSid) }
   })
-
-const lockKey = sql`hashtext('ledger snapshots')`
-
-const takeLock = async (own: Db): Promise<boolean> => {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lockKey}) as mine`.execute(own)
-  return rows[0]?.mine === true
-}
-
-const freeLock = async (own: Db): Promise<void> => {
-  await sql`select pg_advisory_unlock(${lockKey})`.execute(own)
+  return run === 'under way elsewhere' ? { skipped: 'another run is under way' } : run
 }
 
 const sumUpTo = (own: Db, throughSid: number): Promise<number> =>

@@ -1,5 +1,6 @@
 import type { agentsRoutes } from '@corridor/contract/agents'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { newToken } from '../../platform/session/tokens.ts'
 import {
   agencySchedule,
   agentNamesBySid,
@@ -8,7 +9,7 @@ import {
   listPos,
   searchAgents,
 } from './queries.ts'
-import { type AgentsDeps, changeAgent, createAgent, newToken } from './service.ts'
+import { type AgentsDeps, changeAgent, createAgent } from './service.ts'
 
 export const agentsHandlers = (deps: AgentsDeps): Handlers<typeof agentsRoutes> => ({
   search: ({ params, body }) => searchAgents(deps.db, params.agencySid, body?.name ?? ''),

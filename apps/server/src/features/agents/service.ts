@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { agentsRoutes } from '@corridor/contract/agents'
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { AnyCall } from '../../platform/call.ts'
@@ -27,9 +26,6 @@ export interface AgentsDeps {
 
 type CreateBody = RouteParsed<(typeof agentsRoutes)['create']>['body']
 type UpdateBody = RouteParsed<(typeof agentsRoutes)['update']>['body']
-
-/** 256 bits; it is shown to the person once and stored only as a keyed hash. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
 
 const agentRecord: RecordKind<ShownAgent> = {
   entity: 'agent',

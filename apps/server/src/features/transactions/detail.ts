@@ -34,6 +34,16 @@ const eventsOf = (db: Db, sid: number) =>
     .limit(maxEvents)
     .execute()
 
+/** Who cancelled a transfer, and why. */
+export function findCancel(db: Db, sid: number) {
+  return db
+    .selectFrom('transactionEvents')
+    .select(['actor', 'reason'])
+    .where('transactionSid', '=', sid)
+    .where('move', '=', 'CANCEL')
+    .executeTakeFirst()
+}
+
 type Fields = Readonly<Record<string, string>>
 
 const present = (row: Row): Omit<Detail, 'events'> => {

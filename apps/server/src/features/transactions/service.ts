@@ -6,6 +6,7 @@ import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
+import { findCancel } from './detail.ts'
 
 type CancelInfo = RouteParsed<(typeof transactionsRoutes)['cancel']>['body']['info']
 
@@ -44,18 +45,13 @@ export const cancelTransaction = async (
 }
 
 /** A second click, or a retry after a lost answer: the same person, the same reason. */
-const cancelledBefore = async (
+async function cancelledBefore(
   db: Db,
   { actor }: ActorCall,
   { sid, status }: Transfer,
   reason: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (status !== 'CANCL') return false
-  const last = await db
-    .selectFrom('transactionEvents')
-    .select(['actor', 'reason'])
-    .where('transactionSid', '=', sid)
-    .where('move', '=', 'CANCEL')
-    .executeTakeFirst()
-  return last?.actor === actor.login && last.reason === reason
+  const cancel = await findCancel(db, sid)
+  return cancel?.actor === actor.login && cancel.reason === reason
 }

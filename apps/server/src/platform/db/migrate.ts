@@ -1,17 +1,72 @@
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, parse } from 'node:path'
 import { runner } from 'node-pg-migrate'
+import pg from 'pg'
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
 /** Brings a database to the newest schema. Safe to call from several processes at once: it takes a lock. */
-export const migrate = async (databaseUrl: string): Promise<string[]> => {
-  const done = await runner({
-    databaseUrl,
-    dir: migrationsFolder,
-    direction: 'up',
-    migrationsTable: 'migrations',
-    checkOrder: true,
-    log: () => {},
+export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const fingerprints = await fingerprintsOf(folder)
+    await refuseChanged(client, fingerprints)
+    const done = await runner({
+      dbClient: client,
+      dir: folder,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      checkOrder: true,
+      log: () => {},
+    })
+    await keepFingerprints(client, fingerprints)
+    return done.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What each file holds, by its name as the table of migrations has it. */
+async function fingerprintsOf(folder: string): Promise<Map<string, string>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+  const entries = files.map(async (file): Promise<[string, string]> => {
+    const text = await readFile(join(folder, file))
+    return [parse(file).name, createHash('sha256').update(text).digest('hex')]
   })
-  return done.map(({ name }) => name)
+  return new Map(await Promise.all(entries))
+}
+
+/**
+ * A file that is edited after it ran here would never run again: this database would silently lack what newer ones
+ * have. Rows of the time before fingerprints have none and get theirs at the end.
+ */
+async function refuseChanged(client: pg.Client, fingerprints: ReadonlyMap<string, string>): Promise<void> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    `select exists (select from information_schema.columns
+      where table_schema = current_schema and table_name = 'migrations' and column_name = 'fingerprint')`,
+  )
+  if (!found[0]?.exists) return
+  const { rows } = await client.query<{ name: string; fingerprint: string }>(
+    'select name, fingerprint from migrations where fingerprint is not null order by name',
+  )
+  const changed = rows.filter(
+    ({ name, fingerprint }) => (fingerprints.get(name) ?? fingerprint) !== fingerprint,
+  )
+  if (changed.length === 0) return
+  throw new Error(
+    `Changed after it was applied to this database: ${changed.map(({ name }) => name).join(', ')}. ` +
+      'A migration is never edited. Restore the file and put the change into a new one.',
+  )
+}
+
+async function keepFingerprints(client: pg.Client, fingerprints: ReadonlyMap<string, string>): Promise<void> {
+  await client.query('alter table migrations add column if not exists fingerprint text')
+  await client.query(
+    `update migrations set fingerprint = file.fingerprint
+    from unnest($1::text[], $2::text[]) as file (name, fingerprint)
+    where migrations.name = file.name and migrations.fingerprint is null`,
+    [[...fingerprints.keys()], [...fingerprints.values()]],
+  )
 }
