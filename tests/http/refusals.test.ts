@@ -30,7 +30,7 @@ test('nothing that is thrown at a person has its sentence at the place of throwi
   const found = sources.flatMap((name) => {
     const text = readFileSync(join(server, name), 'utf8')
     const faults = /new PartnerFault\(/.test(text) && !faultMakers.has(name)
-    return faults ? [name] : []
+    return faults || /new AppError\(\s*['"`]/.test(text) ? [name] : []
   })
   expect(found).toEqual([])
 })

@@ -12,29 +12,29 @@ import {
 } from '@corridor/contract/refusals/refusals'
 
 interface Details {
-  readonly fields?: readonly (Problem | FieldError)[]
+  readonly fields?: readonly Problem[]
   readonly conflict?: { by: string; at: string }
   readonly retryAfterSeconds?: number
 }
 
-const fieldError = (problem: Problem | FieldError): FieldError =>
-  'message' in problem ? problem : { ...problem, message: sentenceOf(problem.reason, english) }
+const fieldError = (problem: Problem): FieldError => ({
+  ...problem,
+  message: sentenceOf(problem.reason, english),
+})
 
 /** A refusal that a person is meant to read. Everything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly reason: Reason | undefined
+  readonly reason: Reason
   readonly details: Details
   readonly fields: readonly FieldError[]
 
-  constructor(why: Reason, details?: Details)
-  constructor(code: ErrorCode, message: string, details?: Details)
-  constructor(why: Reason | ErrorCode, second: string | Details = {}, third: Details = {}) {
-    super(typeof why === 'string' ? (typeof second === 'string' ? second : '') : sentenceOf(why, english))
-    this.code = typeof why === 'string' ? why : refusals[why.code].error
-    this.reason = typeof why === 'string' ? undefined : why
-    this.details = typeof second === 'string' ? third : second
-    this.fields = (this.details.fields ?? []).map(fieldError)
+  constructor(why: Reason, details: Details = {}) {
+    super(sentenceOf(why, english))
+    this.code = refusals[why.code].error
+    this.reason = why
+    this.details = details
+    this.fields = (details.fields ?? []).map(fieldError)
   }
 }
 
@@ -54,7 +54,7 @@ export const errorBody = (error: AppError, requestId: string): ErrorBody => ({
   status: httpStatus[error.code],
   code: error.code,
   message: error.message,
-  ...(error.reason && { reason: error.reason }),
+  reason: error.reason,
   requestId,
   fields: [...error.fields],
   ...(error.details.conflict && { conflict: error.details.conflict }),

@@ -1,16 +1,17 @@
 import type { AuditEntity } from '@corridor/contract/audit'
+import type { PlainReasonCode } from '@corridor/contract/refusals/refusals'
 import { type AuditedFields, writeAudit } from './audit.ts'
 import type { AnyCall } from './call.ts'
 import type { Tx } from './db/database.ts'
 import { violatedConstraint } from './db/statement.ts'
-import { AppError } from './errors.ts'
+import { type AppError, refusal } from './errors.ts'
 import { changedMeanwhile } from './refusals.ts'
 
 /** What all saves of one kind of record have in common. */
 export interface RecordKind<Shown extends object> {
   readonly entity: AuditEntity
   /** What a person reads who saves a record that somebody removed. */
-  readonly gone: string
+  readonly gone: PlainReasonCode
   /** The record as the wire has it, read in the transaction of its change. */
   readonly show: (tx: Tx, sid: number) => Promise<Shown | undefined>
   /** The record as its history has it: plain values, without secrets. `sid` and `version` are left out for it. */
@@ -59,7 +60,7 @@ export async function changeRecord<Row extends { readonly version: number }, Sho
   { sid, version, lock, isSame, update, changedSecrets = [] }: RecordChange<Row, Shown>,
 ): Promise<Shown> {
   const stored = await lock()
-  if (!stored) throw new AppError('not_found', kind.gone)
+  if (!stored) throw refusal(kind.gone)
   if (version !== undefined && version !== stored.version) throw await changedMeanwhile(tx, kind.entity, sid)
   const shown = await showStored(tx, kind, sid)
   if (isSame?.(shown)) return shown
@@ -98,7 +99,7 @@ async function showStored<Shown extends object>(
   sid: number,
 ): Promise<Shown> {
   const shown = await kind.show(tx, sid)
-  if (!shown) throw new AppError('not_found', kind.gone)
+  if (!shown) throw refusal(kind.gone)
   return shown
 }
 

@@ -6,9 +6,9 @@ import { lastChange } from './last-change.ts'
 
 /** Refusals that every feature has, in one wording. */
 
-export const invalidField = (field: string, why: Reason | string): AppError =>
+export const invalidField = (field: string, why: Reason): AppError =>
   new AppError(reason('invalid_fields'), {
-    fields: [typeof why === 'string' ? { field, message: why } : { field, reason: why }],
+    fields: [{ field, reason: why }],
   })
 
 export const notAllowed = (): AppError => refusal('not_allowed')

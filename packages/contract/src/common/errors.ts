@@ -67,7 +67,7 @@ export const errorSchema = z.object({
   status: z.int(),
   code: z.enum(errorCodes),
   message: z.string(),
-  reason: reasonSchema.optional(),
+  reason: reasonSchema,
   requestId: z.string(),
   fields: z.array(fieldErrorSchema),
   /** Who saved the record in between, for `changed_meanwhile` only. */

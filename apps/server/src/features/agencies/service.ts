@@ -1,10 +1,11 @@
 import { type agenciesRoutes, shortNameLength } from '@corridor/contract/agencies'
 import type { RouteParsed } from '@corridor/contract/common/route'
+import { reason } from '@corridor/contract/refusals/refusals'
 import { excessOfLink, type Splits } from '@corridor/domain/fees/splits'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind, removeRecord } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
@@ -29,11 +30,11 @@ type CreateBody = RouteParsed<(typeof agenciesRoutes)['create']>['body']
 type UpdateBody = RouteParsed<(typeof agenciesRoutes)['update']>['body']
 type SendToBody = RouteParsed<(typeof agenciesRoutes)['saveSendTo']>['body']
 
-const unknownCode = (field: string) => () => invalidField(field, 'This code does not exist.')
+const unknownCode = (field: string) => () => invalidField(field, reason('unknown_code'))
 
 const agencyRecord: RecordKind<ShownAgency> = {
   entity: 'agency',
-  gone: 'This agency does not exist any more.',
+  gone: 'agency_gone',
   show: getAgency,
   // The links have entries of their own; the rest of what is left out follows from other records.
   audited: ({ currencies, fees, sendTo: _own, removable: _derived, safeIP: _other, ...fields }) => ({
@@ -91,7 +92,7 @@ export const changeAgency = (db: Db, call: AnyCall, sid: number, { agency }: Upd
 export const saveSendTo = (db: Db, call: AnyCall, { agency: sid, sendTo }: SendToBody) =>
   inTransaction(db, async (tx) => {
     if (sendTo.some(({ agencySrc, agencyDest }) => agencySrc !== sid || agencyDest === sid)) {
-      throw new AppError('invalid_input', 'A link starts at this agency and ends at another one.')
+      throw refusal('link_not_from_here')
     }
     await lockNetwork(tx)
     const destinations = [...new Set(sendTo.map(({ agencyDest }) => agencyDest))].sort(
@@ -99,12 +100,9 @@ export const saveSendTo = (db: Db, call: AnyCall, { agency: sid, sendTo }: SendT
     )
     const locked = await lockAgencies(tx, [sid, ...destinations])
     const source = locked.find((one) => one.sid === sid)
-    if (!source) throw new AppError('not_found', agencyRecord.gone)
+    if (!source) throw refusal(agencyRecord.gone)
     if (locked.length !== destinations.length + 1) {
-      throw new AppError(
-        'invalid_input',
-        'One of the chosen agencies does not exist any more. Reload and choose again.',
-      )
+      throw refusal('linked_agency_gone')
     }
     for (const destination of locked) if (destination !== source) refuseExcess(source, destination)
     const before = (await linksOf(tx, sid)).sendsTo
@@ -161,7 +159,7 @@ function columns({
 /** Some letters are two in upper case: the length counts once more. */
 const upperCase = (field: string, text: string, max: number): string => {
   const upper = text.toUpperCase()
-  if (upper.length > max) throw invalidField(`agency.${field}`, `At most ${max} characters`)
+  if (upper.length > max) throw invalidField(`agency.${field}`, reason('at_most_characters', { max }))
   return upper
 }
 
@@ -170,10 +168,5 @@ type Side = Splits & Pick<AgencyValues, 'longName'>
 const refuseExcess = (sender: Side, payer: Side): void => {
   const excess = excessOfLink(sender, payer)
   if (!excess) return
-  const what = excess.kind === 'fee' ? 'fee splits' : 'FX profits'
-  throw new AppError(
-    'split_excess',
-    `The ${what} of ${sender.longName} (sending) and ${payer.longName} (receiving) add up to ${excess.sum} %. ` +
-      'Together they cannot be more than 100 %.',
-  )
+  throw refusal('split_excess', { ...excess, sender: sender.longName, payer: payer.longName })
 }

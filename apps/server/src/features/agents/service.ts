@@ -1,5 +1,6 @@
 import type { agentsRoutes } from '@corridor/contract/agents'
 import type { RouteParsed } from '@corridor/contract/common/route'
+import { reason } from '@corridor/contract/refusals/refusals'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -29,7 +30,7 @@ type UpdateBody = RouteParsed<(typeof agentsRoutes)['update']>['body']
 
 const agentRecord: RecordKind<ShownAgent> = {
   entity: 'agent',
-  gone: 'This agent does not exist any more.',
+  gone: 'agent_gone',
   show: getAgent,
   audited: async ({ agency: _fixed, pos, ...fields }, tx) => ({
     ...fields,
@@ -39,10 +40,10 @@ const agentRecord: RecordKind<ShownAgent> = {
       .join(', '),
   }),
   constraints: {
-    agents_agency_sid_fkey: () => invalidField('agent.agency', 'This agency does not exist any more.'),
+    agents_agency_sid_fkey: () => invalidField('agent.agency', reason('agency_gone')),
     points_of_sale_agent_sid_number_key: () =>
-      new AppError('duplicate', 'Two points of sale of this agent have the same number.', {
-        fields: [{ field: 'posArr', message: 'Two points of sale have the same number.' }],
+      new AppError(reason('pos_doubled'), {
+        fields: [{ field: 'posArr', reason: reason('pos_number_taken') }],
       }),
   },
 }

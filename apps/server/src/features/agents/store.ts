@@ -1,3 +1,4 @@
+import { reason } from '@corridor/contract/refusals/refusals'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { AgentSchedules, Agents } from '../../platform/db/tables.ts'
@@ -71,7 +72,7 @@ export const savePos = async (tx: Tx, agentSid: number, entries: readonly PosEnt
       .where('sid', '=', sid)
       .where('agentSid', '=', agentSid)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw invalidField('posArr', 'This point of sale is not one of this agent.')
+    if (numUpdatedRows === 0n) throw invalidField('posArr', reason('pos_of_another_agent'))
   }
   const added = entries.filter(({ sid }) => sid === undefined)
   if (added.length === 0) return

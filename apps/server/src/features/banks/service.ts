@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { banksRoutes } from '@corridor/contract/banks'
 import type { RouteParsed } from '@corridor/contract/common/route'
+import { reason } from '@corridor/contract/refusals/refusals'
 import { lockAgency } from '../../core/agencies/lock.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import {
@@ -24,7 +25,7 @@ export const createBanks = (db: Db, call: AnyCall, agencySid: number, accounts: 
   inTransaction(db, async (tx) => {
     await begin(tx, agencySid)
     if ((await listBanks(tx, agencySid)).length > 0) {
-      throw new AppError('duplicate', 'This agency already has bank accounts. Reload and change them.')
+      throw refusal('banks_exist')
     }
     await saveAll(tx, call, agencySid, accounts)
     return listBanks(tx, agencySid)
@@ -39,8 +40,7 @@ export const saveBanks = (db: Db, call: AnyCall, agencySid: number, accounts: re
   })
 
 const begin = async (tx: Tx, agencySid: number): Promise<void> => {
-  if (!(await lockAgency(tx, agencySid)))
-    throw new AppError('not_found', 'This agency does not exist any more.')
+  if (!(await lockAgency(tx, agencySid))) throw refusal('agency_gone')
 }
 
 const saveAll = async (
@@ -52,7 +52,7 @@ const saveAll = async (
   const currencies = await agencyCurrencies(tx, agencySid)
   for (const [index, account] of accounts.entries()) {
     if (!currencies.includes(account.currencyCode)) {
-      throw invalidField(`bankAccounts.${index}.currencyCode`, 'This is not a currency of the agency.')
+      throw invalidField(`bankAccounts.${index}.currencyCode`, reason('currency_not_of_agency'))
     }
     const { abSid, version, ...values } = account
     const record = bankRecord(`bankAccounts.${index}`)
@@ -73,11 +73,10 @@ const saveAll = async (
 
 /** The fields of one account among the many that are saved together stand under its place. */
 const bankRecord = (place: string): RecordKind<ShownBank> => {
-  const unknownCountry = (field: string) => () =>
-    invalidField(`${place}.${field}`, 'This country does not exist.')
+  const unknownCountry = (field: string) => () => invalidField(`${place}.${field}`, reason('unknown_country'))
   return {
     entity: 'agency_bank',
-    gone: 'This bank account does not exist any more. Reload the accounts.',
+    gone: 'bank_gone',
     show: getBank,
     audited: ({ abSid: _sid, agency: _fixed, ...fields }) => fields,
     constraints: {

@@ -1,6 +1,5 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { contactsRoutes } from '@corridor/contract/contacts'
-import { english } from '@corridor/contract/refusals/refusals'
 import { lockAgency } from '../../core/agencies/lock.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -22,7 +21,7 @@ type UpdateBody = RouteParsed<(typeof contactsRoutes)['update']>['body']
 
 const contactRecord: RecordKind<ShownContact> = {
   entity: 'agency_contact',
-  gone: english.contact_gone({}),
+  gone: 'contact_gone',
   show: getContact,
   audited: (fields) => fields,
 }

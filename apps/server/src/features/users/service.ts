@@ -1,13 +1,14 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
+import { reason } from '@corridor/contract/refusals/refusals'
 import type { usersRoutes } from '@corridor/contract/users'
 import { isProfile } from '@corridor/domain/access/permissions'
 import { refuseUserChange, type UserRefusal } from '@corridor/domain/access/user-rules'
 import { writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, profileOf } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
-import { invalidField, notAllowed } from '../../platform/refusals.ts'
+import { invalidField } from '../../platform/refusals.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
@@ -35,14 +36,14 @@ type UpdateBody = RouteParsed<(typeof usersRoutes)['update']>['body']
 
 const userRecord: RecordKind<ShownUser> = {
   entity: 'app_user',
-  gone: 'This user does not exist any more.',
+  gone: 'user_gone',
   show: getUser,
   // The second-level password is a secret: the history says when it changed, in its own words.
   audited: ({ hasPassLevel2: _hidden, ...fields }) => fields,
   constraints: {
     app_users_login_key: () =>
-      new AppError('duplicate', 'Another user has this login.', {
-        fields: [{ field: 'user.login', message: 'Another user has this login.' }],
+      new AppError(reason('login_taken'), {
+        fields: [{ field: 'user.login', reason: reason('login_taken') }],
       }),
   },
 }
@@ -117,17 +118,16 @@ export const unblockLogin = (db: Db, call: AnyCall, login: string): Promise<bool
 
 function withKnownProfile<User extends { readonly profile: number }>(user: User) {
   const { profile } = user
-  if (!isProfile(profile)) throw invalidField('user.profile', 'This profile does not exist.')
+  if (!isProfile(profile)) throw invalidField('user.profile', reason('unknown_profile'))
   return { ...user, profile }
 }
 
-const samePasswords = (field: string): AppError =>
-  invalidField(field, 'The second-level password must differ from the login password.')
+const samePasswords = (field: string): AppError => invalidField(field, reason('passwords_equal'))
 
 const refuseWeak = (passwords: Passwords, typed: Record<string, string | undefined>): void => {
   for (const [field, value] of Object.entries(typed)) {
     if (value !== undefined && passwords.isCommon(value)) {
-      throw invalidField(field, 'This password is on every list of common passwords. Choose another one.')
+      throw invalidField(field, reason('password_common'))
     }
   }
 }
@@ -155,19 +155,6 @@ const refuseReused = async (
   }
 }
 
-const refusals: Record<UserRefusal, AppError> = {
-  not_allowed: notAllowed(),
-  super_admin_only: new AppError('forbidden', 'Only a super admin may give the super admin profile.'),
-  activation_by_super_admin: new AppError(
-    'forbidden',
-    'Only a super admin may activate a user. Save it inactive.',
-  ),
-  last_super_admin: new AppError(
-    'last_super_admin',
-    'This is the last active super admin. Make another one first, then change this one.',
-  ),
-}
-
-const refuse = (refusal: UserRefusal | null): void => {
-  if (refusal) throw refusals[refusal]
+const refuse = (why: UserRefusal | null): void => {
+  if (why) throw refusal(why)
 }
