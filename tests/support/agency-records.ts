@@ -1,5 +1,6 @@
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createBanks } from '../../apps/server/src/features/banks/service.ts'
+import { createContact } from '../../apps/server/src/features/contacts/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import type { App } from './e2e.ts'
 
@@ -58,3 +59,17 @@ export const makeAgent = (app: App, agency: number, { name, active = true, pos =
     posArr: pos.map((number) => ({ number })),
     scheduleArr: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, openTime: '09:00:00', closeTime: '18:00:00' })),
   })
+
+/** One after the other, so that the last one is the newest. */
+export async function makeContacts(app: App, agency: number, ...names: readonly string[]): Promise<void> {
+  for (const firstName of names) {
+    await createContact(app.platform.db, call(app), agency, {
+      firstName,
+      lastName: 'Marquez',
+      email: 'contact@example.com',
+      phone: '+52 222 1',
+      charge: 'Manager',
+      comments: 'Mornings only',
+    })
+  }
+}

@@ -2,6 +2,7 @@ import type { AgencyPanel } from '../features/agencies/agency-setup.tsx'
 import { AgenciesPage } from '../features/agencies/page.tsx'
 import { AgentsPanel } from '../features/agents/panel.tsx'
 import { BanksPanel } from '../features/banks/panel.tsx'
+import { ContactsPanel } from '../features/contacts/panel.tsx'
 import { type Messages, useMessages } from '../lib/messages/index.tsx'
 import { NotBuilt } from '../ui/states/not-built.tsx'
 
@@ -20,7 +21,12 @@ function panel(tab: number, name: TabName, render: AgencyPanel['render']): Agenc
 const panels: readonly AgencyPanel[] = [
   panel(4, 'banks', (agency) => <BanksPanel agency={agency} />),
   panel(5, 'agents', (agency) => <AgentsPanel agency={agency} />),
-  panel(6, 'compliance', () => <NotBuiltPanel name="compliance" />),
+  panel(6, 'compliance', (agency) => (
+    <>
+      <ContactsPanel agency={agency} />
+      <NotBuiltPanel name="compliance" />
+    </>
+  )),
   panel(7, 'settlement', () => <NotBuiltPanel name="settlement" />),
 ]
 

@@ -4,7 +4,7 @@ import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { formatWhen } from '../ui/formats/format.ts'
 import type { SavedForm } from './use-saved-form.ts'
 
-interface FormNoticesProps<Values extends object> {
+export interface FormNoticesProps<Values extends object> {
   readonly saved: SavedForm<Values>
   /** Label of each field. */
   readonly labels: Readonly<Record<string, string>>

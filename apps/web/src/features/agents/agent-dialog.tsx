@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
-import { FormNotices } from '../../shared/form-notices.tsx'
+import { RecordDialog } from '../../shared/record-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
-import { ActionButton } from '../../ui/form/action-button.tsx'
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { AgentFields } from './agent-fields.tsx'
@@ -58,20 +55,11 @@ function AgentFormDialog({
   onClose,
   ...input
 }: AgentFormInput & { title: string; onClose: () => void }) {
-  const { agents: texts, ui } = useMessages()
+  const { form: texts } = useMessages().agents
   const saved = useAgentForm(input)
   const { record } = saved
   const { form } = record
-  const guard = useUnsavedGuard({ isDirty: record.isDirty })
-  const [confirm, question] = useConfirm()
   const timeZone = useTimeZoneCaption(input.agency)
-  const close = async (): Promise<void> => {
-    const { title: asked, text, leave, stay } = ui.unsaved
-    const leaves =
-      !record.isDirty() ||
-      (await confirm({ title: asked, text, confirmLabel: leave, cancelLabel: stay, danger: true }))
-    if (leaves) onClose()
-  }
   /** The schedule is one field of 14 inputs: seven to open, then seven to close. */
   const focusField = (field: string): void => {
     const [, place, time] = /^schedule\.(\d)\.(\w+)$/.exec(field) ?? []
@@ -80,34 +68,24 @@ function AgentFormDialog({
     if (target) target.focus()
     else record.focusField(field)
   }
-  const labels: Record<string, string> = { ...texts.form, posOf: '' }
+  const labels: Record<string, string> = { ...texts, posOf: '' }
   return (
-    <Dialog
+    <RecordDialog
       title={title}
       {...size}
-      opened
-      onClose={() => void close()}
-      onSubmit={record.submit}
-      footer={
-        <ActionButton type="submit" tone="primary" busy={record.busy}>
-          {texts.form.save}
-        </ActionButton>
-      }
+      saved={saved}
+      onPick={focusField}
+      labels={labelsWithPos(labels, form.getValues().pos.length, texts.posOf)}
+      saveLabel={texts.save}
+      onClose={onClose}
     >
-      {guard}
-      {question}
-      <FormNotices
-        saved={saved}
-        onPick={focusField}
-        labels={labelsWithPos(labels, form.getValues().pos.length, texts.form.posOf)}
-      />
       <AgentFields
         form={form}
         agentID={input.stored?.agentID ?? ''}
         dayNames={input.dayNames}
         timeZone={timeZone}
       />
-    </Dialog>
+    </RecordDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import { agencies } from './agencies.ts'
 import { agents } from './agents.ts'
 import { audit } from './audit.ts'
 import { banks } from './banks.ts'
+import { contacts } from './contacts.ts'
 import { design } from './design.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -17,6 +18,7 @@ export const en = {
   agents,
   audit,
   banks,
+  contacts,
   design,
   refusals,
   session,

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Agency } from '../../lib/agency.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useMay } from '../../lib/session.ts'
+import { failureOf, showFailure } from '../../shared/failure.ts'
+import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { type Column, textColumn } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { type Contact, contactsQuery, removeContact } from './api.ts'
+import { ContactDialog } from './contact-dialog.tsx'
+import css from './contacts.module.css'
+
+const nameOf = ({ firstName, lastName }: Contact): string => `${firstName} ${lastName}`
+
+/** Which dialog is open; a contact is taken along as it was when 'Edit Contact' was pressed. */
+type Editing = { readonly contact: Contact | null } | null
+
+export function ContactsOfAgency({ agency }: { agency: Agency }) {
+  const { contacts: texts } = useMessages()
+  const mayEdit = useMay('contacts.edit')
+  const queries = useQueryClient()
+  const query = useQuery(contactsQuery(agency.sid))
+  const [selectedSid, setSelectedSid] = useState<number | null>(null)
+  const [editing, setEditing] = useState<Editing>(null)
+  const panel = useRef<HTMLElement>(null)
+  const selected = query.data?.find(({ sid }) => sid === selectedSid) ?? null
+
+  const refresh = async (sid: number): Promise<void> => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: contactsQuery(agency.sid).queryKey }),
+      queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'agency_contact', sid }) }),
+    ])
+  }
+  const onSaved = async ({ sid }: Contact): Promise<void> => {
+    setEditing(null)
+    setSelectedSid(sid)
+    await refresh(sid)
+  }
+  const onRemoved = async ({ sid }: Contact): Promise<void> => {
+    await refresh(sid)
+    // The button that was pressed is gone with the contact: the keyboard goes on from here.
+    panel.current?.focus()
+  }
+  return (
+    <section ref={panel} tabIndex={-1} className={css['panel']} aria-label={texts.caption}>
+      <div className={css['head']}>
+        <h3>{texts.caption}</h3>
+        {mayEdit && selected && (
+          <>
+            <ActionButton onClick={() => setEditing({ contact: selected })}>{texts.edit}</ActionButton>
+            <Remove contact={selected} onDone={() => onRemoved(selected)} />
+          </>
+        )}
+        {mayEdit && (
+          <ActionButton tone="primary" onClick={() => setEditing({ contact: null })}>
+            {texts.add}
+          </ActionButton>
+        )}
+      </div>
+      <DataTable
+        caption={texts.caption}
+        columns={useColumns()}
+        rows={query.data ?? []}
+        rowKey={({ sid }) => String(sid)}
+        state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
+        refreshing={query.isFetching}
+        error={failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+        emptyText={texts.empty}
+        skeletonRows={3}
+        maxHeight="292px"
+        selectedKey={selected && String(selected.sid)}
+        onOpen={({ sid }) => setSelectedSid(sid)}
+      />
+      {selected && (
+        <LastUpdate
+          entity="agency_contact"
+          sid={selected.sid}
+          name={nameOf(selected)}
+          labels={{ ...texts.form, ...texts.history }}
+        />
+      )}
+      {editing && (
+        <ContactDialog
+          agency={agency}
+          stored={editing.contact}
+          onSaved={onSaved}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function useColumns(): Column<Contact>[] {
+  const { columns } = useMessages().contacts
+  return useMemo(
+    () => [
+      textColumn('name', columns.name, nameOf, 260),
+      textColumn('email', columns.email, ({ email }: Contact) => email, 240),
+      textColumn('phone', columns.phone, ({ phone }: Contact) => phone),
+      textColumn('charge', columns.charge, ({ charge }: Contact) => charge, 180),
+      textColumn('comments', columns.comments, ({ comments }: Contact) => comments, 300),
+    ],
+    [columns],
+  )
+}
+
+function Remove({ contact, onDone }: { contact: Contact; onDone: () => Promise<void> }) {
+  const messages = useMessages()
+  const { remove, removed, confirm: asked } = messages.contacts
+  const [confirm, question] = useConfirm()
+  const [busy, run] = useBusy()
+  const work = async (): Promise<void> => {
+    const { title } = asked
+    const text = asked.text(nameOf(contact))
+    if (!(await confirm({ title, text, confirmLabel: remove, danger: true }))) return
+    try {
+      await removeContact(contact)
+      showToast({ kind: 'info', message: removed })
+    } catch (error) {
+      showFailure(error, messages)
+    }
+    // Also after a failure: whoever was faster has changed what is shown here.
+    await onDone()
+  }
+  return (
+    <>
+      {question}
+      <ActionButton tone="danger" busy={busy} onClick={() => void run(work)}>
+        {remove}
+      </ActionButton>
+    </>
+  )
+}

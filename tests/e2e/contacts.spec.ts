@@ -1,0 +1,317 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeContacts } from '../support/agency-records.ts'
+import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { addAgency, toasts } from '../support/e2e-agencies.ts'
+import { expectUnbroken } from '../support/e2e-layout.ts'
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Contacts' })
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Contacts' })
+const rows = (page: Page): Locator => table(page).locator('tbody tr')
+const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
+const button = (page: Page, name: string): Locator => panel(page).getByRole('button', { name })
+const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
+const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name })
+const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save' })
+const question = (page: Page): Locator => dialogOf(page, 'Delete contact')
+const toast = (page: Page, kind: string): Locator => toasts(page).locator(`[data-kind=${kind}]`)
+
+async function openContacts(app: App, page: Page, sid: number, login?: string): Promise<void> {
+  await app.logIn(page, login)
+  await app.open(page, `agencies?tab=6&sid=${sid}`)
+  await expect(table(page)).toBeVisible()
+}
+
+/** An agency of the test's own with contacts of these first names, the last one on top, and its tab 6. */
+async function openWith(app: App, page: Page, ...names: readonly string[]): Promise<number> {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeContacts(app, sid, ...names)
+  await openContacts(app, page, sid)
+  return sid
+}
+
+async function openEdit(page: Page, name: string): Promise<Locator> {
+  await row(page, name).click()
+  await button(page, 'Edit Contact').click()
+  return dialogOf(page, 'Edit Contact')
+}
+
+test('[CONT-01] the columns of the list, and its text without a row', async ({ app, page }) => {
+  const sid = await openWith(app, page)
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Name',
+    'Email',
+    'Phone',
+    'Charge',
+    'Comments',
+  ])
+  await expect(table(page).getByRole('status')).toHaveText('No Contacts found')
+  await makeContacts(app, sid, 'Lucia')
+  await page.reload()
+  await expect(rows(page).getByRole('cell')).toHaveText([
+    'Lucia Marquez',
+    'contact@example.com',
+    '+52 222 1',
+    'Manager',
+    'Mornings only',
+  ])
+})
+
+test('[CONT-02] [CONT-03] a selected contact: two more buttons, the style of a warning and its icon', async ({
+  app,
+  page,
+}) => {
+  await openWith(app, page, 'Lucia', 'Samuel')
+  const buttons = panel(page).getByRole('button', { name: / Contact$/ })
+  await expect(buttons).toHaveText(['New Contact'])
+  const first = (name: string): Locator => row(page, name).getByRole('cell').first()
+  for (const [name, other] of [
+    ['Lucia', 'Samuel'],
+    ['Samuel', 'Lucia'],
+  ] as const) {
+    await row(page, name).getByRole('cell').nth(1).click()
+    await page.mouse.move(0, 0)
+    await expect(buttons).toHaveText(['Edit Contact', 'Delete Contact', 'New Contact'])
+    await expect(first(name)).toHaveCSS('background-color', 'rgb(255, 246, 229)')
+    await expect(first(name).locator('svg')).toHaveCSS('color', 'rgb(138, 63, 0)')
+    await expect(first(other)).not.toHaveCSS('background-color', 'rgb(255, 246, 229)')
+    await expect(first(other).locator('svg')).toHaveCount(0)
+  }
+})
+
+test('[CONT-04] [CONT-05] the dialog: its size, its fields, their marks, and what it refuses', async ({
+  app,
+  page,
+}) => {
+  await openWith(app, page)
+  await button(page, 'New Contact').click()
+  const dialog = dialogOf(page, 'New Contact')
+  const box = await dialog.boundingBox()
+  expect([box?.width, box?.height]).toEqual([676, 458])
+  const labels = ['First Name', 'Last Name', 'Email', 'Phone', 'Charge', 'Comments']
+  await expect(dialog.locator('label')).toHaveText([
+    'First Name *',
+    'Last Name *',
+    'Email',
+    'Phone *',
+    'Charge',
+    'Comments',
+  ])
+  for (const name of labels) await expect(text(dialog, name)).toBeInViewport({ ratio: 1 })
+  for (const name of ['First Name', 'Last Name', 'Phone'])
+    await expect(text(dialog, name)).toHaveAttribute('aria-required', 'true')
+  await expect(text(dialog, 'Comments')).toHaveAttribute('rows', '5')
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await text(dialog, 'First Name').fill('   ')
+  await text(dialog, 'Email').fill('lucia')
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
+    'First Name: This field is required',
+    'Last Name: This field is required',
+    'Email: This is not an e-mail address',
+    'Phone: This field is required',
+  ])
+  expect(posts).toEqual([])
+})
+
+test('[CONT-07] [CONT-09] a new contact is sent, reported, and on top of the list', async ({ app, page }) => {
+  const agency = await openWith(app, page, 'Lucia')
+  await button(page, 'New Contact').click()
+  const dialog = dialogOf(page, 'New Contact')
+  await text(dialog, 'First Name').fill(' Zoe ')
+  await text(dialog, 'Last Name').fill('Young')
+  await text(dialog, 'Phone').fill('1')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await save(dialog).dblclick()
+  const request = await sent
+  expect(new URL(request.url()).pathname).toBe(`/api/agency/contact/${agency}`)
+  expect(request.postDataJSON()).toEqual({
+    firstName: ' Zoe ',
+    lastName: 'Young',
+    email: '',
+    phone: '1',
+    charge: '',
+    comments: '',
+  })
+  await expect(toast(page, 'success')).toContainText('Agency Contact saved')
+  await expect(dialog).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('Zoe Young')
+  await expect(rows(page).first()).toHaveAttribute('data-selected', 'true')
+})
+
+test('[CONT-08] [CONT-09] an existing contact is sent with its version, and reported', async ({
+  app,
+  page,
+}) => {
+  await openWith(app, page, 'Lucia', 'Samuel')
+  const dialog = await openEdit(page, 'Lucia')
+  await expect(text(dialog, 'Comments')).toHaveValue('Mornings only')
+  await text(dialog, 'Charge').fill('Director')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(dialog).click()
+  const stored = await app.platform.db
+    .selectFrom('agencyContacts')
+    .selectAll()
+    .where('firstName', '=', 'Lucia')
+    .orderBy('sid', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(new URL((await sent).url()).pathname).toBe(`/api/agency/contact/${stored.sid}`)
+  expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Lucia', charge: 'Director', version: 1 })
+  await expect(toast(page, 'success')).toContainText('Agency Contact saved')
+  await expect(row(page, 'Lucia')).toContainText('Director')
+  await expect(panel(page).getByRole('button', { name: /^Last update: .* by ana\.ruiz$/ })).toBeVisible()
+})
+
+test('[CONT-10] a deletion asks first, then takes the row away and says so as information', async ({
+  app,
+  page,
+}) => {
+  await openWith(app, page, 'Lucia', 'Samuel')
+  await row(page, 'Lucia').click()
+  await button(page, 'Delete Contact').click()
+  await expect(question(page)).toContainText('Lucia Marquez')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await button(page, 'Delete Contact').click()
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
+  await question(page).getByRole('button', { name: 'Delete Contact' }).click()
+  expect(new URL((await sent).url()).pathname).toMatch(/^\/api\/agency\/contact\/\d+$/)
+  expect((await sent).postData()).toBeNull()
+  await expect(toast(page, 'info')).toContainText('Agency Contact removed')
+  await expect(rows(page)).toHaveText([/^Samuel/])
+  await expect(button(page, 'Edit Contact')).toHaveCount(0)
+  await expect(button(page, 'Delete Contact')).toHaveCount(0)
+})
+
+test('[CONT-07] [CONT-10] by the keyboard alone: a contact is added, selected and deleted', async ({
+  app,
+  page,
+}) => {
+  await openWith(app, page, 'Lucia')
+  await button(page, 'New Contact').focus()
+  await page.keyboard.press('Enter')
+  await expect(text(dialogOf(page, 'New Contact'), 'First Name')).toBeFocused()
+  for (const typed of ['Zoe', 'Young', '', '1']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(rows(page).first()).toContainText('Zoe Young')
+  await expect(button(page, 'New Contact')).toBeFocused()
+  // Down to the list, to its second row and back to its first one.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Lucia')).toHaveAttribute('data-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Zoe')).toHaveAttribute('data-selected', 'true')
+  for (const name of ['New Contact', 'Delete Contact']) {
+    await page.keyboard.press('Shift+Tab')
+    await expect(button(page, name)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'info')).toContainText('Agency Contact removed')
+  await expect(panel(page)).toBeFocused()
+})
+
+test('two people edit the same contact: the second keeps what was typed', async ({
+  app,
+  page,
+  otherPage: other,
+}) => {
+  const agency = await openWith(app, page, 'Lucia')
+  const mine = await openEdit(page, 'Lucia')
+  await text(mine, 'Comments').fill('typed by Ana')
+  await openContacts(app, other, agency, 'claire.dubois')
+  const theirs = await openEdit(other, 'Lucia')
+  await text(theirs, 'Charge').fill('Director')
+  await save(theirs).click()
+  await expect(toast(other, 'success')).toContainText('Agency Contact saved')
+  await save(mine).click()
+  const notice = mine.getByRole('alert').filter({ hasText: 'claire.dubois changed this record at' })
+  await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+  await expect(text(mine, 'Charge')).toHaveValue('Director')
+  await expect(text(mine, 'Comments')).toHaveValue('typed by Ana')
+  await save(mine).click()
+  await expect(toast(page, 'success')).toContainText('Agency Contact saved')
+  // Somebody else has deleted it since: the list says so and lets go of it.
+  await app.platform.barePool.query('delete from agency_contacts where agency_sid = $1', [agency])
+  await button(page, 'Delete Contact').click()
+  await question(page).getByRole('button', { name: 'Delete Contact' }).click()
+  await expect(toast(page, 'error')).toContainText('This contact does not exist any more.')
+  await expect(table(page).getByRole('status')).toHaveText('No Contacts found')
+})
+
+test('the dialog asks before it closes with unsaved changes', async ({ app, page }) => {
+  await openWith(app, page, 'Lucia')
+  const dialog = await openEdit(page, 'Lucia')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await openEdit(page, 'Lucia')
+  await text(dialog, 'Charge').fill('Director')
+  await page.keyboard.press('Escape')
+  await dialogOf(page, 'You have unsaved changes').getByRole('button', { name: 'Stay' }).click()
+  await expect(text(dialog, 'Charge')).toHaveValue('Director')
+})
+
+test('who may only read sees the contacts and their history, and no button that changes them', async ({
+  app,
+  page,
+}) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeContacts(app, sid, 'Lucia')
+  await openContacts(app, page, sid, 'finn.olsen')
+  await row(page, 'Lucia').click()
+  await expect(panel(page).getByRole('button', { name: /^Last update: / })).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: / Contact$/ })).toHaveCount(0)
+})
+
+test('a failing server: the list offers Retry, and the dialog keeps what was typed', async ({
+  app,
+  page,
+}) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeContacts(app, sid, 'Lucia')
+  await app.platform.barePool.query('alter table agency_contacts rename to gone')
+  await openContacts(app, page, sid)
+  await expect(table(page).getByRole('alert')).toContainText('Something went wrong')
+  await app.platform.barePool.query('alter table gone rename to agency_contacts')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const dialog = await openEdit(page, 'Lucia')
+  await text(dialog, 'Charge').fill('Director')
+  await app.platform.barePool.query('alter table agency_contacts rename to gone')
+  await save(dialog).click()
+  await expect(toast(page, 'error')).toContainText('Something went wrong')
+  await expect(text(dialog, 'Charge')).toHaveValue('Director')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the panel and its dialogs are accessible and hold long names, ${colorScheme}`, async ({
+    app,
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    const agency = await openWith(app, page)
+    await page.screenshot({ path: `reports/screens/contacts-empty-${colorScheme}.png` })
+    await makeContacts(app, agency, 'Lucia', 'W'.repeat(60), 'Samuel')
+    await page.reload()
+    await row(page, 'W').click()
+    await expect(panel(page).getByRole('button', { name: /^Last update: / })).toBeVisible()
+    await expectUnbroken(page, panel(page))
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/contacts-${colorScheme}.png` })
+    const dialog = await openEdit(page, 'Lucia')
+    await page.screenshot({ path: `reports/screens/contact-dialog-${colorScheme}.png` })
+    await text(dialog, 'Email').fill('lucia')
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/contact-errors-${colorScheme}.png` })
+  })
+}
