@@ -22,7 +22,11 @@ afterAll(async () => {
 async function run(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  await client.query(text).finally(() => client.end())
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 test('what was applied runs once, from several processes too', async () => {
