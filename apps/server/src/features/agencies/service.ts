@@ -39,7 +39,7 @@ const agencyRecord: RecordKind<ShownAgency> = {
   // The links have entries of their own; the rest of what is left out follows from other records.
   audited: ({ currencies, fees, sendTo: _own, removable: _derived, safeIP: _other, ...fields }) => ({
     ...fields,
-    ...fees[0],
+    ...storedFractions(fees[0]),
     currencies: currencies.map(({ code }) => code).join(', '),
   }),
   // The lookups are the database's; a code that they do not have lands on its field.
@@ -50,6 +50,11 @@ const agencyRecord: RecordKind<ShownAgency> = {
     agencies_second_lang_fkey: unknownCode('agency.secondLang'),
     agency_currencies_currency_code_fkey: unknownCode('agency.currencies'),
   },
+}
+
+/** With the decimals that they are stored with, so that a history writes a fraction in one way throughout. */
+function storedFractions(fees: ShownAgency['fees'][number] | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(fees ?? {}).map(([name, fraction]) => [name, fraction.toFixed(4)]))
 }
 
 export const createAgency = (db: Db, call: AnyCall, { agency }: CreateBody) =>
