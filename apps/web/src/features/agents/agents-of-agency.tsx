@@ -2,11 +2,8 @@ import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
-import { showFailure } from '../../shared/failure.ts'
-import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
+import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { useBusy } from '../../ui/form/use-busy.ts'
-import { showToast } from '../../ui/toast/toasts.ts'
 import { AgentDetail } from './agent-detail.tsx'
 import { AgentDialog } from './agent-dialog.tsx'
 import { AgentList } from './agent-list.tsx'
@@ -39,7 +36,14 @@ export function AgentsOfAgency({ agency }: { agency: Agency }) {
               {selected && (
                 <>
                   <ActionButton onClick={() => setEditing({ agent: selected })}>{texts.edit}</ActionButton>
-                  <Deactivate agent={selected} onDone={() => refresh(selected.sid)} />
+                  <ConfirmedAction
+                    label={texts.deactivate}
+                    question={{ title: texts.confirm.title, text: texts.confirm.text(selected.name) }}
+                    act={() => deactivateAgent(selected)}
+                    success={{ kind: 'success', ...texts.saved }}
+                    onDone={() => refresh(selected.sid)}
+                    inactive={!selected.active}
+                  />
                 </>
               )}
               <ActionButton tone="primary" onClick={() => setEditing({ agent: null })}>
@@ -59,37 +63,5 @@ export function AgentsOfAgency({ agency }: { agency: Agency }) {
         />
       )}
     </div>
-  )
-}
-
-function Deactivate({ agent, onDone }: { agent: Agent; onDone: () => Promise<void> }) {
-  const messages = useMessages()
-  const { deactivate, confirm: asked, saved } = messages.agents
-  const [confirm, question] = useConfirm()
-  const [busy, run] = useBusy()
-  const work = async (): Promise<void> => {
-    const yes = await confirm({
-      title: asked.title,
-      text: asked.text(agent.name),
-      confirmLabel: deactivate,
-      danger: true,
-    })
-    if (!yes) return
-    try {
-      await deactivateAgent(agent)
-      showToast({ kind: 'success', ...saved })
-    } catch (error) {
-      showFailure(error, messages)
-    }
-    // Also after a failure: whoever was faster has changed what is shown here.
-    await onDone()
-  }
-  return (
-    <>
-      {question}
-      <ActionButton tone="danger" busy={busy} inactive={!agent.active} onClick={() => void run(work)}>
-        {deactivate}
-      </ActionButton>
-    </>
   )
 }

@@ -3,14 +3,12 @@ import { useMemo, useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
-import { failureOf, showFailure } from '../../shared/failure.ts'
+import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
+import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
-import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { useBusy } from '../../ui/form/use-busy.ts'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { showToast } from '../../ui/toast/toasts.ts'
 import { type Contact, contactsQuery, removeContact } from './api.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import css from './contacts.module.css'
@@ -53,7 +51,13 @@ export function ContactsOfAgency({ agency }: { agency: Agency }) {
         {mayEdit && selected && (
           <>
             <ActionButton onClick={() => setEditing({ contact: selected })}>{texts.edit}</ActionButton>
-            <Remove contact={selected} onDone={() => onRemoved(selected)} />
+            <ConfirmedAction
+              label={texts.remove}
+              question={{ title: texts.confirm.title, text: texts.confirm.text(nameOf(selected)) }}
+              act={() => removeContact(selected)}
+              success={{ kind: 'info', message: texts.removed }}
+              onDone={() => onRemoved(selected)}
+            />
           </>
         )}
         {mayEdit && (
@@ -108,33 +112,5 @@ function useColumns(): Column<Contact>[] {
       textColumn('comments', columns.comments, ({ comments }: Contact) => comments, 300),
     ],
     [columns],
-  )
-}
-
-function Remove({ contact, onDone }: { contact: Contact; onDone: () => Promise<void> }) {
-  const messages = useMessages()
-  const { remove, removed, confirm: asked } = messages.contacts
-  const [confirm, question] = useConfirm()
-  const [busy, run] = useBusy()
-  const work = async (): Promise<void> => {
-    const { title } = asked
-    const text = asked.text(nameOf(contact))
-    if (!(await confirm({ title, text, confirmLabel: remove, danger: true }))) return
-    try {
-      await removeContact(contact)
-      showToast({ kind: 'info', message: removed })
-    } catch (error) {
-      showFailure(error, messages)
-    }
-    // Also after a failure: whoever was faster has changed what is shown here.
-    await onDone()
-  }
-  return (
-    <>
-      {question}
-      <ActionButton tone="danger" busy={busy} onClick={() => void run(work)}>
-        {remove}
-      </ActionButton>
-    </>
   )
 }

@@ -1,0 +1,43 @@
+import { useMessages } from '../lib/messages/index.tsx'
+import { useConfirm } from '../ui/dialog/use-confirm.tsx'
+import { ActionButton } from '../ui/form/action-button.tsx'
+import { useBusy } from '../ui/form/use-busy.ts'
+import { showToast, type Toast } from '../ui/toast/toasts.ts'
+import { showFailure } from './failure.ts'
+
+interface ConfirmedActionProps {
+  /** Of the button, and of the answer that goes ahead. */
+  readonly label: string
+  readonly question: { readonly title: string; readonly text: string }
+  readonly act: () => Promise<unknown>
+  readonly success: Omit<Toast, 'id'>
+  /** Also after a failure: whoever was faster has changed what is shown here. */
+  readonly onDone: () => Promise<void>
+  readonly inactive?: boolean
+}
+
+/** A button for what cannot be taken back: it asks, acts, and tells how it went. */
+export function ConfirmedAction(props: ConfirmedActionProps) {
+  const { label, question, act, success, onDone, inactive = false } = props
+  const messages = useMessages()
+  const [confirm, dialog] = useConfirm()
+  const [busy, run] = useBusy()
+  const work = async (): Promise<void> => {
+    if (!(await confirm({ ...question, confirmLabel: label, danger: true }))) return
+    try {
+      await act()
+      showToast(success)
+    } catch (error) {
+      showFailure(error, messages)
+    }
+    await onDone()
+  }
+  return (
+    <>
+      {dialog}
+      <ActionButton tone="danger" busy={busy} inactive={inactive} onClick={() => void run(work)}>
+        {label}
+      </ActionButton>
+    </>
+  )
+}
