@@ -13,13 +13,14 @@ const checks: Readonly<Record<string, string>> = {
   'list of requirements': 'node tools/requirements.ts --list',
 }
 
-const run = (command: string): Promise<{ code: number; output: string }> =>
-  new Promise((done) => {
+function run(command: string): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
     const child = spawn(command, { shell: true })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     child.on('close', (code) => done({ code: code ?? 1, output }))
   })
+}
 
 const failures = (
   await Promise.all(

@@ -63,7 +63,7 @@ interface Column {
   readonly refersTo: string | null
 }
 
-const readColumns = async (client: Client): Promise<Column[]> => {
+async function readColumns(client: Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.relname as "table", a.attname as name,
       regexp_replace(format_type(a.atttypid, a.atttypmod), '[^a-z0-9_]+', '_', 'g') as type,
@@ -80,7 +80,7 @@ const readColumns = async (client: Client): Promise<Column[]> => {
 /** Tables of ours only: the migrations' own bookkeeping is not part of the design. */
 const bookkeeping = new Set(['migrations', 'pgmigrations'])
 
-const draw = (tables: readonly string[], columns: readonly Column[]): string => {
+function draw(tables: readonly string[], columns: readonly Column[]): string {
   const boxes = tables.map((table) => {
     const lines = columns
       .filter((column) => column.table === table)
@@ -97,7 +97,7 @@ const draw = (tables: readonly string[], columns: readonly Column[]): string => 
 }
 
 /** The tables and their links as the database has them, in diagrams that GitHub and editors draw. */
-export const databaseDiagram = async (client: Client): Promise<string> => {
+export async function databaseDiagram(client: Client): Promise<string> {
   const columns = (await readColumns(client)).filter(({ table }) => !bookkeeping.has(table))
   const drawn = new Set(Object.values(groups).flat())
   const missing = [...new Set(columns.map(({ table }) => table))].filter((table) => !drawn.has(table))

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const verifies = process.argv.includes('--verify')
 const diagramFile = join(root, 'docs/database.md')
 
-const keepDiagram = async (url: string): Promise<void> => {
+async function keepDiagram(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -10,9 +10,12 @@ const apiPort = port + 1
 const database = await openLocalDatabase(process.env)
 const env = { MODE: 'DEV', ...process.env, DATABASE_URL: database.url, PORT: String(apiPort) }
 
-const node = (...args: string[]): ChildProcess =>
-  spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
-const finished = (child: ChildProcess): Promise<unknown> => new Promise((done) => child.on('exit', done))
+function node(...args: string[]): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+}
+function finished(child: ChildProcess): Promise<unknown> {
+  return new Promise((done) => child.on('exit', done))
+}
 
 await finished(node('apps/server/src/cli.ts', 'migrate'))
 await finished(node('tools/demo.ts'))
@@ -25,7 +28,7 @@ const vite = await createServer({ root: join(root, 'apps/web'), server: { port, 
 await vite.listen()
 vite.printUrls()
 
-const stop = async (): Promise<void> => {
+async function stop(): Promise<void> {
   await vite.close()
   for (const child of watched) child.kill('SIGTERM')
   await Promise.all(watched.map(finished))

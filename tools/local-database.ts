@@ -8,14 +8,14 @@ export interface Database {
 }
 
 /** The database that the environment names, or one of our own under the data folder. */
-export const openLocalDatabase = async (env: NodeJS.ProcessEnv): Promise<Database> => {
+export async function openLocalDatabase(env: NodeJS.ProcessEnv): Promise<Database> {
   if (env['DATABASE_URL']) return { url: env['DATABASE_URL'], stop: async () => {} }
   const server = await startLocalPostgres(join(env['DATA_DIR'] ?? '.data', 'postgres'))
   await ensureDatabase(server.url('postgres'), 'corridor')
   return { url: server.url('corridor'), stop: server.stop }
 }
 
-const ensureDatabase = async (adminUrl: string, name: string): Promise<void> => {
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

@@ -61,7 +61,7 @@ const agencyScenes: typeof scenes = {
 const waiting = '/transactions?status=AVAIL&countrySnd=USA&countryRcv=MEX'
 
 /** One that is paid out in pesos, so that there is a rate to explain: this agency has nothing else. */
-const openTransfer = async (page: Page, url: string): Promise<void> => {
+async function openTransfer(page: Page, url: string): Promise<void> {
   await logIn(page, url, waiting)
   await page
     .getByRole('row', { name: /CAJA POPULAR DE OAXACA/ })
@@ -87,7 +87,7 @@ const transactionScenes: typeof scenes = {
   },
 }
 
-const logIn = async (page: Page, url: string, place: string): Promise<void> => {
+async function logIn(page: Page, url: string, place: string): Promise<void> {
   await page.goto(`${url}/#/login?returnUrl=${encodeURIComponent(place)}`)
   await page.getByLabel('Username').fill('ana.ruiz')
   await page.getByLabel('Password').fill(demoPasswords.login)

@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(join(web, 'dist/.vite/manifest.json'), 
   Chunk
 >
 
-const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
+function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || seen.has(chunk.file)) return seen
   for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file)
@@ -32,7 +32,9 @@ const sizes = [...filesOf('index.html')].map((file) => ({
   bytes: gzipSync(readFileSync(join(web, 'dist', file)), { level: 9 }).length,
 }))
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`.padStart(10)
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`.padStart(10)
+}
 
 for (const { file, bytes } of sizes) console.log(`${kilobytes(bytes)}  ${file}`)
 console.log(`${kilobytes(total)}  first load, gzipped; the budget is${kilobytes(budgetBytes)}`)

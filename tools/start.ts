@@ -46,8 +46,9 @@ const demo = [
   `Demo logins, all with the password ${demoPasswords.login} (second level: ${demoPasswords.secondLevel}):`,
   ...logins,
 ]
-const local = (address: string): string =>
-  address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
+function local(address: string): string {
+  return address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
+}
 const first = ['Make the first super admin with: npm run cli -- create-super-admin --help']
 console.log(
   [

@@ -45,23 +45,25 @@ interface Field {
 const client = await createClientAsync(`${values.url}?wsdl`, { endpoint: values.url })
 const methods = client as unknown as Readonly<Record<string, Method>>
 
-const call = async (operation: string, office: Office, input: object): Promise<Answer> => {
+async function call(operation: string, office: Office, input: object): Promise<Answer> {
   const method = methods[`${operation}Async`]
   if (!method) throw new Error(`The WSDL has no operation ${operation}.`)
   const [answer] = await method.call(client, { timeStamp: new Date().toISOString(), ...office, ...input })
   return answer
 }
 
-const show = (step: string, answer: Answer, ...names: string[]): void => {
+function show(step: string, answer: Answer, ...names: string[]): void {
   const told = names.map((name) => `${name} ${String(answer[name])}`).join(', ')
   console.log(`${step.padEnd(18)} ${told}`)
 }
 
 /** What may be repeated comes as a list only when it is. */
-const asList = (value: unknown): readonly unknown[] => (value === undefined ? [] : [value].flat())
+function asList(value: unknown): readonly unknown[] {
+  return value === undefined ? [] : [value].flat()
+}
 
 /** Something that passes for each kind of field, so that any agency's rules are met. */
-const sample = ({ tag, kind, value }: Field): string => {
+function sample({ tag, kind, value }: Field): string {
   const first = (asList(value) as { code: string }[])[0]?.code
   const samples: Readonly<Record<string, string>> = {
     date: '1990-05-17',
@@ -71,7 +73,7 @@ const sample = ({ tag, kind, value }: Field): string => {
   return first ?? samples[kind] ?? `TEST ${tag.replace(/[^A-Z]/g, '')}`
 }
 
-const neededFields = async (office: Office, product: number, amount: number): Promise<object[]> => {
+async function neededFields(office: Office, product: number, amount: number): Promise<object[]> {
   const { field } = await call('getFieldsForProduct', office, { product })
   return (asList(field) as Field[])
     .filter(
@@ -81,7 +83,7 @@ const neededFields = async (office: Office, product: number, amount: number): Pr
 }
 
 /** The demo's agencies are numbered in their codes, have 15 agents each and tokens that follow a rule. */
-const demoOffice = (agencyCode: string): Office => {
+function demoOffice(agencyCode: string): Office {
   const number = Number(agencyCode.slice(2))
   return {
     agentID: String((number - 1) * 15 + 1).padStart(8, '0'),
@@ -90,9 +92,11 @@ const demoOffice = (agencyCode: string): Office => {
   }
 }
 
-const id = () => ({ clientRequestID: randomUUID() })
+function id() {
+  return { clientRequestID: randomUUID() }
+}
 
-const play = async (): Promise<void> => {
+async function play(): Promise<void> {
   const sender = { agentID: values.agent, token: values.token, posNumber: values.pos }
   const { entry } = await call('codeTable', sender, { table: 'AGENCIES' })
   const agencies = asList(entry) as Agency[]

@@ -34,7 +34,7 @@ const fill = `
   insert into points_of_sale (agent_sid, number) select sid, p from agents, unnest(array['001', '002']) p;
   analyze`
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began

@@ -26,7 +26,7 @@ const settings = {
 }
 
 /** A database with so many transfers, in a folder of its own; one that an earlier run has left is used again. */
-export const openFilled = async (folder: string, transactions: number): Promise<Filled> => {
+export async function openFilled(folder: string, transactions: number): Promise<Filled> {
   const dataDir = join(folder, String(transactions))
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const postgres = await startLocalPostgres(join(dataDir, 'postgres'), settings)
@@ -42,7 +42,7 @@ export const openFilled = async (folder: string, transactions: number): Promise<
   return { databaseUrl, dataDir, env, platform, stop }
 }
 
-const fill = async (platform: Platform, transactions: number): Promise<void> => {
+async function fill(platform: Platform, transactions: number): Promise<void> {
   const began = performance.now()
   // Ten million take a quarter of an hour: whoever waits wants to see that it goes on.
   const filled = await fillDemo(platform, { transactions, report: (line) => console.error(line) })

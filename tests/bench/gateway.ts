@@ -28,7 +28,7 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 
 /** One real transfer tells what the statements are given. */
-const takeSample = async ({ db, secrets }: Platform, port: number, corridor: Corridor): Promise<Sample> => {
+async function takeSample({ db, secrets }: Platform, port: number, corridor: Corridor): Promise<Sample> {
   await measureGateway(port, [corridor], 1, 0.05)
   const rows = await rawQuery<{
     record: Record<string, unknown>
@@ -66,7 +66,7 @@ const takeSample = async ({ db, secrets }: Platform, port: number, corridor: Cor
   }
 }
 
-const line = (name: string, one: number, other: number, goal: string): void => {
+function line(name: string, one: number, other: number, goal: string): void {
   const figures = [
     one.toFixed(0).padStart(7),
     other.toFixed(0).padStart(7),
@@ -75,12 +75,7 @@ const line = (name: string, one: number, other: number, goal: string): void => {
   console.log(`${name.padEnd(44)} ${figures.join(' ')}   ${goal}`)
 }
 
-const bench = async (
-  platform: Platform,
-  databaseUrl: string,
-  folder: string,
-  port: number,
-): Promise<void> => {
+async function bench(platform: Platform, databaseUrl: string, folder: string, port: number): Promise<void> {
   const corridors = await makeCorridors(platform)
   const sample = await takeSample(platform, port, corridors[0] as Corridor)
   const script = transferScript(sample, peoplePerTeller)

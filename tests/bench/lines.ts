@@ -9,7 +9,7 @@ export interface Line {
   readonly end: () => void
 }
 
-export const openLine = async (port: number): Promise<Line> => {
+export async function openLine(port: number): Promise<Line> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
   let received = ''
@@ -37,12 +37,12 @@ export const openLine = async (port: number): Promise<Line> => {
 }
 
 /** How often a second so many clients get through `once`, each on a line of its own. */
-export const measureLines = async (
+export async function measureLines(
   port: number,
   clients: number,
   seconds: number,
   once: (line: Line, client: number) => Promise<void>,
-): Promise<number> => {
+): Promise<number> {
   const lines = await Promise.all(Array.from({ length: clients }, () => openLine(port)))
   const began = performance.now()
   const until = began + seconds * 1000

@@ -15,7 +15,7 @@ export interface BareRun {
 }
 
 /** Transactions a second of a pgbench script, prepared, with so many clients. */
-export const measureBare = async (bare: BareRun): Promise<number> => {
+export async function measureBare(bare: BareRun): Promise<number> {
   const file = join(bare.folder, 'pgbench.sql')
   writeFileSync(file, bare.script)
   const variables = Object.entries(bare.variables ?? {}).flatMap(([name, value]) => [

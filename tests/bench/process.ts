@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
+function freePort(): Promise<number> {
+  return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
 
 /** Waits for a server that was just started. */
-const untilServing = async (url: string): Promise<void> => {
+async function untilServing(url: string): Promise<void> {
   for (let tries = 0; tries < 150; tries += 1) {
     const serves = await fetch(url).then(
       ({ ok }) => ok,
@@ -37,10 +38,10 @@ const entries = {
 } as const
 
 /** One of our processes as it runs in production, beside the bench and not inside it. */
-export const startServer = async (
+export async function startServer(
   entry: keyof typeof entries,
   env: Readonly<Record<string, string>>,
-): Promise<ServerProcess> => {
+): Promise<ServerProcess> {
   const { file, port: portName, alive } = entries[entry]
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src', file)], {

@@ -48,7 +48,7 @@ interface Measured {
   readonly totalMs: number
 }
 
-const measure = async (shape: Shape, caller: Caller, { databaseUrl, dataDir }: Filled): Promise<Measured> => {
+async function measure(shape: Shape, caller: Caller, { databaseUrl, dataDir }: Filled): Promise<Measured> {
   const { script, variables } = bareScript(shape)
   const query = pageQuery(shape)
   const [bare, ours] = await interleaved(
@@ -64,7 +64,7 @@ const measure = async (shape: Shape, caller: Caller, { databaseUrl, dataDir }: F
   }
 }
 
-const report = (name: string, { bare, ours, pageMs, totalMs }: Measured, before?: Measured): void => {
+function report(name: string, { bare, ours, pageMs, totalMs }: Measured, before?: Measured): void {
   const figures = [
     bare.toFixed(0),
     ours.toFixed(0),
@@ -77,17 +77,17 @@ const report = (name: string, { bare, ours, pageMs, totalMs }: Measured, before?
   console.log(`${name.padEnd(28)} ${figures.map((figure) => figure.padStart(8)).join(' ')}`)
 }
 
-const explain = async ({ db }: Platform, { filters, page }: Omit<Shape, 'name'>): Promise<void> => {
+async function explain({ db }: Platform, { filters, page }: Omit<Shape, 'name'>): Promise<void> {
   const { text, values: given } = pageStatement(filters, page)
   const rows = await rawQuery<Record<string, string>>(db, `explain (analyze, buffers) ${text}`, given)
   console.log(rows.map((row) => `    ${Object.values(row)[0]}`).join('\n'))
 }
 
-const measurePages = async (
+async function measurePages(
   filled: Filled,
   caller: Caller,
   before: ReadonlyMap<string, Measured>,
-): Promise<Map<string, Measured>> => {
+): Promise<Map<string, Measured>> {
   const grown = before.size > 0 ? '  page x  bare x' : ''
   console.log(`${''.padEnd(28)}     bare     ours    ratio  page ms total ms    total${grown}`)
   const all = new Map<string, Measured>()
@@ -100,7 +100,7 @@ const measurePages = async (
   return all
 }
 
-const measureCombinations = async ({ platform }: Filled): Promise<void> => {
+async function measureCombinations({ platform }: Filled): Promise<void> {
   const count = 1000
   const all = await timeCombinations(platform.db, count)
   for (const kind of ['pageMs', 'totalMs'] as const) {
@@ -115,7 +115,7 @@ const measureCombinations = async ({ platform }: Filled): Promise<void> => {
     await explain(platform, { filters: slowest.filters, page: at(1) })
 }
 
-const measureExport = async (filled: Filled, caller: Caller, { pid }: ServerProcess): Promise<void> => {
+async function measureExport(filled: Filled, caller: Caller, { pid }: ServerProcess): Promise<void> {
   const filters = await newestDays(filled.platform.db, exportedRows)
   let resident = 0
   const [bare, ours] = await interleaved(
@@ -136,7 +136,7 @@ const measureExport = async (filled: Filled, caller: Caller, { pid }: ServerProc
   )
 }
 
-const measureBeside = async (filled: Filled, caller: Caller): Promise<void> => {
+async function measureBeside(filled: Filled, caller: Caller): Promise<void> {
   const corridors = await makeCorridors(filled.platform)
   const gateway = await startServer('gateway', { ...filled.env, DATABASE_POOL: '32' })
   // It folds the totals; without it every total would count what the gateway has posted since the start.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type App, expect, expectAccessible, test, typeLogIn } from '../support/e2e.ts'
 
-const loggedIn = async (page: Page, app: App, route: string): Promise<void> => {
+async function loggedIn(page: Page, app: App, route: string): Promise<void> {
   await app.logIn(page)
   await app.open(page, route)
   await page.getByRole('heading', { level: 1 }).waitFor()

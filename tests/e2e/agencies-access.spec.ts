@@ -4,7 +4,7 @@ import { addAgency, passPrompt, prompt, saveButton } from '../support/e2e-agenci
 
 const half = [{ sendFeeSplit: 0.6, sendFxProfit: 0, receiveFeeSplit: 0.5, receiveFxProfit: 0 }]
 
-const openForm = async (app: App, page: Page): Promise<void> => {
+async function openForm(app: App, page: Page): Promise<void> {
   const { sid } = await addAgency(app, 'QUETZAL ENVIOS', { fees: half })
   await app.open(page, `agencies?tab=3&sid=${sid}`)
   await page.getByRole('button', { name: /Last update/ }).waitFor()

@@ -2,8 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { addAgency, link, saveButton, toasts } from '../support/e2e-agencies.ts'
 
-const sendTo = (page: Page, list: 'available' | 'selected'): Locator =>
-  page.getByRole('listbox', { name: list === 'available' ? /^Agencies available/ : /^Selected agencies/ })
+function sendTo(page: Page, list: 'available' | 'selected'): Locator {
+  return page.getByRole('listbox', {
+    name: list === 'available' ? /^Agencies available/ : /^Selected agencies/,
+  })
+}
 
 const half = [{ sendFeeSplit: 0.6, sendFxProfit: 0, receiveFeeSplit: 0.5, receiveFxProfit: 0 }]
 

@@ -3,15 +3,29 @@ import { makeAgent } from '../support/agency-records.ts'
 import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents' })
-const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
-const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit Agent' })
-const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save' })
-const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name })
-const pos = (dialog: Locator, position: number): Locator => text(dialog, `Pos Sequence ${position}`)
-const more = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Add more' })
+function table(page: Page): Locator {
+  return page.getByRole('table', { name: 'Agents' })
+}
+function toast(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}
+function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Edit Agent' })
+}
+function save(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: 'Save' })
+}
+function text(dialog: Locator, name: string): Locator {
+  return dialog.getByRole('textbox', { name })
+}
+function pos(dialog: Locator, position: number): Locator {
+  return text(dialog, `Pos Sequence ${position}`)
+}
+function more(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: 'Add more' })
+}
 
-const openDialog = async (app: App, page: Page, agency: number, login?: string): Promise<Locator> => {
+async function openDialog(app: App, page: Page, agency: number, login?: string): Promise<Locator> {
   await app.logIn(page, login)
   await app.open(page, `agencies?tab=5&sid=${agency}`)
   await table(page)
@@ -22,13 +36,13 @@ const openDialog = async (app: App, page: Page, agency: number, login?: string):
   return dialogOf(page)
 }
 
-const openEdit = async (app: App, page: Page, numbers: readonly string[] = ['007']) => {
+async function openEdit(app: App, page: Page, numbers: readonly string[] = ['007']) {
   const { sid } = await addAgency(app, 'Test agency')
   const agent = await makeAgent(app, sid, { name: 'CENTRO', pos: numbers })
   return { agent, dialog: await openDialog(app, page, sid) }
 }
 
-const posOf = async (app: App, agent: number): Promise<string[]> => {
+async function posOf(app: App, agent: number): Promise<string[]> {
   const rows = await app.platform.db
     .selectFrom('pointsOfSale')
     .select('number')

@@ -3,24 +3,44 @@ import { makeAgent } from '../support/agency-records.ts'
 import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents' })
-const row = (page: Page, name: string): Locator => table(page).getByRole('row', { name: new RegExp(name) })
-const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
-const newDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'New Agent' })
-const editDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit Agent' })
-const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save' })
-const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name })
-const token = (dialog: Locator): Locator => dialog.getByLabel('Token')
-const pos = (dialog: Locator, position: number): Locator => text(dialog, `Pos Sequence ${position}`)
-const more = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Add more' })
+function table(page: Page): Locator {
+  return page.getByRole('table', { name: 'Agents' })
+}
+function row(page: Page, name: string): Locator {
+  return table(page).getByRole('row', { name: new RegExp(name) })
+}
+function toast(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}
+function newDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'New Agent' })
+}
+function editDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Edit Agent' })
+}
+function save(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: 'Save' })
+}
+function text(dialog: Locator, name: string): Locator {
+  return dialog.getByRole('textbox', { name })
+}
+function token(dialog: Locator): Locator {
+  return dialog.getByLabel('Token')
+}
+function pos(dialog: Locator, position: number): Locator {
+  return text(dialog, `Pos Sequence ${position}`)
+}
+function more(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: 'Add more' })
+}
 
-const openAgents = async (app: App, page: Page, sid: number): Promise<void> => {
+async function openAgents(app: App, page: Page, sid: number): Promise<void> {
   await app.logIn(page)
   await app.open(page, `agencies?tab=5&sid=${sid}`)
   await expect(table(page)).toBeVisible()
 }
 
-const openNew = async (app: App, page: Page): Promise<number> => {
+async function openNew(app: App, page: Page): Promise<number> {
   const { sid } = await addAgency(app, 'Test agency')
   await openAgents(app, page, sid)
   await page.getByRole('button', { name: 'Add Agent' }).click()
@@ -28,7 +48,7 @@ const openNew = async (app: App, page: Page): Promise<number> => {
   return sid
 }
 
-const openEdit = async (app: App, page: Page, numbers: readonly string[] = ['007']) => {
+async function openEdit(app: App, page: Page, numbers: readonly string[] = ['007']) {
   const { sid } = await addAgency(app, 'Test agency')
   const agent = await makeAgent(app, sid, { name: 'CENTRO', pos: numbers })
   await openAgents(app, page, sid)
@@ -38,7 +58,7 @@ const openEdit = async (app: App, page: Page, numbers: readonly string[] = ['007
   return agent
 }
 
-const fillNew = async (dialog: Locator, name: string): Promise<void> => {
+async function fillNew(dialog: Locator, name: string): Promise<void> {
   await text(dialog, 'Name').fill(name)
   await text(dialog, 'Address').fill('Juarez 1')
   await text(dialog, 'City').fill('Puebla')
@@ -47,7 +67,7 @@ const fillNew = async (dialog: Locator, name: string): Promise<void> => {
   await pos(dialog, 1).fill('001')
 }
 
-const countSaves = (page: Page): { count: number } => {
+function countSaves(page: Page): { count: number } {
   const saves = { count: 0 }
   page.on('request', (request) => {
     if (/\/api\/agency\/agent(\/\d+)?$/.test(request.url())) saves.count += 1
@@ -55,13 +75,14 @@ const countSaves = (page: Page): { count: number } => {
   return saves
 }
 
-const posOf = (app: App, agent: number) =>
-  app.platform.db
+function posOf(app: App, agent: number) {
+  return app.platform.db
     .selectFrom('pointsOfSale')
     .selectAll()
     .where('agentSid', '=', agent)
     .orderBy('sid')
     .execute()
+}
 
 test('[AGENT-05] [AGENT-06] [AGENT-08] the dialog of a new agent, 650 by 649', async ({ app, page }) => {
   await openNew(app, page)

@@ -4,20 +4,34 @@ import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 import { standingOut } from '../support/e2e-layout.ts'
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Agents' })
-const row = (page: Page, name: string): Locator => table(page).getByRole('row', { name: new RegExp(name) })
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name })
-const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
-const searchBox = (page: Page): Locator => page.getByPlaceholder('Search Agents ...')
-const search = (page: Page): Locator => page.getByRole('search', { name: 'Search Agents' })
+function table(page: Page): Locator {
+  return page.getByRole('table', { name: 'Agents' })
+}
+function row(page: Page, name: string): Locator {
+  return table(page).getByRole('row', { name: new RegExp(name) })
+}
+function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name })
+}
+function toast(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}
+function searchBox(page: Page): Locator {
+  return page.getByPlaceholder('Search Agents ...')
+}
+function search(page: Page): Locator {
+  return page.getByRole('search', { name: 'Search Agents' })
+}
 
-const openAgents = async (app: App, page: Page, sid: number, login?: string): Promise<void> => {
+async function openAgents(app: App, page: Page, sid: number, login?: string): Promise<void> {
   await app.logIn(page, login)
   await app.open(page, `agencies?tab=5&sid=${sid}`)
   await expect(table(page)).toBeVisible()
 }
 
-const confirmDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Deactivate agent' })
+function confirmDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Deactivate agent' })
+}
 
 test('[AGENT-01] [AGENT-02] the panel: search, buttons, columns, selection, empty text', async ({
   app,

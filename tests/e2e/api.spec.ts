@@ -2,7 +2,9 @@ import { hashPassword } from '@corridor/contract/common/password'
 import type { Request } from '@playwright/test'
 import { expect, outlive, test, typeLogIn } from '../support/e2e.ts'
 
-const isCall = (request: Request): boolean => /\/(api|sec)\//.test(new URL(request.url()).pathname)
+function isCall(request: Request): boolean {
+  return /\/(api|sec)\//.test(new URL(request.url()).pathname)
+}
 
 test('[API-01] [API-02] [API-03] [FMT-10] every call carries token, no-cache headers and the XSRF value', async ({
   app,

@@ -3,29 +3,47 @@ import { makeBanks } from '../support/agency-records.ts'
 import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 
-const panel = (page: Page): Locator => page.getByRole('form', { name: 'SETTLEMENT BANK ACCOUNTS' })
-const bankHalf = (page: Page): Locator => page.getByRole('group', { name: 'Bank Information' })
-const accountHalf = (page: Page): Locator => page.getByRole('group', { name: 'Account Information' })
-const save = (page: Page): Locator => panel(page).getByRole('button', { name: 'Save' })
-const add = (page: Page): Locator => page.getByRole('button', { name: 'Add Another Account' })
-const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
-const list = (page: Page): Locator => page.getByRole('table', { name: 'Bank accounts' })
+function panel(page: Page): Locator {
+  return page.getByRole('form', { name: 'SETTLEMENT BANK ACCOUNTS' })
+}
+function bankHalf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Bank Information' })
+}
+function accountHalf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Account Information' })
+}
+function save(page: Page): Locator {
+  return panel(page).getByRole('button', { name: 'Save' })
+}
+function add(page: Page): Locator {
+  return page.getByRole('button', { name: 'Add Another Account' })
+}
+function toast(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}
+function list(page: Page): Locator {
+  return page.getByRole('table', { name: 'Bank accounts' })
+}
 /** Where the list stands from two accounts on. */
-const spacer = (page: Page): Locator => panel(page).locator('[class*=_spacer_]')
-const bankName = (page: Page): Locator => page.getByRole('textbox', { name: 'Bank Name' })
+function spacer(page: Page): Locator {
+  return panel(page).locator('[class*=_spacer_]')
+}
+function bankName(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Bank Name' })
+}
 
-const openBanks = async (app: App, page: Page, sid: number, login?: string): Promise<void> => {
+async function openBanks(app: App, page: Page, sid: number, login?: string): Promise<void> {
   await app.logIn(page, login)
   await app.open(page, `agencies?tab=4&sid=${sid}`)
   await expect(panel(page)).toBeVisible()
 }
 
-const pick = async (page: Page, box: Locator, option: string): Promise<void> => {
+async function pick(page: Page, box: Locator, option: string): Promise<void> {
   await box.click()
   await page.getByRole('option', { name: option }).click()
 }
 
-const fillAccount = async (page: Page, name: string): Promise<void> => {
+async function fillAccount(page: Page, name: string): Promise<void> {
   const bank = bankHalf(page)
   await pick(page, bank.getByRole('combobox', { name: 'Currency' }), 'USD - US Dollar')
   await bankName(page).fill(name)
@@ -42,13 +60,14 @@ const fillAccount = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('option', { name: 'Mexico' }).click()
 }
 
-const storedBanks = (app: App, sid: number) =>
-  app.platform.db
+function storedBanks(app: App, sid: number) {
+  return app.platform.db
     .selectFrom('agencyBanks')
     .selectAll()
     .where('agencySid', '=', sid)
     .orderBy('abSid')
     .execute()
+}
 
 test('[BANK-01] the panel: two halves, their labels 120px wide, two buttons', async ({ app, page }) => {
   const { sid } = await addAgency(app, 'Test agency')

@@ -4,16 +4,36 @@ import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
 import { addAgency, toasts } from '../support/e2e-agencies.ts'
 import { expectUnbroken } from '../support/e2e-layout.ts'
 
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Contacts' })
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Contacts' })
-const rows = (page: Page): Locator => table(page).locator('tbody tr')
-const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
-const button = (page: Page, name: string): Locator => panel(page).getByRole('button', { name })
-const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
-const text = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name })
-const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Save' })
-const question = (page: Page): Locator => dialogOf(page, 'Delete contact')
-const toast = (page: Page, kind: string): Locator => toasts(page).locator(`[data-kind=${kind}]`)
+function panel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Contacts' })
+}
+function table(page: Page): Locator {
+  return page.getByRole('table', { name: 'Contacts' })
+}
+function rows(page: Page): Locator {
+  return table(page).locator('tbody tr')
+}
+function row(page: Page, name: string): Locator {
+  return rows(page).filter({ hasText: name })
+}
+function button(page: Page, name: string): Locator {
+  return panel(page).getByRole('button', { name })
+}
+function dialogOf(page: Page, title: string): Locator {
+  return page.getByRole('dialog', { name: title })
+}
+function text(dialog: Locator, name: string): Locator {
+  return dialog.getByRole('textbox', { name })
+}
+function save(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: 'Save' })
+}
+function question(page: Page): Locator {
+  return dialogOf(page, 'Delete contact')
+}
+function toast(page: Page, kind: string): Locator {
+  return toasts(page).locator(`[data-kind=${kind}]`)
+}
 
 async function openContacts(app: App, page: Page, sid: number, login?: string): Promise<void> {
   await app.logIn(page, login)

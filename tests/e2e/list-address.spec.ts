@@ -3,8 +3,12 @@ import { makeAgent } from '../support/agency-records.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 
-const rows = (page: Page): Locator => page.getByRole('table').first().locator('tbody tr')
-const header = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true })
+function rows(page: Page): Locator {
+  return page.getByRole('table').first().locator('tbody tr')
+}
+function header(page: Page, name: string): Locator {
+  return page.getByRole('columnheader', { name, exact: true })
+}
 
 test('users: search and order stand in the address; a reload and Back find them again', async ({
   app,

@@ -1,6 +1,8 @@
 import { expect, outlive, test, typeLogIn } from '../support/e2e.ts'
 
-const storedUser = () => JSON.parse(localStorage.getItem('currentUser') ?? 'null')
+function storedUser() {
+  return JSON.parse(localStorage.getItem('currentUser') ?? 'null')
+}
 
 test('[LOGIN-01] the login screen has its title, two fields and a button', async ({ app, page }) => {
   await app.open(page, 'login')

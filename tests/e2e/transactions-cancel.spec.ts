@@ -15,10 +15,7 @@ import {
 import { payOut } from '../support/gateway.ts'
 
 /** What the ledger booked for the cancel, by account. */
-const booked = async (
-  { platform: { barePool: pool } }: App,
-  sid: number,
-): Promise<Record<string, number>> => {
+async function booked({ platform: { barePool: pool } }: App, sid: number): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     `select p.account, p.amount_cents::int as cents from ledger_postings p
      join transaction_events e on e.sid = p.event_sid where e.transaction_sid = $1 and e.move = 'CANCEL'`,

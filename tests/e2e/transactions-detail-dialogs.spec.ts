@@ -3,8 +3,12 @@ import { expect } from '../support/e2e.ts'
 import { fact, identity, labelsIn, openDetail, test } from '../support/e2e-transfers.ts'
 import { fields, newId, validatePayout } from '../support/gateway.ts'
 
-const senderDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Sender Detail' })
-const receiverDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Receiver Detail' })
+function senderDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Sender Detail' })
+}
+function receiverDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Receiver Detail' })
+}
 
 test('[TRAN-17] [TRAN-18] [TRAN-19] [TRAN-24] [TRAN-34] [FMT-03] the sender in full', async ({
   app,

@@ -11,7 +11,9 @@ import {
   test,
 } from '../support/e2e-transfers.ts'
 
-const senderDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Sender Detail' })
+function senderDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Sender Detail' })
+}
 
 const hostile = {
   senderFirstName: '<img src=x onerror="window.hacked=1">',
@@ -48,7 +50,7 @@ test('[TRAN-15] [TRAN-18] text that would be a script, XML, right to left or ver
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-const sendLong = async (app: App, { send }: Transfers): Promise<Sent> => {
+async function sendLong(app: App, { send }: Transfers): Promise<Sent> {
   await app.platform.barePool.query("update countries set tax_rate = 0.01 where country_code = 'USA'")
   return send(identity, { comments: 'Pay before noon. '.repeat(29), sendAmount: '1234.56' })
 }

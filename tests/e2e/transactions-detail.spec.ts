@@ -4,7 +4,7 @@ import { payOut } from '../support/gateway.ts'
 
 const utc = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \(Z\)$/
 
-const utcText = (iso: string): string => {
+function utcText(iso: string): string {
   const [date = '', time = ''] = iso.split(/[T.]/)
   return `${date.split('-').toReversed().join('/')} ${time.slice(0, 8)} (Z)`
 }

@@ -10,8 +10,8 @@ import { group, test } from '../support/e2e-transfers.ts'
 import { message, sendInput, terms } from '../support/gateway.ts'
 
 /** What is written beside each label. */
-const factsIn = (place: Locator): Promise<Record<string, string>> =>
-  place
+function factsIn(place: Locator): Promise<Record<string, string>> {
+  return place
     .locator('dl > div')
     .evaluateAll((facts) =>
       Object.fromEntries(
@@ -21,13 +21,15 @@ const factsIn = (place: Locator): Promise<Record<string, string>> =>
         ]),
       ),
     )
+}
 
-const nameOf = ({ values }: Injected, who: 'sender' | 'receiver'): string =>
-  ['FirstName', 'MiddleName', 'LastName', 'LastName2'].map((part) => values[who + part]).join(' ')
+function nameOf({ values }: Injected, who: 'sender' | 'receiver'): string {
+  return ['FirstName', 'MiddleName', 'LastName', 'LastName2'].map((part) => values[who + part]).join(' ')
+}
 
 /** Where the first and the last character of a text stand. */
-const runsToTheRight = (place: Locator): Promise<boolean> =>
-  place.evaluate((element) => {
+function runsToTheRight(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const node = walker.nextNode() as Text
     const leftOf = (at: number): number => {
@@ -38,12 +40,13 @@ const runsToTheRight = (place: Locator): Promise<boolean> =>
     }
     return leftOf(0) < leftOf(node.length - 1)
   })
+}
 
-const expectNothingBeside = async (page: Page): Promise<void> => {
+async function expectNothingBeside(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 }
 
-const expectList = async (app: App, page: Page, injected: Injected): Promise<void> => {
+async function expectList(app: App, page: Page, injected: Injected): Promise<void> {
   await app.open(page, 'transactions')
   await expect(rows(page)).toHaveCount(40)
   const cells = rows(page).first().getByRole('cell')
@@ -69,7 +72,7 @@ const expectList = async (app: App, page: Page, injected: Injected): Promise<voi
   await expectNothingBeside(page)
 }
 
-const expectDetail = async (app: App, page: Page, injected: Injected, payload: string): Promise<void> => {
+async function expectDetail(app: App, page: Page, injected: Injected, payload: string): Promise<void> {
   await app.open(page, `transactions?tab=2&sid=${injected.sid}`)
   const article = page.getByRole('article', { name: `Transaction ${injected.reference}` })
   await article.waitFor()
@@ -93,7 +96,7 @@ const expectDetail = async (app: App, page: Page, injected: Injected, payload: s
   await expectUnbroken(page, page.locator('main'))
 }
 
-const expectPaper = async (page: Page): Promise<void> => {
+async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(1)
   await page.setViewportSize({ width: 718, height: 1047 })
@@ -102,11 +105,11 @@ const expectPaper = async (page: Page): Promise<void> => {
   await page.emulateMedia({ media: 'screen' })
 }
 
-const expectDialog = async (
+async function expectDialog(
   page: Page,
   who: 'Sender' | 'Receiver',
   { definitions, values }: Injected,
-): Promise<void> => {
+): Promise<void> {
   await page.getByRole('button', { name: `View ${who} Detail` }).click()
   const dialog = page.getByRole('dialog', { name: `${who} Detail` })
   const shown = definitions.filter(({ of_payer: ofPayer }) => who === 'Sender' || ofPayer)
@@ -123,7 +126,7 @@ const expectDialog = async (
   await expect(dialog).toHaveCount(0)
 }
 
-const expectTraces = async (app: App, page: Page, injected: Injected, payload: string): Promise<void> => {
+async function expectTraces(app: App, page: Page, injected: Injected, payload: string): Promise<void> {
   await app.open(page, `transactions?tab=3&sid=${injected.sid}`)
   await head(page, 'sendValidation').click()
   const request = text(page, 'Request', 'sendValidation')
@@ -140,11 +143,12 @@ const expectTraces = async (app: App, page: Page, injected: Injected, payload: s
 }
 
 /** Codes and days have their own form, and every text its length. */
-const refusable = ({ definitions }: Injected, payload: string): string[] =>
-  definitions
+function refusable({ definitions }: Injected, payload: string): string[] {
+  return definitions
     .filter(({ kind, max_length: most }) => !['text', 'email'].includes(kind) || payload.length > most)
     .map(({ tag }) => tag)
     .toSorted()
+}
 
 for (const [kind, payload] of Object.entries(payloads)) {
   test(`[TRAN-09] [TRAN-15] [TRAN-17] [TRACE-03] ${kind} in every field is a text everywhere`, async ({

@@ -16,7 +16,7 @@ import {
 } from '../support/e2e-transfers.ts'
 
 /** Focused, in view, covered by nothing, and with a ring around it. */
-const expectFocus = async (target: Locator): Promise<void> => {
+async function expectFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused()
   await expect(target).toBeInViewport()
   const seen = await target.evaluate((element) => {
@@ -29,7 +29,7 @@ const expectFocus = async (target: Locator): Promise<void> => {
 }
 
 /** More than `most` presses would be a way that nobody goes. */
-const tabTo = async (page: Page, target: Locator, most: number, key = 'Tab'): Promise<void> => {
+async function tabTo(page: Page, target: Locator, most: number, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press(key)
     if (await target.evaluate((element) => element === document.activeElement)) return expectFocus(target)

@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/e2e.ts'
 import { countOf, pager, pick, rows, search, table } from '../support/e2e-transactions.ts'
 
-const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download Data' })
+function downloadButton(page: Page) {
+  return page.getByRole('button', { name: 'Download Data' })
+}
 
 test('[TRAN-30] Download Data sends the search and saves Transactions.csv', async ({ app, page }) => {
   await app.logIn(page)

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e.ts'
 import { countOf, listCalls, pager, rows, sidOf, table, withTellers } from '../support/e2e-transactions.ts'
 
-const inUtc = (at: Date): string => {
+function inUtc(at: Date): string {
   const [day, time] = at.toISOString().slice(0, 19).split('T')
   return `${day?.split('-').toReversed().join('/')} ${time} (Z)`
 }

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 
-const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
+function saveButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Save' })
+}
 
 test('[LOG-01] the login log: columns, newest first, in the viewer’s time zone, and its empty text', async ({
   app,

@@ -1,12 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, typeLogIn } from '../support/e2e.ts'
 
-const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
-const password = (page: Page): Locator => page.getByLabel('Password')
+function saveButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Save' })
+}
+function password(page: Page): Locator {
+  return page.getByLabel('Password')
+}
 
-const profileBox = (page: Page): Locator => page.getByRole('combobox', { name: 'Profile' })
+function profileBox(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Profile' })
+}
 
-const fillNewUser = async (page: Page, login: string): Promise<void> => {
+async function fillNewUser(page: Page, login: string): Promise<void> {
   await page.getByLabel('First name').fill('Nadia')
   await page.getByLabel('Last name').fill('Rahman')
   await page.getByLabel('Email').fill(`${login}@corridor.example`)

@@ -44,7 +44,7 @@ export interface ClientLog {
   readonly close: () => void
 }
 
-export const openClientLog = (file: string): ClientLog => {
+export function openClientLog(file: string): ClientLog {
   const handle = openSync(file, 'a')
   return {
     // At once and whole: an entry counts only when it is out of this process.
@@ -56,8 +56,9 @@ export const openClientLog = (file: string): ClientLog => {
   }
 }
 
-export const readClientLog = (file: string): Entry[] =>
-  readFileSync(file, 'utf8')
+export function readClientLog(file: string): Entry[] {
+  return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Entry)
+}

@@ -31,7 +31,7 @@ const networkCount = 3
 const replays = 400
 const database = 'corridor'
 
-const readOptions = (): { kills: number; seed: number; plant: Plant | null } => {
+function readOptions(): { kills: number; seed: number; plant: Plant | null } {
   const { values } = parseArgs({
     options: { kills: { type: 'string' }, plant: { type: 'string' }, seed: { type: 'string' } },
   })
@@ -45,7 +45,7 @@ const readOptions = (): { kills: number; seed: number; plant: Plant | null } => 
 }
 
 /** For the time of the work only: connections of ours among the gateway's would be killed like them. */
-const withPlatform = async <T>(url: string, work: (platform: Platform) => Promise<T>): Promise<T> => {
+async function withPlatform<T>(url: string, work: (platform: Platform) => Promise<T>): Promise<T> {
   const platform = openPlatform(readConfig({ ...testEnvironment(url), MODE: 'PROD' }))
   try {
     return await work(platform)
@@ -54,7 +54,7 @@ const withPlatform = async <T>(url: string, work: (platform: Platform) => Promis
   }
 }
 
-const prepare = async (postgres: CrashablePostgres, plant: Plant | null): Promise<Network[]> => {
+async function prepare(postgres: CrashablePostgres, plant: Plant | null): Promise<Network[]> {
   const admin = await connect(postgres.url('postgres'))
   await admin.query(`create database ${database}`)
   await admin.end()
@@ -71,11 +71,11 @@ const prepare = async (postgres: CrashablePostgres, plant: Plant | null): Promis
   return networks
 }
 
-const judgeAll = async (
+async function judgeAll(
   url: string,
   logFile: string,
   replaying: { door: Door; networks: readonly Network[]; seed: number },
-): Promise<Pick<Outcome, 'replayed' | 'verdict' | 'verified'>> => {
+): Promise<Pick<Outcome, 'replayed' | 'verdict' | 'verified'>> {
   const entries = readClientLog(logFile)
   const random = seededRandom(replaying.seed + 2)
   return withPlatform(url, async ({ db }) => {
@@ -93,11 +93,11 @@ const judgeAll = async (
 }
 
 /** What ended or garbled an answer without having been killed. */
-const addMisbehaviour = (verdict: Verdict, gateway: Supervisor, load: Load): void => {
+function addMisbehaviour(verdict: Verdict, gateway: Supervisor, load: Load): void {
   verdict.malformed.push(...gateway.unasked, ...load.stats.garbled)
 }
 
-const run = async (scratch: string, options: ReturnType<typeof readOptions>): Promise<Outcome> => {
+async function run(scratch: string, options: ReturnType<typeof readOptions>): Promise<Outcome> {
   const began = performance.now()
   const { kills: count, seed, plant } = options
   const postgres = await makePostgres(join(scratch, 'postgres'), plant?.settings ?? {})
@@ -127,7 +127,7 @@ const run = async (scratch: string, options: ReturnType<typeof readOptions>): Pr
   }
 }
 
-const conclude = (verdict: Verdict, plant: Plant | null): boolean => {
+function conclude(verdict: Verdict, plant: Plant | null): boolean {
   if (plant) {
     const caught = verdict[plant.caughtBy].length > 0
     console.log(`the planted bug (${plant.says}) was ${caught ? 'caught' : 'NOT caught'}`)

@@ -32,7 +32,7 @@ export interface Found {
   readonly payoutValidations: ReadonlySet<string>
 }
 
-export const readFound = async (db: Db): Promise<Found> => {
+export async function readFound(db: Db): Promise<Found> {
   const transfers = await sql<FoundTransfer>`
     select sid, reference_number as reference, status, comments as intent, send_amount::text as "sendAmount"
     from transactions order by sid`.execute(db)
@@ -59,7 +59,7 @@ export const readFound = async (db: Db): Promise<Found> => {
  * PostgreSQL's own check of every table and index of ours: each row can be read, each index knows each row
  * once. A recovery that went wrong would show here even where no query of ours happens to look.
  */
-export const checkStorage = async (db: Db): Promise<string[]> => {
+export async function checkStorage(db: Db): Promise<string[]> {
   await sql`create extension if not exists amcheck`.execute(db)
   const { rows: relations } = await sql<{ name: string; isIndex: boolean }>`
     select c.oid::regclass::text as name, c.relkind = 'i' as "isIndex"
@@ -75,12 +75,12 @@ export const checkStorage = async (db: Db): Promise<string[]> => {
 }
 
 /** Raises what it finds. */
-const checkIndex = async (db: Db, name: string): Promise<string[]> => {
+async function checkIndex(db: Db, name: string): Promise<string[]> {
   await sql`select bt_index_check(${name}::regclass, true, true)`.execute(db)
   return []
 }
 
-const checkTable = async (db: Db, name: string): Promise<string[]> => {
+async function checkTable(db: Db, name: string): Promise<string[]> {
   const { rows } = await sql<{ msg: string }>`select msg from verify_heapam(${name}::regclass)`.execute(db)
   return rows.map(({ msg }) => `${name}: ${msg}`)
 }

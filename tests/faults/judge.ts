@@ -16,14 +16,16 @@ export interface Verdict {
   readonly refused: string[]
 }
 
-export const emptyVerdict = (): Verdict => ({
-  lost: [],
-  doubled: [],
-  unasked: [],
-  malformed: [],
-  differing: [],
-  refused: [],
-})
+export function emptyVerdict(): Verdict {
+  return {
+    lost: [],
+    doubled: [],
+    unasked: [],
+    malformed: [],
+    differing: [],
+    refused: [],
+  }
+}
 
 /** What each answer says has happened, and where the transfer stands by it. */
 const effects: Partial<Record<OperationName, { readonly move?: string; readonly status: string }>> = {
@@ -35,7 +37,7 @@ const effects: Partial<Record<OperationName, { readonly move?: string; readonly 
 }
 
 /** The tellers' log against the database, in both directions: nothing lost, nothing twice, nothing from nowhere. */
-export const judge = (entries: readonly Entry[], found: Found): Verdict => {
+export function judge(entries: readonly Entry[], found: Found): Verdict {
   const verdict = emptyVerdict()
   const acknowledged = entries.filter((entry) => entry.kind === 'acknowledged')
   const intents = entries.filter((entry) => entry.kind === 'intent')
@@ -64,15 +66,16 @@ export const judge = (entries: readonly Entry[], found: Found): Verdict => {
   return verdict
 }
 
-const nameOf = ({ operation, intent, reference }: Acknowledged): string =>
-  `${operation} of ${intent} (${reference})`
+function nameOf({ operation, intent, reference }: Acknowledged): string {
+  return `${operation} of ${intent} (${reference})`
+}
 
-const judgeTransfer = (
+function judgeTransfer(
   verdict: Verdict,
   acknowledged: Acknowledged,
   transfer: FoundTransfer,
   found: Found,
-): void => {
+): void {
   const { operation, intent, answer } = acknowledged
   const what = nameOf(acknowledged)
   if (transfer.intent !== intent)
@@ -87,7 +90,7 @@ const judgeTransfer = (
   if (events.length > 1) verdict.doubled.push(`${what}: there are ${events.length} ${move}`)
 }
 
-const judgeRequest = (verdict: Verdict, acknowledged: Acknowledged, { requests }: Found): void => {
+function judgeRequest(verdict: Verdict, acknowledged: Acknowledged, { requests }: Found): void {
   const { requestId, answer } = acknowledged
   const what = `${nameOf(acknowledged)}, request ${requestId}`
   const rows = requests.get(requestId) ?? []
@@ -98,7 +101,7 @@ const judgeRequest = (verdict: Verdict, acknowledged: Acknowledged, { requests }
   }
 }
 
-const judgeIntents = (verdict: Verdict, intents: readonly Intent[], { transfers }: Found): void => {
+function judgeIntents(verdict: Verdict, intents: readonly Intent[], { transfers }: Found): void {
   const byIntent = Map.groupBy(transfers, ({ intent }) => intent)
   for (const { intent, amount } of intents) {
     const made = byIntent.get(intent) ?? []
@@ -113,11 +116,11 @@ const judgeIntents = (verdict: Verdict, intents: readonly Intent[], { transfers 
 }
 
 /** Of each transfer that was acknowledged: its status follows, its bookings are there, and no step is too many. */
-const judgeLives = (
+function judgeLives(
   verdict: Verdict,
   byIntent: ReadonlyMap<string, readonly Acknowledged[]>,
   found: Found,
-): void => {
+): void {
   for (const transfer of found.transfers) {
     const steps = byIntent.get(transfer.intent) ?? []
     const last = steps.at(-1)
@@ -134,7 +137,7 @@ const judgeLives = (
 }
 
 /** The amount and the fee by the answer that the teller read to the customer. */
-const collectedCents = (steps: readonly Acknowledged[]): number => {
+function collectedCents(steps: readonly Acknowledged[]): number {
   const quoted = steps.find(({ operation }) => operation === 'sendValidation')?.answer ?? ''
   return (
     Number(textOf(quoted, 'amountBase').replace('.', '')) +
@@ -143,12 +146,12 @@ const collectedCents = (steps: readonly Acknowledged[]): number => {
 }
 
 /** Every move of money takes the whole sum off one side, and gives it to the others. */
-const judgeBooking = (
+function judgeBooking(
   verdict: Verdict,
   { intent }: FoundTransfer,
   { move, postings, total, booked }: FoundEvent,
   collected: number,
-): void => {
+): void {
   const expected = move === 'VALIDATE' ? 0 : collected
   if (total !== 0 || booked !== expected || (move !== 'VALIDATE' && postings < 2)) {
     verdict.malformed.push(

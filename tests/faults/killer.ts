@@ -26,7 +26,7 @@ interface Targets {
 }
 
 /** Each shuffled round has every kind once, so that a short run has seen all of them too. */
-const makeDeck = (kinds: readonly KillKind[], random: Random): (() => KillKind) => {
+function makeDeck(kinds: readonly KillKind[], random: Random): () => KillKind {
   let rest: KillKind[] = []
   return () => {
     if (rest.length === 0) rest = [...kinds]
@@ -37,12 +37,12 @@ const makeDeck = (kinds: readonly KillKind[], random: Random): (() => KillKind) 
 }
 
 /** Kills at random moments under load; after each it waits only until a teller is answered again. */
-export const killAround = async (
+export async function killAround(
   targets: Targets,
   count: number,
   kinds: readonly KillKind[],
   random: Random,
-): Promise<Kill[]> => {
+): Promise<Kill[]> {
   const draw = makeDeck(kinds, random)
   const kills: Kill[] = []
   while (kills.length < count) {
@@ -90,13 +90,13 @@ const actions: Readonly<Record<KillKind, (targets: Targets, random: Random) => P
 type Admin = Awaited<ReturnType<typeof connect>>
 
 /** One of the gateway's, at work rather than waiting for some; another one if it went meanwhile. */
-const withBackend = (
+function withBackend(
   admin: Admin,
   { database }: Targets,
   random: Random,
   act: (pid: number) => Promise<void>,
-): Promise<void> =>
-  untilDone('a backend of the gateway', async () => {
+): Promise<void> {
+  return untilDone('a backend of the gateway', async () => {
     const { rows } = await admin.query<{ pid: number; busy: boolean }>(
       `select pid, state = 'active' as busy from pg_stat_activity
       where datname = $1 and backend_type = 'client backend' order by pid`,
@@ -106,3 +106,4 @@ const withBackend = (
     const busy = rows.filter((row) => row.busy)
     await act(random.pick(busy.length > 0 ? busy : rows).pid)
   })
+}

@@ -38,4 +38,6 @@ export const plants = {
 
 export type PlantName = keyof typeof plants
 
-export const isPlant = (name: string): name is PlantName => Object.hasOwn(plants, name)
+export function isPlant(name: string): name is PlantName {
+  return Object.hasOwn(plants, name)
+}

@@ -16,8 +16,8 @@ export interface CrashablePostgres {
   readonly stop: () => Promise<void>
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
     const probe = createServer()
     probe.on('error', fail)
     probe.listen(0, '127.0.0.1', () => {
@@ -27,9 +27,10 @@ export const freePort = (): Promise<number> =>
       )
     })
   })
+}
 
 /** A connection of our own whose loss is expected. */
-export const connect = async (url: string): Promise<pg.Client> => {
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()
@@ -37,10 +38,10 @@ export const connect = async (url: string): Promise<pg.Client> => {
 }
 
 /** Makes the data, and the first server; durability as in production, for that is what is on trial. */
-export const makePostgres = async (
+export async function makePostgres(
   folder: string,
   more: Readonly<Record<string, string>>,
-): Promise<CrashablePostgres> => {
+): Promise<CrashablePostgres> {
   const settings = {
     fsync: 'on',
     synchronous_commit: 'on',
@@ -78,14 +79,15 @@ export const makePostgres = async (
 }
 
 /** A zombie is dead: where nobody collects orphans, they stay in the list for ever. */
-const processes = (): { pid: number; parent: number }[] =>
-  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+function processes(): { pid: number; parent: number }[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([pid, , state]) => pid && !state?.startsWith('Z'))
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
+}
 
-const killAll = async (postmaster: ChildProcess): Promise<void> => {
+async function killAll(postmaster: ChildProcess): Promise<void> {
   // Stopped first, so that it cannot have another child while we count them.
   postmaster.kill('SIGSTOP')
   const children = processes().filter(({ parent }) => parent === postmaster.pid)
@@ -96,18 +98,18 @@ const killAll = async (postmaster: ChildProcess): Promise<void> => {
 }
 
 /** A child may end by itself between the count and the kill. */
-const killQuietly = (pid: number): void => {
+function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {}
 }
 
-const gone = async (pids: readonly number[]): Promise<void> => {
+async function gone(pids: readonly number[]): Promise<void> {
   const dead = new Set(pids)
   while (processes().some(({ pid }) => dead.has(pid))) await pause(10)
 }
 
-const launch = (folder: string, settings: Readonly<Record<string, string>>): ChildProcess => {
+function launch(folder: string, settings: Readonly<Record<string, string>>): ChildProcess {
   const account = unprivilegedAccount()
   const flags = Object.entries({ listen_addresses: 'localhost', unix_socket_directories: '', ...settings })
   const log = openSync(`${folder}.log`, 'a')
@@ -121,9 +123,10 @@ const launch = (folder: string, settings: Readonly<Record<string, string>>): Chi
   return endWithUs(child)
 }
 
-const untilReady = (url: string, postmaster: ChildProcess, folder: string): Promise<void> =>
-  untilDone('start of PostgreSQL', async () => {
+function untilReady(url: string, postmaster: ChildProcess, folder: string): Promise<void> {
+  return untilDone('start of PostgreSQL', async () => {
     if (hasEnded(postmaster)) throw new Error(`PostgreSQL ended by itself, see ${folder}.log`)
     const client = await connect(url)
     await client.end()
   })
+}

@@ -6,11 +6,11 @@ import type { Door } from './wire.ts'
 const atOnce = 8
 
 /** Asks once more for answers that were given long ago; says where they are not the same to the byte. */
-export const replaySample = async (
+export async function replaySample(
   entries: readonly Entry[],
   size: number,
   { door, networks, random }: { door: Door; networks: readonly Network[]; random: Random },
-): Promise<{ replayed: number; differing: string[] }> => {
+): Promise<{ replayed: number; differing: string[] }> {
   const homes = new Map(
     entries
       .filter((entry): entry is Intent => entry.kind === 'intent')
@@ -48,7 +48,7 @@ export const replaySample = async (
   return { replayed, differing }
 }
 
-const pickSome = <T>(list: readonly T[], size: number, random: Random): T[] => {
+function pickSome<T>(list: readonly T[], size: number, random: Random): T[] {
   const rest = [...list]
   const picked: T[] = []
   while (rest.length > 0 && picked.length < size) picked.push(...rest.splice(random.below(rest.length), 1))

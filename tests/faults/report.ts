@@ -14,12 +14,16 @@ export interface Outcome {
 
 const mostShown = 10
 
-const line = (name: string, value: string | number): string => `${name.padEnd(26)}${value}`
+function line(name: string, value: string | number): string {
+  return `${name.padEnd(26)}${value}`
+}
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`
+}
 
-const killLines = (kills: readonly Kill[]): string[] =>
-  (Object.keys(killKinds) as KillKind[]).flatMap((kind) => {
+function killLines(kills: readonly Kill[]): string[] {
+  return (Object.keys(killKinds) as KillKind[]).flatMap((kind) => {
     const times = kills.filter((kill) => kill.kind === kind).map(({ recoveryMs }) => recoveryMs)
     const sorted = times.sort((one, other) => one - other)
     const [longest, median] = [sorted.at(-1), sorted[Math.floor(sorted.length / 2)]]
@@ -27,11 +31,15 @@ const killLines = (kills: readonly Kill[]): string[] =>
     const recovery = `recovery median ${seconds(median)}, longest ${seconds(longest)}`
     return [line(`  ${kind}`, `${String(times.length).padEnd(5)}${recovery}   (${killKinds[kind]})`)]
   })
+}
 
-const reasonLines = ({ reasons }: LoadStats): string[] =>
-  [...reasons].sort((one, other) => other[1] - one[1]).map(([reason, count]) => line(`  ${reason}`, count))
+function reasonLines({ reasons }: LoadStats): string[] {
+  return [...reasons]
+    .sort((one, other) => other[1] - one[1])
+    .map(([reason, count]) => line(`  ${reason}`, count))
+}
 
-export const reportLines = (outcome: Outcome): string[] => {
+export function reportLines(outcome: Outcome): string[] {
   const { stats, kills, verdict, verified } = outcome
   return [
     line('transfers acknowledged', stats.transfers),

@@ -20,8 +20,8 @@ export interface Supervisor {
   readonly starts: () => number
 }
 
-const takesConnections = (port: number): Promise<boolean> =>
-  new Promise((done) => {
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.once('connect', () => {
       socket.destroy()
@@ -29,8 +29,9 @@ const takesConnections = (port: number): Promise<boolean> =>
     })
     socket.once('error', () => done(false))
   })
+}
 
-export const superviseGateway = (databaseUrl: string, port: number, logFile: string): Supervisor => {
+export function superviseGateway(databaseUrl: string, port: number, logFile: string): Supervisor {
   const env = {
     ...process.env,
     ...testEnvironment(databaseUrl),

@@ -49,11 +49,11 @@ interface Step {
 }
 
 /** Tellers who work without a pause and never let go of a call before they have its answer. */
-export const startTellers = (
+export function startTellers(
   count: number,
   seed: number,
   around: Pick<Counter, 'door' | 'log' | 'networks'>,
-): Load => {
+): Load {
   const stats: LoadStats = {
     transfers: 0,
     acknowledged: 0,
@@ -96,14 +96,14 @@ export const startTellers = (
   }
 }
 
-const choosePlan = (random: Random): Plan => {
+function choosePlan(random: Random): Plan {
   const lot = random.below(100)
   if (lot < 50) return 'pay'
   if (lot < 70) return 'cancel'
   return lot < 95 ? 'send' : 'abandon'
 }
 
-const makeTransfer = async (counter: Counter, random: Random, teller: number, id: string): Promise<void> => {
+async function makeTransfer(counter: Counter, random: Random, teller: number, id: string): Promise<void> {
   const intent: Intent = {
     kind: 'intent',
     intent: id,
@@ -129,15 +129,17 @@ const makeTransfer = async (counter: Counter, random: Random, teller: number, id
   await call('receiveCommit', 'payer', { ...newId(), validationID: textOf(checked, 'validationID') })
 }
 
-const newId = () => ({ clientRequestID: randomUUID() })
+function newId() {
+  return { clientRequestID: randomUUID() }
+}
 
-const networkOf = ({ networks }: Pick<Counter, 'networks'>, { network }: Intent): Network => {
+function networkOf({ networks }: Pick<Counter, 'networks'>, { network }: Intent): Network {
   const found = networks[network]
   if (!found) throw new Error(`there is no network ${network}`)
   return found
 }
 
-const validationInput = (counter: Counter, random: Random, intent: Intent): XmlObject => {
+function validationInput(counter: Counter, random: Random, intent: Intent): XmlObject {
   const network = networkOf(counter, intent)
   return sendInput(network, {
     terms: terms(network, { sendAmount: intent.amount }),
@@ -153,7 +155,7 @@ const validationInput = (counter: Counter, random: Random, intent: Intent): XmlO
 }
 
 /** The same id and the same bytes until there is an answer. Null: refused, which ends the transfer. */
-const carryOut = async (counter: Counter, random: Random, step: Step): Promise<string | null> => {
+async function carryOut(counter: Counter, random: Random, step: Step): Promise<string | null> {
   const { door, stats } = counter
   const office = networkOf(counter, step.intent)[step.side]
   const body = message(step.operation, office, step.input)
@@ -178,13 +180,14 @@ const carryOut = async (counter: Counter, random: Random, step: Step): Promise<s
   }
 }
 
-const backoffMs = (tries: number, random: Random): number =>
-  (Math.min(20 * 2 ** tries, 400) * random.between(50, 150)) / 100
+function backoffMs(tries: number, random: Random): number {
+  return (Math.min(20 * 2 ** tries, 400) * random.between(50, 150)) / 100
+}
 
-const note = (
+function note(
   { reasons, garbled }: LoadStats,
   outcome: Exclude<Outcome, { kind: 'answered' | 'refused' }>,
-): void => {
+): void {
   if (outcome.kind === 'garbled') garbled.push(outcome.what)
   const reason =
     outcome.kind === 'lost' ? outcome.why : outcome.kind === 'garbled' ? 'garbled' : outcome.fault
@@ -193,20 +196,22 @@ const note = (
   reasons.set(kind, (reasons.get(kind) ?? 0) + 1)
 }
 
-const logged = ({ intent, ...step }: Step) => ({
-  ...step,
-  intent: intent.intent,
-  requestId: requestIdOf(step.input),
-})
+function logged({ intent, ...step }: Step) {
+  return {
+    ...step,
+    intent: intent.intent,
+    requestId: requestIdOf(step.input),
+  }
+}
 
-const acknowledge = ({ log, stats }: Counter, step: Step, answer: string): void => {
+function acknowledge({ log, stats }: Counter, step: Step, answer: string): void {
   const [reference, status] = [textOf(answer, 'referenceNumber'), textOf(answer, 'status')]
   log.write({ kind: 'acknowledged', ...logged(step), reference, status, answer })
   stats.acknowledged += 1
   if (step.operation === 'sendValidation') stats.transfers += 1
 }
 
-const refuse = ({ log, stats }: Counter, step: Step, fault: string): void => {
+function refuse({ log, stats }: Counter, step: Step, fault: string): void {
   log.write({ kind: 'refused', ...logged(step), fault })
   stats.refused += 1
 }

@@ -4,14 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What the design promises, and what every wait of a run is bounded by. */
 export const recoveryLimitMs = 60_000
 
-export const pause = (ms: number): Promise<void> => sleep(ms)
+export function pause(ms: number): Promise<void> {
+  return sleep(ms)
+}
 
 /** Tries until it works; says what did not come back if it never does. */
-export const untilDone = async <T>(
+export async function untilDone<T>(
   what: string,
   work: () => Promise<T>,
   limitMs = recoveryLimitMs,
-): Promise<T> => {
+): Promise<T> {
   const deadline = Date.now() + limitMs
   for (;;) {
     try {
@@ -26,7 +28,7 @@ export const untilDone = async <T>(
 }
 
 /** For a promise that may never be settled at all. */
-export const within = async <T>(what: string, promise: Promise<T>, limitMs = recoveryLimitMs): Promise<T> => {
+export async function within<T>(what: string, promise: Promise<T>, limitMs = recoveryLimitMs): Promise<T> {
   const stop = new AbortController()
   const late = sleep(limitMs, undefined, { signal: stop.signal }).then(() => {
     throw new Error(`${what}: nothing after ${limitMs / 1000} s`)
@@ -39,18 +41,21 @@ export const within = async <T>(what: string, promise: Promise<T>, limitMs = rec
   }
 }
 
-export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
 
 /** Ended and collected: until then its number and its lock file count as those of a living process. */
-export const ended = (child: ChildProcess): Promise<void> =>
-  hasEnded(child)
+export function ended(child: ChildProcess): Promise<void> {
+  return hasEnded(child)
     ? Promise.resolve()
     : new Promise((done) => {
         child.once('exit', () => done())
       })
+}
 
 /** Whatever ends us: nothing that we started stays behind. */
-export const endWithUs = (child: ChildProcess): ChildProcess => {
+export function endWithUs(child: ChildProcess): ChildProcess {
   const end = (): void => void child.kill('SIGQUIT')
   process.once('exit', end)
   child.once('exit', () => process.removeListener('exit', end))

@@ -17,10 +17,11 @@ export interface Door {
 const patienceMs = 10_000
 
 /** The text of the first element of that name. */
-export const textOf = (body: string, name: string): string =>
-  new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)<`).exec(body)?.[1] ?? ''
+export function textOf(body: string, name: string): string {
+  return new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)<`).exec(body)?.[1] ?? ''
+}
 
-const judge = (operation: string, status: number, body: string): Outcome => {
+function judge(operation: string, status: number, body: string): Outcome {
   if (status === 200 && body.includes(`<${operation}Response `) && body.endsWith('</soap:Envelope>')) {
     return { kind: 'answered', body }
   }
@@ -30,7 +31,7 @@ const judge = (operation: string, status: number, body: string): Outcome => {
   return { kind: 'garbled', what: `${operation} answered ${status}: ${body.slice(0, 300)}` }
 }
 
-export const openDoor = (port: number): Door => {
+export function openDoor(port: number): Door {
   const agent = new Agent({ keepAlive: true })
   const send: Door['send'] = (operation, body, cutAfterMs) =>
     new Promise((done) => {

@@ -77,7 +77,7 @@ const principals: readonly Principal[] = [
 ]
 
 /** The rules once more, in their order, apart from the code that enforces them. */
-const expected = ({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: Principal): string => {
+function expected({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: Principal): string {
   const { permission } = route
   if (permission === 'public') return '200'
   if (session === 'none') return '401 not_authenticated'
@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 
 /** A session of its own for every call, because some calls end or rotate the one they use. */
-const openSession = async (profile: ProfileSid): Promise<{ sid: number; token: string; xsrf: string }> => {
+async function openSession(profile: ProfileSid): Promise<{ sid: number; token: string; xsrf: string }> {
   const { db, secrets } = server.platform
   const token = newToken()
   const sid = await inTransaction(db, (tx) =>
@@ -114,7 +114,7 @@ const openSession = async (profile: ProfileSid): Promise<{ sid: number; token: s
   return { sid, token, xsrf: xsrfValue(secrets, sid) }
 }
 
-const headersOf = async ({ session, profile, xsrf }: Principal): Promise<Record<string, string>> => {
+async function headersOf({ session, profile, xsrf }: Principal): Promise<Record<string, string>> {
   if (session === 'none') return {}
   const { sid, ...own } = await openSession(profile)
   const other = await openSession(profile)
@@ -168,7 +168,7 @@ const storeTransfer: Given['storeTransfer'] = async () => {
   return rows[0]?.sid ?? 0
 }
 
-const ask = async ({ key, route, entity }: Case, principal: Principal): Promise<string> => {
+async function ask({ key, route, entity }: Case, principal: Principal): Promise<string> {
   const input =
     (await samples[key]?.({
       unique: randomUUID(),

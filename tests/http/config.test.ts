@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const refusal = (more: Record<string, string | undefined>): string => {
+function refusal(more: Record<string, string | undefined>): string {
   try {
     readConfig({ ...env, ...more })
   } catch (error) {

@@ -8,8 +8,9 @@ import { fillTransactions } from '../../tools/load/transfers.ts'
 
 const server = useServer()
 useDemo(server, { transactions: 2_000 })
-const rows = async <Row extends object>(text: string): Promise<Row[]> =>
-  (await server.platform.barePool.query<Row>(text)).rows
+async function rows<Row extends object>(text: string): Promise<Row[]> {
+  return (await server.platform.barePool.query<Row>(text)).rows
+}
 
 test('the demo has transfers in every status, and the ledger agrees to the cent', async () => {
   const found = await rows<{ status: string }>('select distinct status from transactions')

@@ -32,7 +32,7 @@ interface LogLine {
 }
 
 /** A server whose log is kept, in the very form in which it would be written. */
-const startLoggedServer = async () => {
+async function startLoggedServer() {
   const lines: string[] = []
   const database = await cloneDatabase(inject('adminUrl'), inject('template'))
   const log = makeLog('info', { write: (line) => void lines.push(line) })
@@ -48,7 +48,7 @@ const startLoggedServer = async () => {
   return { lines, databaseUrl: database.url, platform, client: makeClient(url), stop }
 }
 
-const refusalOf = (answer: Answer<unknown>) => {
+function refusalOf(answer: Answer<unknown>) {
   const body = errorSchema.strict().parse(answer.body)
   expect(body.status).toBe(answer.status)
   expect(body.requestId).toBe(answer.headers.get('x-request-id'))
@@ -83,7 +83,9 @@ afterAll(() => stop())
 /** The machine may be busy with other tests. */
 const patient = { timeout: 60_000 }
 
-const logged = (): LogLine[] => lines.map((line) => JSON.parse(line))
+function logged(): LogLine[] {
+  return lines.map((line) => JSON.parse(line))
+}
 
 const wrongLogin = { user: 'admin', password: '0'.repeat(64) }
 const plainText = { 'content-type': 'text/plain' }
@@ -192,7 +194,7 @@ describe('the log', () => {
 const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Stands between a server and the database, so that their connections can be cut without a word. */
-const startProxy = async (target: URL) => {
+async function startProxy(target: URL) {
   const sockets = new Set<Socket>()
   const listener = createServer((from) => {
     const to = connect(Number(target.port), target.hostname)

@@ -11,12 +11,13 @@ const exceptions: Readonly<Record<string, string>> = {
   'apps/web/src/features/home': 'the first view after the login: it shows the mode and calls nothing',
 }
 
-const featureFolders = (folder: string): string[] =>
-  existsSync(join(root, folder))
+function featureFolders(folder: string): string[] {
+  return existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => `${folder}/${name}`)
     : []
+}
 
 const serverFolders = featureFolders('apps/server/src/features')
 const webFolders = featureFolders('apps/web/src/features')

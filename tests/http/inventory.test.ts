@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(webDir, { recursive: true }))
 
 /** What the server really answers to, whoever put it there: Fastify tells of every route as it is added. */
-const mountedRoutes = async (mode: Mode): Promise<string[]> => {
+async function mountedRoutes(mode: Mode): Promise<string[]> {
   const found: string[] = []
   const listen = (message: unknown): void => {
     const { fastify } = message as { fastify: Awaited<ReturnType<typeof makeApi>> }
@@ -44,11 +44,12 @@ const mountedRoutes = async (mode: Mode): Promise<string[]> => {
   return found
 }
 
-const inContract = (mode: Mode): string[] =>
-  Object.values(routes)
+function inContract(mode: Mode): string[] {
+  return Object.values(routes)
     .flatMap((table) => Object.values<Route>(table))
     .filter((route) => route.modes?.includes(mode) ?? true)
     .map(({ method, path }) => `${method} ${path}`)
+}
 
 /** Everything that answers without being in the contract, and so without a permission. */
 const outside = ['GET /', 'GET /healthz', 'GET /metrics', 'GET /readyz', 'HEAD,GET /assets/index-1a2b.js']

@@ -32,15 +32,16 @@ const shown = {
 /** Elements that are new in every life and are used again later in it. */
 const live = new Map<string, string>()
 
-const toLive = (request: string): string =>
-  [...live].reduce((text, [page, real]) => text.replaceAll(page, real), request)
+function toLive(request: string): string {
+  return [...live].reduce((text, [page, real]) => text.replaceAll(page, real), request)
+}
 
-const learn = (name: 'quoteID' | 'validationID' | 'referenceNumber', response: string): void => {
+function learn(name: 'quoteID' | 'validationID' | 'referenceNumber', response: string): void {
   const real = new RegExp(`<${name}>([^<]+)<`).exec(response)?.[1]
   if (real) live.set(shown[name], real)
 }
 
-const toPage = (operation: OperationName, response: string): string => {
+function toPage(operation: OperationName, response: string): string {
   const until = operation === 'commitTransaction' ? shown.expiry : shown.tenMinutesLater
   return [...live]
     .reduce((text, [page, real]) => text.replaceAll(real, page), response)
@@ -49,7 +50,7 @@ const toPage = (operation: OperationName, response: string): string => {
 }
 
 /** One element a line; an element that holds only text stays on its line. */
-const indented = (xml: string): string => {
+function indented(xml: string): string {
   let depth = 0
   return xml
     .replace(/^<\?xml[^>]*\?>/, '')
@@ -71,20 +72,24 @@ interface Page {
 
 const block = /## (Request|Response)\n\n(?:(?!```)[^])*?```xml\n([^]*?)\n```/g
 
-const readPage = (operation: OperationName): Page => {
+function readPage(operation: OperationName): Page {
   const text = readFileSync(join(folder, `${operation}.md`), 'utf8')
   const blocks = new Map([...text.matchAll(block)].map(([, title = '', xml = '']) => [title, xml]))
   return { request: blocks.get('Request') ?? '', response: blocks.get('Response') ?? '' }
 }
 
-const updatePage = (operation: OperationName, { response }: Page, real: string): void => {
+function updatePage(operation: OperationName, { response }: Page, real: string): void {
   const file = join(folder, `${operation}.md`)
   writeFileSync(file, readFileSync(file, 'utf8').replace(`\`\`\`xml\n${response}\n`, `\`\`\`xml\n${real}\n`))
 }
 
 /** The lists of codes are long; a page shows their beginning. */
-const shortened = (xml: string): string =>
-  xml.replace(/((?:<(entry|field)>(?:(?!<\/\2>)[^])*<\/\2>\s*){2})(?:<\2>[^]*<\/\2>)/, '$1<!-- and so on -->')
+function shortened(xml: string): string {
+  return xml.replace(
+    /((?:<(entry|field)>(?:(?!<\/\2>)[^])*<\/\2>\s*){2})(?:<\2>[^]*<\/\2>)/,
+    '$1<!-- and so on -->',
+  )
+}
 
 const lifeOfATransfer = [
   'codeTable',

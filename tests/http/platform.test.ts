@@ -13,7 +13,7 @@ import { makeApi } from '../../apps/server/src/app.ts'
 
 const wrongLogin = { user: 'nobody', password: '0'.repeat(64) }
 
-const policyOf = (headers: Headers): Map<string, string[]> => {
+function policyOf(headers: Headers): Map<string, string[]> {
   const directives = (headers.get('content-security-policy') ?? '').split(';')
   return new Map(
     directives.map((text) => text.trim().split(/\s+/)).map(([name = '', ...values]) => [name, values]),

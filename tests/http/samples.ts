@@ -28,16 +28,18 @@ interface Sample {
   readonly body?: unknown
 }
 
-const userFields = (login: string) => ({
-  login,
-  // Operations may create such a user: not a super admin, and not active yet.
-  profile: 5 satisfies ProfileSid,
-  name: 'Sample',
-  lastName: 'Person',
-  email: 'sample@example.com',
-  active: false,
-  comments: '',
-})
+function userFields(login: string) {
+  return {
+    login,
+    // Operations may create such a user: not a super admin, and not active yet.
+    profile: 5 satisfies ProfileSid,
+    name: 'Sample',
+    lastName: 'Person',
+    email: 'sample@example.com',
+    active: false,
+    comments: '',
+  }
+}
 
 export const agencyFields = {
   shortName: 'SAMPLE',

@@ -46,7 +46,7 @@ interface Started {
 }
 
 /** The real process, as a service manager would start it. */
-const start = async (file: string, sign: string): Promise<Started> => {
+async function start(file: string, sign: string): Promise<Started> {
   const env = { ...testEnvironment(database.url), LOG_LEVEL: 'info', HOST: '127.0.0.1' }
   const child = spawn(process.execPath, [join(serverFolder, file)], {
     env,
@@ -67,14 +67,14 @@ const start = async (file: string, sign: string): Promise<Started> => {
   return { child, output: () => output, exit }
 }
 
-const startApi = async () => {
+async function startApi() {
   const started = await start('api.ts', 'Server listening at')
   const url = /listening at (http:[^"]+)/.exec(started.output())?.[1] ?? ''
   return { ...started, url, client: makeClient(url) }
 }
 
 /** Holds a table, so that whoever needs it waits. */
-const holdTable = async (table: string) => {
+async function holdTable(table: string) {
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
   onTestFinished(() => holder.end())
@@ -88,18 +88,21 @@ const holdTable = async (table: string) => {
   }
 }
 
-const portOf = (url: string): number => Number(new URL(url).port)
+function portOf(url: string): number {
+  return Number(new URL(url).port)
+}
 
 /** A connection that a browser opens ahead of time and never uses. */
-const openSilentConnection = (url: string) =>
-  new Promise<void>((done) => {
+function openSilentConnection(url: string) {
+  return new Promise<void>((done) => {
     const socket = connect(portOf(url), '127.0.0.1', () => done())
     socket.on('error', () => {})
     onTestFinished(() => void socket.destroy())
   })
+}
 
 /** A connection that was used once and is kept for a next call. */
-const openIdleConnection = (url: string) => {
+function openIdleConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   return new Promise<void>((done, fail) =>
@@ -107,14 +110,15 @@ const openIdleConnection = (url: string) => {
   )
 }
 
-const isRefused = (url: string) =>
-  new Promise<boolean>((done) => {
+function isRefused(url: string) {
+  return new Promise<boolean>((done) => {
     const socket = connect(portOf(url), '127.0.0.1', () => {
       socket.destroy()
       done(false)
     })
     socket.on('error', () => done(true))
   })
+}
 
 /** Before an idle connection would have ended by itself, which takes more than a minute. */
 const soon = expect.toSatisfy((ms: number) => ms < 30_000)

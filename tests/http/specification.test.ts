@@ -35,7 +35,9 @@ let stored: Omit<Given, 'sign'>
 let session: TestSession
 
 /** As a browser would send it: the hash of the password and the product's fixed suffix. */
-const hashed = (password: string): string => createHash('sha256').update(`${password}.corridor`).digest('hex')
+function hashed(password: string): string {
+  return createHash('sha256').update(`${password}.corridor`).digest('hex')
+}
 
 async function logIn(): Promise<void> {
   session = await world.server.client.logIn('boss', testPassword)
@@ -100,7 +102,9 @@ beforeAll(async () => {
   stored = await storeWhatIsAskedFor()
 })
 
-const given = (): Given => ({ ...stored, sign: session.sign })
+function given(): Given {
+  return { ...stored, sign: session.sign }
+}
 
 async function make({ call, at, endsSession }: SpecifiedCall, body: unknown) {
   const [method = '', template = ''] = call.split(/ (.*)/)

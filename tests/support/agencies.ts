@@ -16,11 +16,12 @@ export type Agent = RouteAnswer<typeof agentsRoutes.create>
 export type NewAgent = RouteInput<typeof agentsRoutes.create>['body']['agent']
 
 /** An answer in short: 200, or status, code and fields of the refusal. */
-export const summary = ({ status, body }: Answer<ErrorBody & Record<string, unknown>>): string =>
-  status === 200 ? '200' : [status, body.code, ...body.fields.map(({ field }) => field)].join(' ')
+export function summary({ status, body }: Answer<ErrorBody & Record<string, unknown>>): string {
+  return status === 200 ? '200' : [status, body.code, ...body.fields.map(({ field }) => field)].join(' ')
+}
 
 /** Opens the second level for every session of the user, without the time a password takes. */
-export const grant = async ({ platform: { db } }: TestServer, { userSid }: TestSession): Promise<void> => {
+export async function grant({ platform: { db } }: TestServer, { userSid }: TestSession): Promise<void> {
   await sql`
     insert into session_grants (session_sid, expires_at)
     select sid, now() + interval '10 minutes' from sessions where user_sid = ${userSid}
@@ -30,126 +31,133 @@ export const grant = async ({ platform: { db } }: TestServer, { userSid }: TestS
 export const noSplits = { sendFeeSplit: 0, sendFxProfit: 0, receiveFeeSplit: 0, receiveFxProfit: 0 }
 
 /** What the form sends for a new agency that is right in every respect; the short name is the name's start. */
-export const newAgency = (longName: string, more: Partial<NewAgency> = {}): NewAgency => ({
-  shortName: longName.slice(0, 15),
-  longName,
-  countryCode: 'MEX',
-  timezone: 1,
-  primaryLang: 'es',
-  currencies: [{ code: 'USD' }, { code: 'MXN' }],
-  fees: [noSplits],
-  ...more,
-})
+export function newAgency(longName: string, more: Partial<NewAgency> = {}): NewAgency {
+  return {
+    shortName: longName.slice(0, 15),
+    longName,
+    countryCode: 'MEX',
+    timezone: 1,
+    primaryLang: 'es',
+    currencies: [{ code: 'USD' }, { code: 'MXN' }],
+    fees: [noSplits],
+    ...more,
+  }
+}
 
 /** Needs the grant. */
-export const addAgency = (
+export function addAgency(
   { client }: TestServer,
   session: TestSession,
   longName: string,
   more: Partial<NewAgency> = {},
-): Promise<Agency> =>
-  client.call(
+): Promise<Agency> {
+  return client.call(
     agenciesRoutes.create,
     { body: { agency: newAgency(longName, more), sign: session.sign } },
     session,
   )
+}
 
-export const saveAgency = (
+export function saveAgency(
   { client }: TestServer,
   session: TestSession,
   agency: Agency,
   change: object = {},
-) =>
-  client.attempt(
+) {
+  return client.attempt(
     agenciesRoutes.update,
     { params: { sid: agency.sid }, body: { agency: { ...agency, ...change }, sign: session.sign } },
     session,
   )
+}
 
-export const agencyNow = async (
+export async function agencyNow(
   { client }: TestServer,
   session: TestSession,
   sid: number,
-): Promise<Agency | undefined> =>
-  (await client.call(agenciesRoutes.search, { body: {} }, session)).find((agency) => agency.sid === sid)
+): Promise<Agency | undefined> {
+  return (await client.call(agenciesRoutes.search, { body: {} }, session)).find(
+    (agency) => agency.sid === sid,
+  )
+}
 
-export const saveLinks = (
+export function saveLinks(
   { client }: TestServer,
   session: TestSession,
   source: number,
   ...destinations: number[]
-) => {
+) {
   const sendTo = destinations.map((agencyDest) => ({ agencySrc: source, agencyDest }))
   const body = { agency: source, sendTo, sign: session.sign }
   return client.attempt(agenciesRoutes.saveSendTo, { body }, session)
 }
 
-export const newBank = (name: string, more: Partial<NewBank> = {}): NewBank => ({
-  currencyCode: 'USD',
-  name,
-  swift: 'BCMRMXMM',
-  address: 'Reforma 1',
-  city: 'Mexico',
-  countryCode: 'MEX',
-  accNumber: '00012345',
-  accHolderName: 'The Holder',
-  accCountryCode: 'USA',
-  ...more,
-})
+export function newBank(name: string, more: Partial<NewBank> = {}): NewBank {
+  return {
+    currencyCode: 'USD',
+    name,
+    swift: 'BCMRMXMM',
+    address: 'Reforma 1',
+    city: 'Mexico',
+    countryCode: 'MEX',
+    accNumber: '00012345',
+    accHolderName: 'The Holder',
+    accCountryCode: 'USA',
+    ...more,
+  }
+}
 
 export const testToken = 'a token of some length'
 
-export const newAgent = (agency: number, name: string, more: Partial<NewAgent> = {}): NewAgent => ({
-  agency,
-  name,
-  address: 'Main Street 1',
-  city: 'Puebla',
-  zipCode: '72000',
-  phone: '+52 222 000 0000',
-  comments: '',
-  token: testToken,
-  ...more,
-})
+export function newAgent(agency: number, name: string, more: Partial<NewAgent> = {}): NewAgent {
+  return {
+    agency,
+    name,
+    address: 'Main Street 1',
+    city: 'Puebla',
+    zipCode: '72000',
+    phone: '+52 222 000 0000',
+    comments: '',
+    token: testToken,
+    ...more,
+  }
+}
 
 /** Open from 09:00 to 17:00, with the day of the week as the seconds of the opening. */
-export const week = (openHour = '09') =>
-  Array.from({ length: 7 }, (_, index) => ({
+export function week(openHour = '09') {
+  return Array.from({ length: 7 }, (_, index) => ({
     day: index + 1,
     openTime: `${openHour}:00:0${index + 1}`,
     closeTime: '17:30:59',
   }))
+}
 
-export const createAgent = (
-  { client }: TestServer,
-  session: TestSession,
-  agent: object,
-  more: object = {},
-) => {
+export function createAgent({ client }: TestServer, session: TestSession, agent: object, more: object = {}) {
   const body = { agent, scheduleArr: week(), posArr: [{ number: '001' }], sign: session.sign, ...more }
   return client.attempt(agentsRoutes.create, { body }, session)
 }
 
-export const addAgent = async (
+export async function addAgent(
   server: TestServer,
   session: TestSession,
   agency: number,
   name: string,
   more: object = {},
-): Promise<Agent> => {
+): Promise<Agent> {
   const answer = await createAgent(server, session, newAgent(agency, name), more)
   if (answer.status !== 200) throw new Error(`agent ${name}: ${summary(answer)}`)
   return answer.body as unknown as Agent
 }
 
 /** As the form sends it: the agent as it was loaded, with what the person changed. */
-export const saveAgent = (
+export function saveAgent(
   { client }: TestServer,
   session: TestSession,
   agent: Agent,
   change: object = {},
   more: object = {},
-) =>
-  client.attempt(
+) {
+  return client.attempt(
     agentsRoutes.update,
     {
       params: { agentSid: agent.sid },
@@ -157,12 +165,13 @@ export const saveAgent = (
     },
     session,
   )
+}
 
-export const agentNow = async (
+export async function agentNow(
   { client }: TestServer,
   session: TestSession,
   agent: Agent,
-): Promise<Agent | undefined> => {
+): Promise<Agent | undefined> {
   const all = await client.call(
     agentsRoutes.search,
     { params: { agencySid: agent.agency }, body: {} },
@@ -171,5 +180,6 @@ export const agentNow = async (
   return all.find(({ sid }) => sid === agent.sid)
 }
 
-export const historyOf = ({ client }: TestServer, session: TestSession, entity: string, sid: number) =>
-  client.call(auditRoutes.history, { params: { entity, sid } }, session)
+export function historyOf({ client }: TestServer, session: TestSession, entity: string, sid: number) {
+  return client.call(auditRoutes.history, { params: { entity, sid } }, session)
+}

@@ -4,35 +4,40 @@ import { createContact } from '../../apps/server/src/features/contacts/service.t
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import type { App } from './e2e.ts'
 
-const call = ({ platform }: App) => hostCall(platform.log, 'test')
+function call({ platform }: App) {
+  return hostCall(platform.log, 'test')
+}
 
-export const bank = (name: string, over: Readonly<Record<string, string>> = {}) => ({
-  currencyCode: 'MXN',
-  name,
-  swift: 'BNMXMXMM',
-  address: 'Reforma 1',
-  city: 'Puebla',
-  state: '',
-  countryCode: 'MEX',
-  notes: '',
-  accNumber: '0012345678',
-  accHolderName: 'Test agency',
-  accHolderAddress: '',
-  accCity: '',
-  accState: '',
-  accZipCode: '',
-  accCountryCode: 'MEX',
-  accNotes: '',
-  ...over,
-})
+export function bank(name: string, over: Readonly<Record<string, string>> = {}) {
+  return {
+    currencyCode: 'MXN',
+    name,
+    swift: 'BNMXMXMM',
+    address: 'Reforma 1',
+    city: 'Puebla',
+    state: '',
+    countryCode: 'MEX',
+    notes: '',
+    accNumber: '0012345678',
+    accHolderName: 'Test agency',
+    accHolderAddress: '',
+    accCity: '',
+    accState: '',
+    accZipCode: '',
+    accCountryCode: 'MEX',
+    accNotes: '',
+    ...over,
+  }
+}
 
-export const makeBanks = (app: App, agency: number, ...names: readonly string[]) =>
-  createBanks(
+export function makeBanks(app: App, agency: number, ...names: readonly string[]) {
+  return createBanks(
     app.platform.db,
     call(app),
     agency,
     names.map((name) => bank(name)),
   )
+}
 
 interface AgentInput {
   readonly name: string
@@ -41,8 +46,8 @@ interface AgentInput {
 }
 
 /** Open from 09:00 to 18:00 every day. */
-export const makeAgent = (app: App, agency: number, { name, active = true, pos = ['001'] }: AgentInput) =>
-  createAgent(app.platform, call(app), {
+export function makeAgent(app: App, agency: number, { name, active = true, pos = ['001'] }: AgentInput) {
+  return createAgent(app.platform, call(app), {
     agent: {
       agency,
       name,
@@ -59,6 +64,7 @@ export const makeAgent = (app: App, agency: number, { name, active = true, pos =
     posArr: pos.map((number) => ({ number })),
     scheduleArr: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, openTime: '09:00:00', closeTime: '18:00:00' })),
   })
+}
 
 /** One after the other, so that the last one is the newest. */
 export async function makeContacts(app: App, agency: number, ...names: readonly string[]): Promise<void> {

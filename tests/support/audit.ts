@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../apps/server/src/platform/
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 
 /** An entry of any kind; the number makes it different from the others. */
-export const writeEntry = ({ log }: Platform, tx: Tx, number: number): Promise<void> => {
+export function writeEntry({ log }: Platform, tx: Tx, number: number): Promise<void> {
   const record = { entity: 'app_user', entitySid: number } as const
   const call = hostCall(log, `request ${number}`)
   if (number % 3 === 0)
@@ -21,16 +21,16 @@ export const writeEntry = ({ log }: Platform, tx: Tx, number: number): Promise<v
   })
 }
 
-export const writeEntries = async (platform: Platform, numbers: readonly number[]): Promise<void> => {
+export async function writeEntries(platform: Platform, numbers: readonly number[]): Promise<void> {
   for (const number of numbers) await inTransaction(platform.db, (tx) => writeEntry(platform, tx, number))
 }
 
 /** As many seals as steps, each over some entries. */
-export const writeSealedLog = async (
+export async function writeSealedLog(
   platform: Platform,
   steps: number,
   entriesPerStep: number,
-): Promise<void> => {
+): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await inTransaction(platform.db, async (tx) => {
       for (let entry = 0; entry < entriesPerStep; entry += 1) {
@@ -42,14 +42,15 @@ export const writeSealedLog = async (
 }
 
 /** What somebody does who has the rights of the database itself: the triggers do not see it. */
-export const behindTheTriggers = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(db, async (tx) => {
+export function behindTheTriggers<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     return work(tx)
   })
+}
 
 /** How often each entry is under a seal: every count must be one. */
-export const sealCounts = async (db: Db): Promise<number[]> => {
+export async function sealCounts(db: Db): Promise<number[]> {
   const counted = await sql<{ times: number }>`
     select count(s.sid)::int as times from audit_entries e
     left join (select unnest(entry_sids) as sid from audit_seals) s on s.sid = e.sid
@@ -57,10 +58,10 @@ export const sealCounts = async (db: Db): Promise<number[]> => {
   return counted.rows.map(({ times }) => times)
 }
 
-export const countRows = async (
+export async function countRows(
   db: Db,
   table: 'audit_entries' | 'audit_seals' | 'audit_unsealed',
-): Promise<number> => {
+): Promise<number> {
   const counted = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(
     db,
   )

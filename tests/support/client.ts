@@ -29,7 +29,7 @@ interface Plain extends AddressParts {
 }
 
 /** Speaks HTTP as the browser does, without any of the browser's code. */
-export const makeClient = (base: string) => {
+export function makeClient(base: string) {
   const send = async (
     method: string,
     path: string,

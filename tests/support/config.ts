@@ -5,14 +5,16 @@ import { join } from 'node:path'
  * The environment of a server under test. The throttle is out of the way unless a test is about it; sessions are
  * looked up each time, because tests change them behind the server's back.
  */
-export const testEnvironment = (databaseUrl: string): Record<string, string> => ({
-  MODE: 'DEV',
-  PORT: '0',
-  HOST: 'localhost',
-  DATABASE_URL: databaseUrl,
-  DATA_DIR: join(tmpdir(), 'corridor-test', new URL(databaseUrl).pathname.slice(1)),
-  SECRET_KEY: '5'.repeat(64),
-  LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
-  SESSION_MEMORY_MS: '0',
-  LOG_LEVEL: 'silent',
-})
+export function testEnvironment(databaseUrl: string): Record<string, string> {
+  return {
+    MODE: 'DEV',
+    PORT: '0',
+    HOST: 'localhost',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(tmpdir(), 'corridor-test', new URL(databaseUrl).pathname.slice(1)),
+    SECRET_KEY: '5'.repeat(64),
+    LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
+    SESSION_MEMORY_MS: '0',
+    LOG_LEVEL: 'silent',
+  }
+}

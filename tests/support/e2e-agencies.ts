@@ -6,19 +6,20 @@ import type { App } from './e2e.ts'
 
 type NewAgency = Parameters<typeof createAgency>[2]['agency']
 
-const mexicoCity = async ({ platform: { db } }: App): Promise<number> =>
-  (
+async function mexicoCity({ platform: { db } }: App): Promise<number> {
+  return (
     await db
       .selectFrom('timeZones')
       .select('sid')
       .where('tz', '=', 'America/Mexico_City')
       .executeTakeFirstOrThrow()
   ).sid
+}
 
 export const noSplits = { sendFeeSplit: 0, sendFxProfit: 0, receiveFeeSplit: 0, receiveFxProfit: 0 }
 
 /** An agency of the test's own, through the service that the screen uses. */
-export const addAgency = async (app: App, longName: string, more: Partial<NewAgency> = {}) => {
+export async function addAgency(app: App, longName: string, more: Partial<NewAgency> = {}) {
   const agency = {
     longName,
     shortName: longName.slice(0, 15),
@@ -34,36 +35,41 @@ export const addAgency = async (app: App, longName: string, more: Partial<NewAge
 
 type Stored = Awaited<ReturnType<typeof addAgency>>
 
-export const editAgency = (app: App, stored: Stored, change: object) =>
-  changeAgency(app.platform.db, hostCall(app.platform.log, 'test'), stored.sid, {
+export function editAgency(app: App, stored: Stored, change: object) {
+  return changeAgency(app.platform.db, hostCall(app.platform.log, 'test'), stored.sid, {
     agency: { ...stored, ...change },
   })
+}
 
-export const link = (app: App, source: number, ...destinations: number[]) =>
-  saveSendTo(app.platform.db, hostCall(app.platform.log, 'test'), {
+export function link(app: App, source: number, ...destinations: number[]) {
+  return saveSendTo(app.platform.db, hostCall(app.platform.log, 'test'), {
     agency: source,
     sendTo: destinations.map((agencyDest) => ({ agencySrc: source, agencyDest })),
   })
+}
 
-export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
+export function saveButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Save' })
+}
 
-export const prompt = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
+export function prompt(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
+}
 
-export const passPrompt = async (page: Page): Promise<void> => {
+export async function passPrompt(page: Page): Promise<void> {
   await prompt(page).getByLabel('Password').fill(demoPasswords.secondLevel)
   await prompt(page).getByRole('button', { name: 'Confirm' }).click()
   await prompt(page).waitFor({ state: 'detached' })
 }
 
-export const choose = async (page: Page, label: string, typed: string, option: string): Promise<void> => {
+export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.click()
   await box.fill(typed)
   await page.getByRole('option', { name: option }).click()
 }
 
-export const fillNewAgency = async (page: Page, longName: string): Promise<void> => {
+export async function fillNewAgency(page: Page, longName: string): Promise<void> {
   await page.getByLabel('Official Name').fill(longName)
   await page.getByLabel('DBA Name').fill(longName.slice(0, 15))
   await choose(page, 'Country', 'mexi', 'Mexico')
@@ -72,4 +78,6 @@ export const fillNewAgency = async (page: Page, longName: string): Promise<void>
   await choose(page, 'Currency 1', 'mxn', 'MXN - Mexican Peso')
 }
 
-export const toasts = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+export function toasts(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}

@@ -5,11 +5,14 @@ type Finders = Pick<
   'getByRole' | 'getByLabel' | 'getByText' | 'getByPlaceholder' | 'getByTitle' | 'getByAltText'
 >
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+}
 
 /** The mark of a required field is part of the label's text, not of the name that the specification fixes. */
-const labelled = (text: string | RegExp): RegExp =>
-  typeof text === 'string' ? new RegExp(`^${escaped(text)}( \\*)?$`) : text
+function labelled(text: string | RegExp): RegExp {
+  return typeof text === 'string' ? new RegExp(`^${escaped(text)}( \\*)?$`) : text
+}
 
 function demandWholeTexts(finders: Finders): void {
   const { getByRole, getByLabel } = finders

@@ -46,7 +46,7 @@ export interface Injected extends Sent {
 }
 
 /** Every field of the people, after all agencies were told to take them. */
-const openFields = async ({ platform: { barePool: pool } }: App): Promise<Definition[]> => {
+async function openFields({ platform: { barePool: pool } }: App): Promise<Definition[]> {
   await pool.query("update agency_fields set visibility = 'OPT' where visibility = 'NOT_ALL'")
   const { rows } = await pool.query<Definition>(
     `select tag, label, category, kind, max_length, is_secret, receive_visibility is not null as of_payer
@@ -56,24 +56,29 @@ const openFields = async ({ platform: { barePool: pool } }: App): Promise<Defini
 }
 
 /** An address may hold anything but blanks around its sign. */
-const valueFor = ({ kind }: Definition, payload: string): string =>
-  kind === 'email' ? `${payload.replaceAll(/[\s@]/g, '')}@pwned.example` : payload
+function valueFor({ kind }: Definition, payload: string): string {
+  return kind === 'email' ? `${payload.replaceAll(/[\s@]/g, '')}@pwned.example` : payload
+}
 
-const only = (values: Values, tags: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(values).filter(([tag]) => tags.includes(tag)))
+function only(values: Values, tags: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([tag]) => tags.includes(tag)))
+}
 
-const without = (values: Values, tags: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(values).filter(([tag]) => !tags.includes(tag)))
+function without(values: Values, tags: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([tag]) => !tags.includes(tag)))
+}
 
-const refusedBy = (reply: Reply): string[] => refusalsOf(reply).map(({ field }) => field)
+function refusedBy(reply: Reply): string[] {
+  return refusalsOf(reply).map(({ field }) => field)
+}
 
 /** Paid out, taken back with the text as the reason, and paid out again. */
-const payAndReverse = async (
+async function payAndReverse(
   { gateway, network: { payer } }: Transfers,
   referenceNumber: string,
   payload: string,
   values: Values,
-): Promise<void> => {
+): Promise<void> {
   const call = async (operation: 'receiveCommit' | 'receiveReversal', input: Values): Promise<void> => {
     const { fault, body } = await gateway.call(operation, payer, { ...newId(), ...input })
     if (fault) throw new Error(body)
@@ -89,7 +94,7 @@ const payAndReverse = async (
   await pay()
 }
 
-const store = async ({ platform: { barePool: pool } }: App, sid: number, sender: Values, payer: Values) => {
+async function store({ platform: { barePool: pool } }: App, sid: number, sender: Values, payer: Values) {
   await pool.query('update transactions set sender_fields = $2, receiver_fields = $3 where sid = $1', [
     sid,
     sender,
@@ -101,7 +106,7 @@ const store = async ({ platform: { barePool: pool } }: App, sid: number, sender:
  * A transfer with the text in every field, the comments and a reason: through the gateway where it takes it, and
  * where it does not, into the row.
  */
-export const inject = async (app: App, transfers: Transfers, payload: string): Promise<Injected> => {
+export async function inject(app: App, transfers: Transfers, payload: string): Promise<Injected> {
   const { gateway, network } = transfers
   const definitions = await openFields(app)
   const values = Object.fromEntries(definitions.map((one) => [one.tag, valueFor(one, payload)]))
@@ -124,7 +129,7 @@ export const inject = async (app: App, transfers: Transfers, payload: string): P
 }
 
 /** Whatever a page should not do on behalf of a text. */
-export const watch = (page: Page): string[] => {
+export function watch(page: Page): string[] {
   const done: string[] = []
   page.on('dialog', (dialog) => {
     done.push(`dialog: ${dialog.message()}`)
@@ -140,7 +145,7 @@ export const watch = (page: Page): string[] => {
 }
 
 /** The cells of a file of comma-separated values, by RFC 4180. */
-export const readCsv = (text: string): string[][] => {
+export function readCsv(text: string): string[][] {
   const lines: string[][] = [[]]
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './e2e.ts'
 
 /** Nothing sticks out to the right: neither the place itself nor anything inside it. */
-export const expectUnbroken = async (page: Page, place: Locator): Promise<void> => {
+export async function expectUnbroken(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   const wide = await place.evaluate((root) => {
     const edge = root.getBoundingClientRect().right + 1
@@ -16,12 +16,13 @@ export const expectUnbroken = async (page: Page, place: Locator): Promise<void> 
   ).toBeLessThanOrEqual(0)
 }
 
-export const pagesOf = (pdf: Buffer): number =>
-  (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length
+export function pagesOf(pdf: Buffer): number {
+  return (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length
+}
 
 /** The texts of those that look other than most of them, whatever the mark is: none while all look the same. */
-export const standingOut = (all: Locator): Promise<string[]> =>
-  all.evaluateAll((elements) => {
+export function standingOut(all: Locator): Promise<string[]> {
+  return all.evaluateAll((elements) => {
     const looks = elements.map((element) => {
       const { backgroundColor, borderBottomColor, fontWeight } = getComputedStyle(element)
       return [backgroundColor, borderBottomColor, fontWeight].join()
@@ -29,3 +30,4 @@ export const standingOut = (all: Locator): Promise<string[]> =>
     const usual = looks.find((look) => looks.filter((other) => other === look).length > looks.length / 2)
     return elements.filter((_, index) => looks[index] !== usual).map(({ textContent }) => textContent ?? '')
   })
+}

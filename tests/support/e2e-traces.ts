@@ -21,17 +21,18 @@ interface Made {
   readonly tokens: readonly string[]
 }
 
-const sidOf = async (app: App, reference: string): Promise<number> =>
-  (
+async function sidOf(app: App, reference: string): Promise<number> {
+  return (
     await app.platform.db
       .selectFrom('transactions')
       .select('sid')
       .where('referenceNumber', '=', reference)
       .executeTakeFirstOrThrow()
   ).sid
+}
 
 /** Sent with everything that is secret or hostile, looked up, and refused a reversal. */
-export const makeTransfer = async (app: App): Promise<Made> => {
+export async function makeTransfer(app: App): Promise<Made> {
   const network = await makeNetwork(app.platform, 'T')
   const gateway = await startGateway(app.platform)
   const values = {
@@ -53,20 +54,28 @@ export const makeTransfer = async (app: App): Promise<Made> => {
   return { sid: await sidOf(app, reference), reference, tokens }
 }
 
-export const stack = (page: Page): Locator => page.getByRole('region', { name: 'API Stack' })
-export const head = (page: Page, api: string): Locator =>
-  stack(page).getByRole('button', { name: new RegExp(`^${api}`) })
-export const text = (page: Page, kind: string, api: string): Locator =>
-  stack(page).getByRole('region', { name: `${kind} of ${api}` })
-export const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+export function stack(page: Page): Locator {
+  return page.getByRole('region', { name: 'API Stack' })
+}
+export function head(page: Page, api: string): Locator {
+  return stack(page).getByRole('button', { name: new RegExp(`^${api}`) })
+}
+export function text(page: Page, kind: string, api: string): Locator {
+  return stack(page).getByRole('region', { name: `${kind} of ${api}` })
+}
+export function toast(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}
 
-export const openTraces = async (app: App, page: Page, sid: number, login?: string): Promise<void> => {
+export async function openTraces(app: App, page: Page, sid: number, login?: string): Promise<void> {
   await app.logIn(page, login)
   await app.open(page, `transactions?tab=3&sid=${sid}`)
 }
 
-export const answer = (page: Page, body: unknown) =>
-  page.route('**/api/transactions/xml/traces/*', (route) => route.fulfill({ json: body }))
+export function answer(page: Page, body: unknown) {
+  return page.route('**/api/transactions/xml/traces/*', (route) => route.fulfill({ json: body }))
+}
 
-export const soap = (body: string): string =>
-  `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${body}</soap:Body></soap:Envelope>`
+export function soap(body: string): string {
+  return `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${body}</soap:Body></soap:Envelope>`
+}

@@ -19,11 +19,11 @@ export interface Tellers {
 }
 
 /** Two agencies of the test's own, S and R, with a gateway for their tellers while the work lasts. */
-export const withTellers = async <T>(
+export async function withTellers<T>(
   { platform }: App,
   work: (tellers: Tellers) => Promise<T>,
   suffix = '',
-): Promise<T> => {
+): Promise<T> {
   const network = await makeNetwork(platform, suffix)
   const gateway = await startGateway(platform)
   try {
@@ -44,7 +44,7 @@ export const withTellers = async <T>(
   }
 }
 
-export const sidOf = async ({ platform: { barePool: pool } }: App, reference: string): Promise<number> => {
+export async function sidOf({ platform: { barePool: pool } }: App, reference: string): Promise<number> {
   const { rows } = await pool.query<{ sid: string }>(
     'select sid from transactions where reference_number = $1',
     [reference],
@@ -53,11 +53,11 @@ export const sidOf = async ({ platform: { barePool: pool } }: App, reference: st
 }
 
 /** How many transfers there are of a kind, by the database itself. */
-export const countOf = async (
+export async function countOf(
   { platform: { barePool: pool } }: App,
   where: string,
   values: unknown[] = [],
-): Promise<number> => {
+): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     `select count(*) as count from transactions where ${where}`,
     values,
@@ -65,16 +65,25 @@ export const countOf = async (
   return Number(rows[0]?.count)
 }
 
-export const table = (page: Page): Locator => page.getByRole('table', { name: 'Transactions' })
-export const rows = (page: Page): Locator => table(page).locator('tbody tr')
-export const pager = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' })
-export const search = (page: Page): Promise<void> => page.getByRole('button', { name: 'Search' }).click()
+export function table(page: Page): Locator {
+  return page.getByRole('table', { name: 'Transactions' })
+}
+export function rows(page: Page): Locator {
+  return table(page).locator('tbody tr')
+}
+export function pager(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Pages' })
+}
+export function search(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Search' }).click()
+}
 
-export const references = (page: Page): Promise<string[]> =>
-  table(page).locator('tbody tr td:first-child').allTextContents()
+export function references(page: Page): Promise<string[]> {
+  return table(page).locator('tbody tr td:first-child').allTextContents()
+}
 
 /** The parameters of each call of the list, in the order of asking. */
-export const listCalls = (page: Page): Record<string, string>[] => {
+export function listCalls(page: Page): Record<string, string>[] {
   const calls: Record<string, string>[] = []
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -84,7 +93,7 @@ export const listCalls = (page: Page): Record<string, string>[] => {
   return calls
 }
 
-export const pick = async (page: Page, label: string, option: string): Promise<void> => {
+export async function pick(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.click()
   await box.fill(option)

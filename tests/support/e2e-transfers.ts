@@ -33,7 +33,7 @@ interface Send {
 }
 
 /** The demo has its own fees and spreads; the tests compute with the design's. */
-const setWorkedExample = async ({ platform: { barePool: pool } }: App): Promise<void> => {
+async function setWorkedExample({ platform: { barePool: pool } }: App): Promise<void> {
   await pool.query("update spreads set spread = 0.01 where retail = 'MXN'")
   await pool.query(`delete from fee_brackets using fee_countries f where f.sid = fee_country_sid
     and f.country_code_collect = 'USA' and f.country_code_destination = 'MEX'`)
@@ -42,7 +42,7 @@ const setWorkedExample = async ({ platform: { barePool: pool } }: App): Promise<
     where country_code_collect = 'USA' and country_code_destination = 'MEX'`)
 }
 
-export const sidOf = async ({ platform: { db } }: App, reference: string): Promise<number> => {
+export async function sidOf({ platform: { db } }: App, reference: string): Promise<number> {
   const row = await db
     .selectFrom('transactions')
     .select('sid')
@@ -51,7 +51,7 @@ export const sidOf = async ({ platform: { db } }: App, reference: string): Promi
   return row.sid
 }
 
-export const statusOf = async ({ platform: { db } }: App, sid: number): Promise<string> => {
+export async function statusOf({ platform: { db } }: App, sid: number): Promise<string> {
   const row = await db
     .selectFrom('transactions')
     .select('status')
@@ -60,7 +60,7 @@ export const statusOf = async ({ platform: { db } }: App, sid: number): Promise<
   return row.status
 }
 
-const makeTransfers = async (app: App, gateway: Gateway): Promise<Transfers> => {
+async function makeTransfers(app: App, gateway: Gateway): Promise<Transfers> {
   const network = await makeNetwork(app.platform)
   await setWorkedExample(app)
   const sent = async (reference: string): Promise<Sent> => ({ sid: await sidOf(app, reference), reference })
@@ -92,7 +92,7 @@ export const test = base.extend<{ transfers: Transfers }>({
   },
 })
 
-export const openDetail = async (app: App, page: Page, { sid }: Sent, login?: string): Promise<Locator> => {
+export async function openDetail(app: App, page: Page, { sid }: Sent, login?: string): Promise<Locator> {
   await app.logIn(page, login)
   await app.open(page, `transactions?tab=2&sid=${sid}`)
   const detail = page.getByRole('article')
@@ -100,27 +100,33 @@ export const openDetail = async (app: App, page: Page, { sid }: Sent, login?: st
   return detail
 }
 
-export const cancelButton = (page: Page): Locator => page.getByRole('button', { name: 'CANCEL' })
+export function cancelButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'CANCEL' })
+}
 
-export const cancelDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Cancel Transaction' })
+export function cancelDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Cancel Transaction' })
+}
 
 /** The value beside a label, within a group of facts or a dialog. */
-export const fact = (place: Locator, label: string): Locator =>
-  place
+export function fact(place: Locator, label: string): Locator {
+  return place
     .locator('dl > div')
     .filter({ has: place.page().locator('dt').getByText(label) })
     .locator('dd')
+}
 
 /** A group of facts by its title. */
-export const group = (page: Page, name: string): Locator => page.getByRole('region', { name })
+export function group(page: Page, name: string): Locator {
+  return page.getByRole('region', { name })
+}
 
-export const labelsIn = (place: Locator): Promise<string[]> => place.locator('dt').allTextContents()
+export function labelsIn(place: Locator): Promise<string[]> {
+  return place.locator('dt').allTextContents()
+}
 
 /** What the first transfer of the answer to `work` is. */
-export const answered = async (
-  page: Page,
-  work: () => Promise<unknown>,
-): Promise<Record<string, unknown>> => {
+export async function answered(page: Page, work: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const answer = page.waitForResponse(
     (one) => one.url().endsWith('/api/transactions') && one.request().method() === 'POST',
   )
@@ -153,34 +159,40 @@ export const identity = {
   receiverCountry: 'MEX',
 }
 
-export const reasonField = (page: Page): Locator =>
-  cancelDialog(page).getByRole('textbox', { name: 'Reason' })
+export function reasonField(page: Page): Locator {
+  return cancelDialog(page).getByRole('textbox', { name: 'Reason' })
+}
 
-export const returnFees = (page: Page): Locator =>
-  cancelDialog(page).getByRole('checkbox', { name: 'Return Fees' })
+export function returnFees(page: Page): Locator {
+  return cancelDialog(page).getByRole('checkbox', { name: 'Return Fees' })
+}
 
-export const submitCancel = (page: Page): Locator =>
-  cancelDialog(page).getByRole('button', { name: 'Cancel Transaction' })
+export function submitCancel(page: Page): Locator {
+  return cancelDialog(page).getByRole('button', { name: 'Cancel Transaction' })
+}
 
-export const openCancel = async (app: App, page: Page, sent: Sent, login?: string): Promise<Locator> => {
+export async function openCancel(app: App, page: Page, sent: Sent, login?: string): Promise<Locator> {
   await openDetail(app, page, sent, login)
   await cancelButton(page).click()
   await expect(reasonField(page)).toBeFocused()
   return cancelDialog(page)
 }
 
-export const cancelEvents = ({ platform: { db } }: App, sid: number) =>
-  db
+export function cancelEvents({ platform: { db } }: App, sid: number) {
+  return db
     .selectFrom('transactionEvents')
     .selectAll()
     .where('transactionSid', '=', sid)
     .where('move', '=', 'CANCEL')
     .execute()
+}
 
-export const toast = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+export function toast(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}
 
 /** How many cancels the page sends from now on. */
-export const countCancels = (page: Page): { count: number } => {
+export function countCancels(page: Page): { count: number } {
   const cancels = { count: 0 }
   page.on('request', (request) => {
     if (request.url().endsWith('/api/transactions/cancel')) cancels.count += 1

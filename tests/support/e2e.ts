@@ -106,7 +106,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
 })
 
 /** A script error or a breach of the content-security policy fails whatever test it happens in. */
-const watchForProblems = (page: Page): readonly string[] => {
+function watchForProblems(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
@@ -117,7 +117,7 @@ const watchForProblems = (page: Page): readonly string[] => {
 }
 
 /** WCAG 2.2 AA by axe, in the state that the page is in. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

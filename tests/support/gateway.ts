@@ -23,13 +23,15 @@ export interface Network {
   readonly payer: Office
 }
 
-const tokenOf = (name: string): string => `the token of ${name} in the tests`
+function tokenOf(name: string): string {
+  return `the token of ${name} in the tests`
+}
 
-const addOffice = async (
+async function addOffice(
   platform: Platform,
   name: string,
   agency: { countryCode: string; currencies: readonly string[]; fees: object },
-): Promise<Office> => {
+): Promise<Office> {
   const call = hostCall(platform.log, 'test')
   const fields = {
     shortName: name,
@@ -76,7 +78,7 @@ const addOffice = async (
  * The worked example of the design: S in the United States sends dollars to R in Mexico, fee 1 % and at
  * least 8, 17 pesos to the dollar, spread 1 %, S keeps 40 % of fees and 30 % of FX, R 35 % and 20 %.
  */
-export const makeNetwork = async (platform: Platform, suffix = ''): Promise<Network> => {
+export async function makeNetwork(platform: Platform, suffix = ''): Promise<Network> {
   const { db, log } = platform
   const call = hostCall(log, 'test')
   const sender = await addOffice(platform, `S${suffix}`, {
@@ -109,7 +111,7 @@ export const makeNetwork = async (platform: Platform, suffix = ''): Promise<Netw
 }
 
 /** The second direction: R sends dollars to S, and the fee is never below 5. */
-export const openWayBack = async ({ db, log }: Platform, { sender, payer }: Network): Promise<Network> => {
+export async function openWayBack({ db, log }: Platform, { sender, payer }: Network): Promise<Network> {
   const link = { agencySrc: payer.agencySid, agencyDest: sender.agencySid }
   await saveSendTo(db, hostCall(log, 'test'), { agency: payer.agencySid, sendTo: [link] })
   await sql`
@@ -123,7 +125,7 @@ export const openWayBack = async ({ db, log }: Platform, { sender, payer }: Netw
 }
 
 /** How many rows there are of everything that a call could write. */
-export const countEverything = async ({ db }: Platform): Promise<Record<string, number>> => {
+export async function countEverything({ db }: Platform): Promise<Record<string, number>> {
   const tables = [
     'transactions',
     'transaction_events',
@@ -157,15 +159,16 @@ export interface Reply {
   readonly get: (name: string) => string
 }
 
-const unescaped = (text: string): string =>
-  text
+function unescaped(text: string): string {
+  return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&')
+}
 
-const makeReply = (status: number, body: string): Reply => {
+function makeReply(status: number, body: string): Reply {
   const get = (name: string): string =>
     unescaped(new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)<`).exec(body)?.[1] ?? '')
   return { status, body, get, fault: status === 200 ? undefined : get('code') }
@@ -179,26 +182,30 @@ export interface RefusalText {
 }
 
 /** What the fault's detail lists. */
-export const refusalsOf = ({ body }: Reply): RefusalText[] =>
-  [...body.matchAll(/<refusal>.*?<\/refusal>/gs)].map(([refusal]) => {
+export function refusalsOf({ body }: Reply): RefusalText[] {
+  return [...body.matchAll(/<refusal>.*?<\/refusal>/gs)].map(([refusal]) => {
     const { get } = makeReply(500, refusal)
     return { rule: get('rule'), field: get('field'), value: get('value'), message: get('message') }
   })
+}
 
 /** A new intention of a teller. */
-export const newId = (): { clientRequestID: string } => ({ clientRequestID: randomUUID() })
+export function newId(): { clientRequestID: string } {
+  return { clientRequestID: randomUUID() }
+}
 
 /** The message as the office's software would send it now. */
-export const message = (operation: OperationName, office: Office, input: XmlObject = {}): string =>
-  writeRequest(operation, {
+export function message(operation: OperationName, office: Office, input: XmlObject = {}): string {
+  return writeRequest(operation, {
     timeStamp: new Date().toISOString(),
     agentID: office.agentId,
     token: office.token,
     posNumber: '001',
     ...input,
   })
+}
 
-export const startGateway = async (platform: Platform): Promise<Gateway> => {
+export async function startGateway(platform: Platform): Promise<Gateway> {
   const app = await makeGateway(platform)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `${address}/partner/v1`
@@ -215,13 +222,15 @@ export const startGateway = async (platform: Platform): Promise<Gateway> => {
   return { url, app, post, call }
 }
 
-export const terms = (network: Network, more: XmlObject = {}): XmlObject => ({
-  receiveAgencyID: network.payer.agencyCode,
-  sendCurrency: 'USD',
-  sendAmount: '1000.00',
-  receiveCurrency: 'MXN',
-  ...more,
-})
+export function terms(network: Network, more: XmlObject = {}): XmlObject {
+  return {
+    receiveAgencyID: network.payer.agencyCode,
+    sendCurrency: 'USD',
+    sendAmount: '1000.00',
+    receiveCurrency: 'MXN',
+    ...more,
+  }
+}
 
 export const person = {
   senderFirstName: 'ANA',
@@ -230,24 +239,27 @@ export const person = {
   receiverLastName: 'DIAZ',
 }
 
-export const fields = (values: Readonly<Record<string, string>>): XmlObject[] =>
-  Object.entries(values).map(([name, value]) => ({ name, value }))
+export function fields(values: Readonly<Record<string, string>>): XmlObject[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }))
+}
 
 /** What a teller sends for a transfer that is right in every respect. */
-export const sendInput = (network: Network, more: XmlObject = {}): XmlObject => ({
-  clientRequestID: randomUUID(),
-  terms: terms(network),
-  deliveryOption: 'CASH',
-  field: fields(person),
-  ...more,
-})
+export function sendInput(network: Network, more: XmlObject = {}): XmlObject {
+  return {
+    clientRequestID: randomUUID(),
+    terms: terms(network),
+    deliveryOption: 'CASH',
+    field: fields(person),
+    ...more,
+  }
+}
 
 /** Validated and committed: the reference of a transfer that can be paid out. */
-export const sendTransfer = async (
+export async function sendTransfer(
   gateway: Gateway,
   network: Network,
   more: XmlObject = {},
-): Promise<string> => {
+): Promise<string> {
   const validated = await gateway.call('sendValidation', network.sender, sendInput(network, more))
   if (validated.fault) throw new Error(`sendValidation: ${validated.body}`)
   const referenceNumber = validated.get('referenceNumber')
@@ -260,12 +272,12 @@ export const sendTransfer = async (
 }
 
 /** Checked at the payer's counter: the number to commit the payout with. */
-export const validatePayout = async (
+export async function validatePayout(
   gateway: Gateway,
   office: Office,
   referenceNumber: string,
   more: XmlObject = {},
-): Promise<string> => {
+): Promise<string> {
   const input = { ...newId(), referenceNumber, ...more }
   const checked = await gateway.call('receiveValidation', office, input)
   if (checked.fault) throw new Error(`receiveValidation: ${checked.body}`)
@@ -273,7 +285,7 @@ export const validatePayout = async (
 }
 
 /** Checked and handed out. */
-export const payOut = async (gateway: Gateway, office: Office, referenceNumber: string): Promise<Reply> => {
+export async function payOut(gateway: Gateway, office: Office, referenceNumber: string): Promise<Reply> {
   const validationID = await validatePayout(gateway, office, referenceNumber)
   return gateway.call('receiveCommit', office, { ...newId(), validationID })
 }

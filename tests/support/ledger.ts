@@ -37,10 +37,12 @@ export const lives: readonly Life[] = [
   { moves: ['SEND', 'EXPIRE', 'REFUND'] },
 ]
 
-const dollars = (cents: number): string => (cents / 100).toFixed(2)
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
 
 /** Sums that come out, with shares of nothing among them: what is zero is not posted. */
-const someFigures = (random: Random) => {
+function someFigures(random: Random) {
   const [amount, fees] = [random.upTo(500_000), random.upTo(3_000) - 1]
   const profit = random.pick([0, Math.floor(amount / 100)])
   const [hostFees, hostFx] = [Math.floor(fees * 0.4), Math.floor(profit * 0.3)]
@@ -63,7 +65,7 @@ const someFigures = (random: Random) => {
 }
 
 /** The agencies have the numbers from 1, and one agent each with the same number. */
-export const addParties = async (db: Db, agencies: number): Promise<void> => {
+export async function addParties(db: Db, agencies: number): Promise<void> {
   await sql`
     insert into agencies (sid, code, short_name, long_name, country_code, time_zone_sid, primary_lang)
     overriding system value
@@ -77,10 +79,10 @@ export const addParties = async (db: Db, agencies: number): Promise<void> => {
 }
 
 /** Validates a transfer; it is UNCOM then. */
-export const addTransfer = async (
+export async function addTransfer(
   tx: Tx,
   { random, at, parties, feesReturned = false }: NewTransfer,
-): Promise<TestTransfer> => {
+): Promise<TestTransfer> {
   const figures = someFigures(random)
   const [sendAgencySid, receiveAgencySid] = parties
   const { rows } = await sql<{ sid: number }>`
@@ -113,12 +115,12 @@ interface NewTransfer {
 }
 
 /** Moves a transfer the way the service does: status, event and postings. */
-export const moveTransfer = async (
+export async function moveTransfer(
   tx: Tx,
   transfer: TestTransfer,
   move: MoveName,
   at: string,
-): Promise<number> => {
+): Promise<number> {
   const event = await sql<{ sid: number }>`
     insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor)
     select sid, ${at}, ${move}, status, ${moves[move].to}, 'test' from transactions where sid = ${transfer.sid}
@@ -139,16 +141,16 @@ export const moveTransfer = async (
 }
 
 /** All begin in one hour of their day, so that a reversal is of the day of its payout; times have microseconds. */
-const timeOf = (number: number, step: number): string => {
+function timeOf(number: number, step: number): string {
   const day = String(1 + (number % 28)).padStart(2, '0')
   return `2026-03-${day}T08:${String(step).padStart(2, '0')}:00.${String(number).padStart(6, '0')}Z`
 }
 
 /** Lives of all kinds side by side, so that the records of one transfer lie between those of others. */
-export const makeLedgerWorld = async (
+export async function makeLedgerWorld(
   db: Db,
   { transfers, betweenSteps }: { transfers: number; betweenSteps?: () => Promise<unknown> },
-): Promise<void> => {
+): Promise<void> {
   const agencies = 5
   await addParties(db, agencies)
   const random = seededRandom(2026)
@@ -177,10 +179,7 @@ export const makeLedgerWorld = async (
 class RollBack extends Error {}
 
 /** The findings after something that never happened. */
-export const ledgerFindingsAfter = async (
-  db: Db,
-  tamper: (tx: Tx) => Promise<unknown>,
-): Promise<string[]> => {
+export async function ledgerFindingsAfter(db: Db, tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let findings: string[] = []
   await behindTheTriggers(db, async (tx) => {
     await tamper(tx)

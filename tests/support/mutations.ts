@@ -12,18 +12,22 @@ export interface WireRequest {
 type Bytes = (body: Buffer, random: Random) => Buffer
 type Text = (body: string, random: Random) => string
 
-const place = (body: Buffer, { upTo }: Random): number => upTo(body.length + 1) - 1
+function place(body: Buffer, { upTo }: Random): number {
+  return upTo(body.length + 1) - 1
+}
 
-const range = (body: Buffer, random: Random, most = 200): [number, number] => {
+function range(body: Buffer, random: Random, most = 200): [number, number] {
   const start = place(body, random)
   return [start, Math.min(body.length, start + random.upTo(most))]
 }
 
-const splice = (body: Buffer, [start, end]: readonly [number, number], middle: Buffer | string): Buffer =>
-  Buffer.concat([body.subarray(0, start), Buffer.from(middle), body.subarray(end)])
+function splice(body: Buffer, [start, end]: readonly [number, number], middle: Buffer | string): Buffer {
+  return Buffer.concat([body.subarray(0, start), Buffer.from(middle), body.subarray(end)])
+}
 
-const randomBytes = ({ upTo }: Random): Buffer =>
-  Buffer.from(Array.from({ length: upTo(12) }, () => upTo(256) - 1))
+function randomBytes({ upTo }: Random): Buffer {
+  return Buffer.from(Array.from({ length: upTo(12) }, () => upTo(256) - 1))
+}
 
 const invalidUtf8 = ['ff', 'c328', 'eda080', 'f4908080', 'c0af', 'e282', 'fe'].map((hex) =>
   Buffer.from(hex, 'hex'),
@@ -70,11 +74,7 @@ const byteMutations: readonly Bytes[] = [
 /** What stands in a leaf: `>text</name>`. */
 const leaf = />([^<>]*)<\/(\w+)>/g
 
-const replaceLeaf = (
-  body: string,
-  random: Random,
-  change: (text: string, name: string) => string,
-): string => {
+function replaceLeaf(body: string, random: Random, change: (text: string, name: string) => string): string {
   const found = [...body.matchAll(leaf)]
   if (found.length === 0) return body
   const match = random.pick(found)
@@ -83,7 +83,7 @@ const replaceLeaf = (
 }
 
 /** One element without elements inside, with its tags. */
-const replaceElement = (body: string, random: Random, change: (element: string) => string): string => {
+function replaceElement(body: string, random: Random, change: (element: string) => string): string {
   const found = [...body.matchAll(/<(\w+)(?: [^<>]*)?>[^<>]*<\/\1>/g)]
   if (found.length === 0) return body
   const match = random.pick(found)
@@ -151,13 +151,16 @@ const oddTags = [
   'toString',
 ]
 
-const bomb = (levels: number, more = ''): string =>
-  `<!DOCTYPE x [${Array.from(
+function bomb(levels: number, more = ''): string {
+  return `<!DOCTYPE x [${Array.from(
     { length: levels },
     (_, level) => `<!ENTITY e${level + 1} "${level === 0 ? 'lol' : `&e${level};`.repeat(10)}">`,
   ).join('')}${more}]>`
+}
 
-const afterDeclaration = (body: string, inserted: string): string => body.replace('?>', `?>${inserted}`)
+function afterDeclaration(body: string, inserted: string): string {
+  return body.replace('?>', `?>${inserted}`)
+}
 
 /** The message stays one, and what it says does not. */
 const valueMutations: readonly Text[] = [
@@ -259,7 +262,7 @@ const claims: readonly Readonly<Record<string, string>>[] = [
 ]
 
 /** One message, spoilt in one to three ways. */
-export const mutate = (message: string, random: Random): WireRequest => {
+export function mutate(message: string, random: Random): WireRequest {
   let body: Buffer = Buffer.from(message)
   for (let times = random.pick([1, 1, 1, 2, 3]); times > 0; times -= 1) {
     // Most of them stay near enough to a request to get somewhere.

@@ -13,15 +13,16 @@ export interface TestPostgres {
 }
 
 /** A server for tests: durability is off, because what it holds is thrown away. */
-export const startTestPostgres = async (name: string): Promise<TestPostgres> =>
-  startLocalPostgres(join(root, '.data', `test-${name}`), {
+export async function startTestPostgres(name: string): Promise<TestPostgres> {
+  return startLocalPostgres(join(root, '.data', `test-${name}`), {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '300',
   })
+}
 
-const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
@@ -32,7 +33,7 @@ const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise
 }
 
 /** A change of a migration or of what fills the template makes a new template. */
-const fingerprint = (...folders: string[]): string => {
+function fingerprint(...folders: string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {
     for (const file of readdirSync(join(root, folder)).sort())
@@ -42,11 +43,11 @@ const fingerprint = (...folders: string[]): string => {
 }
 
 /** Makes the database that the others are cloned from, unless a former run left the same one. */
-export const makeTemplate = async (
+export async function makeTemplate(
   postgres: TestPostgres,
   kind: string,
   fill?: (url: string) => Promise<void>,
-): Promise<string> => {
+): Promise<string> {
   const name = `template_${kind}_${fingerprint('apps/server/migrations', ...(fill ? ['tools/load'] : []))}`
   await asAdmin(postgres.url('postgres'), async (admin) => {
     const found = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
@@ -61,10 +62,10 @@ export const makeTemplate = async (
 }
 
 /** A database of its own for whoever asks: a copy of the template, dropped in the end. */
-export const cloneDatabase = async (
+export async function cloneDatabase(
   adminUrl: string,
   template: string,
-): Promise<{ url: string; drop: () => Promise<void> }> => {
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdmin(adminUrl, async (admin) => {
     // Cloning needs the template to itself; the lock makes parallel test files queue instead of fail.

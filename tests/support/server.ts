@@ -22,7 +22,7 @@ export interface TestServer {
 }
 
 /** The real server on a real PostgreSQL with a database of its own. */
-export const startTestServer = async (overrides: Record<string, string> = {}): Promise<TestServer> => {
+export async function startTestServer(overrides: Record<string, string> = {}): Promise<TestServer> {
   const database = await cloneDatabase(inject('adminUrl'), inject('template'))
   const platform = openPlatform(readConfig({ ...testEnvironment(database.url), ...overrides }))
   const api = await makeApi(platform)
@@ -47,12 +47,12 @@ export const testPassword = 'a fine password'
 export const testSecondPassword = 'another password'
 
 /** Stores a user the way the host does; the login is the same as the name. */
-export const addUser = async (
+export async function addUser(
   platform: Platform,
   login: string,
   profile: ProfileSid,
   more: { active?: boolean; email?: string } = {},
-) => {
+) {
   const [pass, passLevel2] = await Promise.all([hashPassword(testPassword), hashPassword(testSecondPassword)])
   const fields = {
     login,
@@ -69,6 +69,6 @@ export const addUser = async (
 }
 
 /** One active user for each profile: `profile1` to `profile6`. */
-export const addProfiles = async (platform: Platform): Promise<void> => {
+export async function addProfiles(platform: Platform): Promise<void> {
   for (const { sid } of profiles) await addUser(platform, `profile${sid}`, sid)
 }

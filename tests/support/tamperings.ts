@@ -4,7 +4,7 @@ import { readEntries, readSeals } from '../../apps/server/src/features/audit/sto
 import type { Tx } from '../../apps/server/src/platform/db/database.ts'
 
 /** The same numbers for the same seed, so that a failure can be repeated. */
-export const seededRandom = (seed: number) => {
+export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -35,7 +35,7 @@ export interface LogSize {
 
 export type Tampering = (tx: Tx, random: Random, size: LogSize) => Promise<void>
 
-const run = async (tx: Tx, statement: RawBuilder<unknown>): Promise<void> => {
+async function run(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
   await statement.execute(tx)
 }
 
@@ -58,27 +58,31 @@ const edits: Readonly<Record<string, (random: Random) => RawBuilder<unknown>>> =
   request_id: ({ pick }) => sql`request_id = request_id || ${pick(['0', ' ', 'x'])}`,
 }
 
-const editOf =
-  (column: string): Tampering =>
-  (tx, random, { entries }) => {
+function editOf(column: string): Tampering {
+  return (tx, random, { entries }) => {
     const set = edits[column]?.(random)
     return run(tx, sql`update audit_entries set ${set} where sid = ${random.upTo(entries)}`)
   }
+}
 
-const insertCopy = (tx: Tx, from: number, sid: number) =>
-  run(
+function insertCopy(tx: Tx, from: number, sid: number) {
+  return run(
     tx,
     sql`insert into audit_entries (sid, ${columns}) overriding system value
       select ${sid}::bigint, ${columns} from audit_entries where sid = ${from}`,
   )
+}
 
-const deleteEntry = (tx: Tx, sid: number) => run(tx, sql`delete from audit_entries where sid = ${sid}`)
+function deleteEntry(tx: Tx, sid: number) {
+  return run(tx, sql`delete from audit_entries where sid = ${sid}`)
+}
 
-const listAs = (tx: Tx, seal: number, list: RawBuilder<unknown>) =>
-  run(tx, sql`update audit_seals set entry_sids = ${list} where sid = ${seal}`)
+function listAs(tx: Tx, seal: number, list: RawBuilder<unknown>) {
+  return run(tx, sql`update audit_seals set entry_sids = ${list} where sid = ${seal}`)
+}
 
 /** What somebody does who knows how seals are made: the hashes of some seals fit their entries again. */
-export const sealAgain = async (tx: Tx, fromSeal: number, toSeal: number): Promise<void> => {
+export async function sealAgain(tx: Tx, fromSeal: number, toSeal: number): Promise<void> {
   let previous: Buffer = beforeFirstSeal
   for (const seal of await readSeals(tx, 0, toSeal)) {
     if (seal.sid < fromSeal) {
@@ -90,7 +94,9 @@ export const sealAgain = async (tx: Tx, fromSeal: number, toSeal: number): Promi
   }
 }
 
-const sealOf = (sid: number, { entries, seals }: LogSize): number => Math.ceil(sid / (entries / seals))
+function sealOf(sid: number, { entries, seals }: LogSize): number {
+  return Math.ceil(sid / (entries / seals))
+}
 
 export const tamperings: Readonly<Record<string, Tampering>> = {
   ...Object.fromEntries(Object.keys(edits).map((column) => [`edit ${column}`, editOf(column)])),

@@ -14,7 +14,7 @@ export interface TransferWorld {
 
 let senders = 0
 /** Each transfer has a sender of its own, so that no limit of a sender is in the way. */
-export const newSender = (more: Readonly<Record<string, string>> = {}) => {
+export function newSender(more: Readonly<Record<string, string>> = {}) {
   senders += 1
   return { field: fields({ ...person, senderMobilePhone: String(senders), ...more }) }
 }
@@ -24,31 +24,28 @@ export interface Sent {
   readonly reference: string
 }
 
-export const sidOf = async ({ server }: TransferWorld, reference: string): Promise<number> => {
+export async function sidOf({ server }: TransferWorld, reference: string): Promise<number> {
   const { rows } = await sql<{ sid: number }>`
     select sid from transactions where reference_number = ${reference}`.execute(server.platform.db)
   return rows[0]?.sid ?? 0
 }
 
 /** A transfer that can be paid out. */
-export const send = async (
-  world: TransferWorld,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Sent> => {
+export async function send(world: TransferWorld, more: Readonly<Record<string, string>> = {}): Promise<Sent> {
   const reference = await sendTransfer(world.gateway, world.network, newSender(more))
   return { sid: await sidOf(world, reference), reference }
 }
 
-export const cancel = (
+export function cancel(
   { server: { client } }: TransferWorld,
   session: TestSession,
   info: { idTr: number; reason?: string; fees?: boolean },
-) => {
+) {
   const body = { info: { reason: 'asked for', fees: false, ...info }, sign: session.sign }
   return client.attempt(transactionsRoutes.cancel, { body }, session)
 }
 
-export const storedTransfer = async ({ server }: TransferWorld, sid: number) => {
+export async function storedTransfer({ server }: TransferWorld, sid: number) {
   const { rows } = await sql<{ status: string; feesReturned: boolean | null; closed: boolean }>`
     select status, fees_returned, closed_at is not null as closed from transactions where sid = ${sid}`.execute(
     server.platform.db,
@@ -56,7 +53,7 @@ export const storedTransfer = async ({ server }: TransferWorld, sid: number) => 
   return rows[0]
 }
 
-export const movesOf = async ({ server }: TransferWorld, sid: number): Promise<string[]> => {
+export async function movesOf({ server }: TransferWorld, sid: number): Promise<string[]> {
   const { rows } = await sql<{ move: string }>`
     select move from transaction_events where transaction_sid = ${sid} order by sid`.execute(
     server.platform.db,
@@ -65,7 +62,7 @@ export const movesOf = async ({ server }: TransferWorld, sid: number): Promise<s
 }
 
 /** What the cancel booked: account and cents. */
-export const cancelBookings = async ({ server }: TransferWorld, sid: number): Promise<string[]> => {
+export async function cancelBookings({ server }: TransferWorld, sid: number): Promise<string[]> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select p.account, p.amount_cents as cents from transaction_events e
     join ledger_postings p on p.event_sid = e.sid
@@ -73,8 +70,9 @@ export const cancelBookings = async ({ server }: TransferWorld, sid: number): Pr
   return rows.map(({ account, cents }) => `${account.replace(/:\d+$/, '')} ${cents}`)
 }
 
-export const ledgerFindings = async ({ server }: TransferWorld): Promise<string[]> =>
-  (await verifyLedger(server.platform.db)).findings
+export async function ledgerFindings({ server }: TransferWorld): Promise<string[]> {
+  return (await verifyLedger(server.platform.db)).findings
+}
 
 export interface TransferRow {
   readonly sid: number
@@ -85,7 +83,7 @@ export interface TransferRow {
 export type Query = Record<string, string>
 
 /** The search in its two forms, as one person makes it. */
-export const makeSearch = ({ server }: TransferWorld, session: TestSession) => {
+export function makeSearch({ server }: TransferWorld, session: TestSession) {
   const get = (query: Query) => server.client.attempt(transactionsRoutes.list, { query }, session)
   const post = (body: unknown) => server.client.attempt(transactionsRoutes.search, { body }, session)
   /** A search that must succeed. */
@@ -97,5 +95,6 @@ export const makeSearch = ({ server }: TransferWorld, session: TestSession) => {
   return { get, post, rows }
 }
 
-export const references = (rows: readonly TransferRow[]): string[] =>
-  rows.map(({ referenceNumber }) => referenceNumber)
+export function references(rows: readonly TransferRow[]): string[] {
+  return rows.map(({ referenceNumber }) => referenceNumber)
+}

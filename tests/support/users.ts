@@ -12,52 +12,55 @@ export type User = RouteAnswer<typeof usersRoutes.create>
 type NewUser = RouteInput<typeof usersRoutes.create>['body']['user']
 
 /** What the form sends for a new user who is right in every respect; the login is the name as well. */
-export const newUser = async (login: string, more: Partial<NewUser> = {}) => ({
-  profile: 5,
-  name: login,
-  lastName: 'Tester',
-  login,
-  email: 'somebody@example.com',
-  active: true,
-  comments: '',
-  pass: await hashPassword(testPassword),
-  ...more,
-})
+export async function newUser(login: string, more: Partial<NewUser> = {}) {
+  return {
+    profile: 5,
+    name: login,
+    lastName: 'Tester',
+    login,
+    email: 'somebody@example.com',
+    active: true,
+    comments: '',
+    pass: await hashPassword(testPassword),
+    ...more,
+  }
+}
 
 /** What the form sends back of a user that it has loaded. */
-export const loaded = ({ sid: _sid, hasPassLevel2: _has, ...fields }: User) => fields
+export function loaded({ sid: _sid, hasPassLevel2: _has, ...fields }: User) {
+  return fields
+}
 
-export const statusOfLogin = async (
+export async function statusOfLogin(
   { client }: TestServer,
   login: string,
   password = testPassword,
-): Promise<number> => {
+): Promise<number> {
   const body = { user: login, password: await hashPassword(password) }
   return (await client.attempt(sessionRoutes.login, { body })).status
 }
 
 /** Counts wrong passwords as a login does, only without the time that it takes to look at each of them. */
-export const countWrong = (
+export function countWrong(
   { platform: { db, secrets } }: TestServer,
   login: string,
   times = 5,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
     const user = await findUserForLogin(tx, login)
     const loginKey = secrets.mac('login-key', login.toLowerCase())
     for (let time = 0; time < times; time += 1) {
       await countFailure(tx, { kind: 'login', loginKey, userSid: user?.sid ?? null })
     }
   })
+}
 
-export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+export function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}
 
 /** Asks again and again until it holds; says what it waited for when it never does. */
-export const until = async (
-  what: string,
-  holds: () => Promise<boolean>,
-  withinMs = 100_000,
-): Promise<void> => {
+export async function until(what: string, holds: () => Promise<boolean>, withinMs = 100_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
@@ -69,12 +72,12 @@ export const until = async (
  * Sends calls that all come to a halt at the same lock, and lets them go only when every one of them
  * waits there: they really meet, on the slowest machine as on the fastest.
  */
-export const allAtOnce = async <T>(
+export async function allAtOnce<T>(
   { platform: { db } }: TestServer,
   lock: string,
   count: number,
   send: (index: number) => Promise<T>,
-): Promise<T[]> => {
+): Promise<T[]> {
   const sent = await inTransaction(db, async (tx) => {
     await sql.raw(lock).execute(tx)
     const calls = Array.from({ length: count }, (_, index) => send(index))

@@ -15,7 +15,7 @@ interface Made {
 }
 
 /** Agencies with their links, banks, agents, contacts, points of sale and office hours, through the screens' own services. */
-export const addAgencies = async (platform: Platform, call: HostCall): Promise<void> => {
+export async function addAgencies(platform: Platform, call: HostCall): Promise<void> {
   const random = seededRandom(4217)
   const zones = await platform.db.selectFrom('timeZones').select(['sid', 'tz']).execute()
   const zoneSid = new Map(zones.map(({ sid, tz }) => [tz, sid]))
@@ -31,16 +31,20 @@ export const addAgencies = async (platform: Platform, call: HostCall): Promise<v
   }
 }
 
-const sends = ({ service }: DemoAgency): boolean => service !== 'R'
-const pays = ({ service }: DemoAgency): boolean => service !== 'S'
+function sends({ service }: DemoAgency): boolean {
+  return service !== 'R'
+}
+function pays({ service }: DemoAgency): boolean {
+  return service !== 'S'
+}
 
-const addAgency = async (
+async function addAgency(
   { db }: Platform,
   call: HostCall,
   random: Random,
   demo: DemoAgency,
   timezone: number,
-): Promise<number> => {
+): Promise<number> {
   const { shortName, longName, countryCode, language, currencies } = demo
   // Halves of a percent, low enough that any two agencies may be linked.
   const share = (low: number, high: number): number => random.between(low * 2, high * 2) / 200
@@ -67,13 +71,13 @@ const addAgency = async (
   return sid
 }
 
-const addLinks = async (
+async function addLinks(
   { db }: Platform,
   call: HostCall,
   random: Random,
   { sid, demo }: Made,
   all: readonly Made[],
-): Promise<void> => {
+): Promise<void> {
   if (!sends(demo)) return
   const sendTo = all
     .filter((other) => other.sid !== sid && pays(other.demo) && random.chance(0.5))
@@ -83,13 +87,13 @@ const addLinks = async (
 
 const bankNames = ['First Commercial Bank', 'Banco del Centro', 'Union Savings Bank', 'Bank of the Coast']
 
-const addBanks = async (
+async function addBanks(
   { db }: Platform,
   call: HostCall,
   random: Random,
   sid: number,
   { longName, countryCode, currencies, cities }: DemoAgency,
-): Promise<void> => {
+): Promise<void> {
   const city = cities[0] ?? ''
   const accounts = currencies.map((currencyCode) => {
     const name = random.pick(bankNames)
@@ -131,13 +135,13 @@ const places = [
 /** The hours of an agency's first agent, so that a teller can be played at any time. */
 const allDay = { openTime: '00:00:00', closeTime: '23:59:59' }
 
-const addAgents = async (
+async function addAgents(
   platform: Platform,
   call: HostCall,
   random: Random,
   agency: number,
   demo: DemoAgency,
-): Promise<void> => {
+): Promise<void> {
   for (let number = 1; number <= agentsPerAgency; number += 1) {
     const city = random.pick(demo.cities)
     const opens = random.between(7, 10)

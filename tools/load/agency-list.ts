@@ -54,7 +54,7 @@ R  | TERANGA       | TERANGA TRANSFERT SA | SEN Africa/Dakar fr | XOF EUR | Daka
 R  | ATLAS FLOUSS  | ATLAS FLOUSS SA | MAR Africa/Casablanca fr | MAD EUR | Casablanca, Nador, Fes
 `
 
-const parse = (line: string): DemoAgency => {
+function parse(line: string): DemoAgency {
   const [service = '', shortName = '', longName = '', place = '', currencies = '', cities = ''] = line
     .split('|')
     .map((cell) => cell.trim())

@@ -22,7 +22,7 @@ export const postingsPerTransaction = eventsPerTransaction * postingsPerEvent
  * did any of it, so there are no audit entries. Everything follows from the record number by hashing, so that
  * two fills of one day differ in nothing but the times of day.
  */
-export const fillBatch = async (db: Db, plan: Plan, from: number, to: number): Promise<void> => {
+export async function fillBatch(db: Db, plan: Plan, from: number, to: number): Promise<void> {
   const beforeEvents = plan.firstEvent - 1 + (from - 1) * eventsPerTransaction
   await inTransaction(db, async (tx) => {
     await rawQuery(tx, livesTable)
@@ -37,11 +37,13 @@ export const fillBatch = async (db: Db, plan: Plan, from: number, to: number): P
 }
 
 /** 20 bits of a hash, as a fraction below one. */
-const fraction = (hash: string, shift: number): string =>
-  `(((${hash} >> ${shift}) & 1048575)::float8 / 1048576)`
+function fraction(hash: string, shift: number): string {
+  return `(((${hash} >> ${shift}) & 1048575)::float8 / 1048576)`
+}
 
-const below = (limit: string, hash: string, shift: number): string =>
-  `((${hash} >> ${shift}) & 1048575) % ${limit}`
+function below(limit: string, hash: string, shift: number): string {
+  return `((${hash} >> ${shift}) & 1048575) % ${limit}`
+}
 
 const livesTable = `
   create temp table lives (sid bigint, number bigint, template integer, story smallint, customer_sid bigint,
@@ -52,7 +54,7 @@ const livesTable = `
  * Seconds before now of a step: so long after the step before as the story says, more often short than long;
  * or, where that would be beyond the limit, somewhere on the way to it.
  */
-const nextStep = (step: number, hash: string, shift: number, limit: string): string => {
+function nextStep(step: number, hash: string, shift: number, limit: string): string {
   const waited = `s.first${step} * power(s.spread${step}, ${fraction(hash, shift)})`
   const room = `(ago${step - 1} - ${limit})`
   return `ago${step - 1} - case when ${waited} < ${room} then ${waited}
@@ -102,7 +104,7 @@ const insertLives = `
   join demo_fill.counters r on r.agency_sid = c.receive_agency_sid and r.ordinal = c.receive_counter`
 
 /** The check digit of \`transfers/reference.ts\`: every other digit from the right counts twice. */
-const checkDigit = (): string => {
+function checkDigit(): string {
   const digits = Array.from({ length: 11 }, (_, index) => {
     const digit = `l.number / ${10 ** index} % 10`
     return index % 2 === 0 ? `2 * (${digit}) - case when ${digit} > 4 then 9 else 0 end` : digit

@@ -27,10 +27,12 @@ interface Definition {
   readonly restore: string
 }
 
-const readDefinitions = (db: Db): Promise<Definition[]> => rawQuery<Definition>(db, definitions)
+function readDefinitions(db: Db): Promise<Definition[]> {
+  return rawQuery<Definition>(db, definitions)
+}
 
 /** Keeps how to put everything back in the database, should the fill stop half-way. */
-export const takeOff = async (db: Db): Promise<readonly Definition[]> => {
+export async function takeOff(db: Db): Promise<readonly Definition[]> {
   const taken = await readDefinitions(db)
   const trigger = 'alter table ledger_postings enable trigger sums_to_zero'
   await rawQuery(db, 'insert into demo_fill.repairs (statement) select * from unnest($1::text[])', [
@@ -46,11 +48,11 @@ export const takeOff = async (db: Db): Promise<readonly Definition[]> => {
   return taken
 }
 
-export const putBack = async (
+export async function putBack(
   db: Db,
   taken: readonly Definition[],
   report: (line: string) => void,
-): Promise<void> => {
+): Promise<void> {
   for (const { name, restore } of taken) {
     const began = performance.now()
     await rawQuery(db, restore)
@@ -65,7 +67,7 @@ export const putBack = async (
 const provedAtOnce = 2_500_000
 
 /** What the trigger would have looked at, in stretches whose sums fit into memory. */
-export const proveSums = async (db: Db, first: number, count: number): Promise<void> => {
+export async function proveSums(db: Db, first: number, count: number): Promise<void> {
   for (let from = first; from < first + count; from += provedAtOnce) {
     // All postings of an event have neighbouring numbers, and a stretch holds a whole number of events.
     // No limit: for the sake of a first row the planner would walk all postings in the order of their events.

@@ -9,7 +9,9 @@ export interface NameRegion {
   readonly homes: readonly string[]
 }
 
-const words = (text: string): string[] => text.trim().split(/\s+/)
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
 
 export const nameRegions: readonly NameRegion[] = [
   {

@@ -12,13 +12,14 @@ export interface CustomerBlock {
 }
 
 /** More than a million would make the customers, not the transfers, the bulk of a bulk fill. */
-export const customersFor = (transactions: number): number =>
-  Math.min(1_000_000, Math.max(2_000, Math.floor(transactions / 10)))
+export function customersFor(transactions: number): number {
+  return Math.min(1_000_000, Math.max(2_000, Math.floor(transactions / 10)))
+}
 
 const weights: Readonly<Record<string, number>> = { USA: 8, ESP: 3, GBR: 2, ARE: 2 }
 
 /** Stored by SQL: customers have no service of their own, they come with their first transfer. */
-export const addCustomers = async (db: Db, count: number, since: Date): Promise<readonly CustomerBlock[]> => {
+export async function addCustomers(db: Db, count: number, since: Date): Promise<readonly CustomerBlock[]> {
   const blocks = blocksOf(count, await reserve(db, 'customers', count))
   const cities = (country: string): string[] =>
     demoAgencies.filter(({ countryCode }) => countryCode === country).flatMap((agency) => agency.cities)
@@ -39,7 +40,7 @@ export const addCustomers = async (db: Db, count: number, since: Date): Promise<
   return blocks
 }
 
-const blocksOf = (count: number, first: number): CustomerBlock[] => {
+function blocksOf(count: number, first: number): CustomerBlock[] {
   const countries = [
     ...new Set(demoAgencies.filter(({ service }) => service !== 'R').map(({ countryCode }) => countryCode)),
   ]

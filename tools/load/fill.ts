@@ -20,10 +20,10 @@ interface Size {
  * Fills an empty database with the same people every time, through the services that the screens use where
  * there are any.
  */
-export const fillDemo = async (
+export async function fillDemo(
   platform: Platform,
   { transactions = 20_000, report }: Size = {},
-): Promise<boolean> => {
+): Promise<boolean> {
   const { db, config } = platform
   if (config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
   await refuseHalfFilled(db)
@@ -38,7 +38,7 @@ export const fillDemo = async (
   return true
 }
 
-const createPeople = async (platform: Platform): Promise<void> => {
+async function createPeople(platform: Platform): Promise<void> {
   const call = hostCall(platform.log, 'demo')
   const [pass, passLevel2] = await Promise.all([
     hashPassword(demoPasswords.login),
@@ -63,7 +63,7 @@ const createPeople = async (platform: Platform): Promise<void> => {
 }
 
 /** The past cannot be had through a service: 30 working days of people coming and going. */
-const addLoginLog = async (db: Db): Promise<void> => {
+async function addLoginLog(db: Db): Promise<void> {
   await inTransaction(db, (tx) =>
     sql`
       insert into login_log (at, type, user_sid, address, request_id)
@@ -78,7 +78,7 @@ const addLoginLog = async (db: Db): Promise<void> => {
 }
 
 /** Somebody forgot a password 42 minutes ago, so that 'Blocked for' and Unlock have something to show. */
-const blockSomebody = async ({ db, secrets }: Platform): Promise<void> => {
+async function blockSomebody({ db, secrets }: Platform): Promise<void> {
   const login = 'jorge.ortega'
   await inTransaction(db, async (tx) => {
     const blockedAt = sql<string>`now() - interval '42 minutes'`

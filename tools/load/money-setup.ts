@@ -10,7 +10,7 @@ export const demoDays = 90
  * What prices and checks transfers: rates, spreads, fees, taxes, limits and what each agency accepts.
  * By SQL: the services of these screens come with later issues.
  */
-export const addMoneySetup = async (db: Db, now: Date): Promise<void> => {
+export async function addMoneySetup(db: Db, now: Date): Promise<void> {
   await addDailyRates(db, now, demoDays)
   await refreshRates(db)
   await addSpreads(db)
@@ -23,7 +23,7 @@ export const addMoneySetup = async (db: Db, now: Date): Promise<void> => {
   await rawQuery(db, fields)
 }
 
-const addSpreads = async (db: Db): Promise<void> => {
+async function addSpreads(db: Db): Promise<void> {
   const random = seededRandom(5_501)
   const spreads = demoCurrencies.map((code) => ({ code, spread: random.between(30, 250) / 10_000 }))
   await rawQuery(
@@ -44,7 +44,7 @@ interface Bracket {
 }
 
 /** Three or four brackets that touch, from nothing to 10,000 dollars. */
-const bracketsOf = (random: ReturnType<typeof seededRandom>): Bracket[] => {
+function bracketsOf(random: ReturnType<typeof seededRandom>): Bracket[] {
   const ends = [...(random.chance(0.5) ? [100] : []), random.pick([300, 500]), random.pick([1_000, 3_000])]
   const first = random.between(6, 16) / 2
   return [...ends, 10_000].map((to, index) => {
@@ -60,7 +60,7 @@ const bracketsOf = (random: ReturnType<typeof seededRandom>): Bracket[] => {
   })
 }
 
-const addFees = async (db: Db): Promise<void> => {
+async function addFees(db: Db): Promise<void> {
   const random = seededRandom(5_502)
   const rows = await rawQuery<{ sid: number }>(
     db,

@@ -11,7 +11,7 @@ export interface DemoPerson {
 /** Well-known demo passwords; demo users exist only where the mode is not PROD. */
 export const demoPasswords = { login: 'corridor-demo', secondLevel: 'second-demo' } as const
 
-const person = (fullName: string, profile: ProfileSid, more: Partial<DemoPerson> = {}): DemoPerson => {
+function person(fullName: string, profile: ProfileSid, more: Partial<DemoPerson> = {}): DemoPerson {
   const [name = '', ...rest] = fullName.split(' ')
   return { name, lastName: rest.join(' '), profile, active: true, comments: '', ...more }
 }
@@ -60,7 +60,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person('Maximiliana Alejandra Villanueva de la Torre', 2, { comments: 'A long name, on purpose' }),
 ]
 
-export const loginOf = ({ name, lastName }: DemoPerson): string => {
+export function loginOf({ name, lastName }: DemoPerson): string {
   const plain = `${name}.${lastName.split(' ')[0] ?? ''}`.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
   return plain.toLowerCase()
 }

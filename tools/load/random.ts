@@ -1,5 +1,5 @@
 /** The same numbers in the same order every time: demo data must be the same on every machine. */
-export const seededRandom = (seed: number) => {
+export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x9e37_79b9) >>> 0

@@ -40,25 +40,28 @@ export const demoCurrencies: readonly string[] = [
   ...new Set(demoAgencies.flatMap(({ currencies }) => currencies)),
 ].filter((code) => code !== 'USD')
 
-const rateOf = (code: string): number => {
+function rateOf(code: string): number {
   const rate = wholesale[code]
   if (rate === undefined) throw new Error(`The demo has no rate for ${code}.`)
   return rate
 }
 
 /** One small step of a random walk; a pegged currency such as the dirham would not notice. */
-const step = (rate: number, random: { below: (limit: number) => number }): number =>
-  rate * (1 + (random.below(2001) - 1000) / 400_000)
+function step(rate: number, random: { below: (limit: number) => number }): number {
+  return rate * (1 + (random.below(2001) - 1000) / 400_000)
+}
 
 interface Sheet {
   readonly asOf: Date
   readonly rates: Readonly<Record<string, string>>
 }
 
-const asText = (rate: number): string => rate.toPrecision(7)
+function asText(rate: number): string {
+  return rate.toPrecision(7)
+}
 
 /** From today backwards, so that the last weeks are the same however far back the sheets go. */
-const sheetsOfDays = (midnight: Date, days: number): Sheet[] => {
+function sheetsOfDays(midnight: Date, days: number): Sheet[] {
   const walks = demoCurrencies.map((code, index) => {
     const random = seededRandom(7_000 + index)
     let rate = rateOf(code)
@@ -74,7 +77,7 @@ const sheetsOfDays = (midnight: Date, days: number): Sheet[] => {
 }
 
 /** In the order of their time, so that the record numbers grow with it; a sheet that is there already stays. */
-const addSheets = async (db: Db, sheets: readonly Sheet[]): Promise<void> => {
+async function addSheets(db: Db, sheets: readonly Sheet[]): Promise<void> {
   await rawQuery(
     db,
     `with sheet as (
@@ -95,16 +98,19 @@ const addSheets = async (db: Db, sheets: readonly Sheet[]): Promise<void> => {
   )
 }
 
-const midnightOf = (time: Date): Date => new Date(time.toISOString().slice(0, 10))
+function midnightOf(time: Date): Date {
+  return new Date(time.toISOString().slice(0, 10))
+}
 
 /** One sheet a day from so many days ago until today's midnight. */
-export const addDailyRates = (db: Db, now: Date, days: number): Promise<void> =>
-  addSheets(db, sheetsOfDays(midnightOf(now), days))
+export function addDailyRates(db: Db, now: Date, days: number): Promise<void> {
+  return addSheets(db, sheetsOfDays(midnightOf(now), days))
+}
 
 const hourMs = 3_600_000
 
 /** Adds a sheet of now where the newest is older than an hour, so that a demo that slept can quote again. */
-export const refreshRates = async (db: Db): Promise<boolean> => {
+export async function refreshRates(db: Db): Promise<boolean> {
   const rows = await rawQuery<{ now: string; newest: string | null }>(
     db,
     'select now() as now, (select max(as_of) from rate_sheets) as newest',

@@ -20,7 +20,7 @@ interface Stretch {
 }
 
 /** Fridays and pay days bring more customers, Sundays fewer. */
-const rhythmOf = (time: Date): number => {
+function rhythmOf(time: Date): number {
   const weekDay = [0.7, 0.95, 0.9, 0.95, 1, 1.4, 1.2][time.getUTCDay()] ?? 1
   return weekDay * ([1, 15].includes(time.getUTCDate()) ? 1.5 : 1)
 }
@@ -29,7 +29,7 @@ const rhythmOf = (time: Date): number => {
  * Whole days, and today as if it were half over, whatever the time: so the same rows fall on the same days in
  * every fill of one day. In the first hour of a day its rows begin in the evening before.
  */
-const stretchesOf = (now: number, days: number, rows: number): Stretch[] => {
+function stretchesOf(now: number, days: number, rows: number): Stretch[] {
   const midnight = Math.floor(now / dayMs) * dayMs
   // A transfer that was never confirmed lapses 10 to 11 minutes later, and that must not be in the future.
   const end = now - 12 * minuteMs
@@ -58,13 +58,13 @@ const stretchesOf = (now: number, days: number, rows: number): Stretch[] => {
   return [...stretches, newest].filter(({ firstRow, lastRow }) => lastRow >= firstRow)
 }
 
-export const addStretches = async (
+export async function addStretches(
   db: Db,
   now: Date,
   days: number,
   rows: number,
   templateDays: readonly TemplateDay[],
-): Promise<void> => {
+): Promise<void> {
   const byDate = new Map(templateDays.map((day) => [day.date, day]))
   const records = stretchesOf(now.getTime(), days, rows).map(({ day, from, to, firstRow, lastRow }) => {
     const date = new Date(day).toISOString().slice(0, 10)
@@ -86,15 +86,17 @@ export const addStretches = async (
  * The first row of every age but the oldest. By number and not by time, so that the same row has the same
  * story whatever the time of day; the ages leave room for the rhythm of the week.
  */
-export const ageBounds = (days: number, rows: number): number[] => [
-  ...ageLimits.map((limit) => Math.max(1, Math.floor(rows * (1 - limit / days)))),
-  rows - uncommittedRows + 1,
-]
+export function ageBounds(days: number, rows: number): number[] {
+  return [
+    ...ageLimits.map((limit) => Math.max(1, Math.floor(rows * (1 - limit / days)))),
+    rows - uncommittedRows + 1,
+  ]
+}
 
 const slotCount = 1000
 
 /** Which story each of a thousand transfers of an age has. */
-export const addSlots = async (db: Db): Promise<void> => {
+export async function addSlots(db: Db): Promise<void> {
   const idOf = (story: Story): number => stories.indexOf(story)
   const ages = [...ageLimits, null].map((_, age) => {
     const special = stories.flatMap((story) =>

@@ -35,18 +35,18 @@ const tables = `
   create unlogged table demo_fill.sends (customer_sid bigint, transfers bigint);
   create unlogged table demo_fill.repairs (position integer generated always as identity, statement text)`
 
-export const openStaging = async (db: Db): Promise<void> => {
+export async function openStaging(db: Db): Promise<void> {
   await rawQuery(db, tables)
   await rawQuery(db, insertCounters)
   await insertRecords(db, 'stories', stories.map(storyRecord))
   await insertRecords(db, 'steps', stories.flatMap(stepRecords))
 }
 
-export const closeStaging = async (db: Db): Promise<void> => {
+export async function closeStaging(db: Db): Promise<void> {
   await rawQuery(db, 'drop schema demo_fill cascade')
 }
 
-export const refuseHalfFilled = async (db: Db): Promise<void> => {
+export async function refuseHalfFilled(db: Db): Promise<void> {
   const found = await rawQuery(db, `select from pg_namespace where nspname = 'demo_fill'`)
   if (found.length > 0) {
     throw new Error(
@@ -56,10 +56,7 @@ export const refuseHalfFilled = async (db: Db): Promise<void> => {
 }
 
 /** A connection for long work, closed afterwards: nobody else gets it with these settings. */
-export const withLongConnection = async <T>(
-  { config }: Platform,
-  work: (db: Db) => Promise<T>,
-): Promise<T> => {
+export async function withLongConnection<T>({ config }: Platform, work: (db: Db) => Promise<T>): Promise<T> {
   const own = openDatabase(openPool(config.databaseUrl, 1))
   try {
     return await own.connection().execute(async (db) => {
@@ -77,7 +74,7 @@ export const withLongConnection = async <T>(
 }
 
 /** Takes so many numbers from a table's counter at once; the first of them. */
-export const reserve = async (db: Db, table: string, count: number): Promise<number> => {
+export async function reserve(db: Db, table: string, count: number): Promise<number> {
   const rows = await rawQuery<{ first: number }>(
     db,
     `with taken as (select nextval(pg_get_serial_sequence($1, 'sid')) as first)
@@ -88,7 +85,7 @@ export const reserve = async (db: Db, table: string, count: number): Promise<num
 }
 
 /** Rows as JSON: one statement, whatever the columns. */
-export const insertRecords = async (db: Db, table: string, records: readonly object[]): Promise<void> => {
+export async function insertRecords(db: Db, table: string, records: readonly object[]): Promise<void> {
   const chunk = 4_000
   for (let start = 0; start < records.length; start += chunk) {
     await rawQuery(
@@ -109,7 +106,7 @@ const insertCounters = `
 
 const ended: ReadonlySet<string> = new Set(['CANCL', 'REFND', 'DELETED'])
 
-const storyRecord = (story: Story, id: number): object => {
+function storyRecord(story: Story, id: number): object {
   const passed = statusesOf(story)
   const status = passed.at(-1)
   // Step 1 is the validation.
@@ -132,7 +129,7 @@ const storyRecord = (story: Story, id: number): object => {
   }
 }
 
-const stepRecords = (story: Story, id: number): object[] => {
+function stepRecords(story: Story, id: number): object[] {
   const passed = statusesOf(story)
   const validation = { move: 'VALIDATE', by: 'sender', reason: '', booking: null }
   const steps = story.steps.map(({ move, by, reason = '' }) => ({

@@ -46,12 +46,14 @@ const reverse: Step = {
 const expire: Step = { move: 'EXPIRE', by: 'system', after: [30 * day + 1, 30 * day + minute] }
 const refund: Step = { move: 'REFUND', by: 'sender', after: [hour, 6 * day] }
 
-const cancel = (reason: string, after: Step['after']): Step => ({
-  move: 'CANCEL',
-  by: 'sender',
-  reason,
-  after,
-})
+function cancel(reason: string, after: Step['after']): Step {
+  return {
+    move: 'CANCEL',
+    by: 'sender',
+    reason,
+    after,
+  }
+}
 
 export const uncommitted: Story = { name: 'uncommitted', steps: [], shares: [0, 0, 0, 0] }
 export const paid: Story = { name: 'paid', steps: [send, receive], shares: [0, 0, 0, 0] }
@@ -124,7 +126,7 @@ export const bookings = [
   { move: 'REFUND', feesReturned: true },
 ] as const satisfies { move: MoveName; feesReturned: boolean }[]
 
-export const bookingOf = (move: MoveName, feesReturned: boolean): number | null => {
+export function bookingOf(move: MoveName, feesReturned: boolean): number | null {
   const index = bookings.findIndex(
     (booking) => booking.move === move && (move !== 'CANCEL' || booking.feesReturned === feesReturned),
   )
@@ -132,7 +134,7 @@ export const bookingOf = (move: MoveName, feesReturned: boolean): number | null 
 }
 
 /** The statuses that a transfer passes through, one more than its steps. */
-export const statusesOf = ({ name, steps }: Story): TransferStatus[] => {
+export function statusesOf({ name, steps }: Story): TransferStatus[] {
   const passed: TransferStatus[] = ['UNCOM']
   for (const { move } of steps) {
     const next = statusAfter(passed.at(-1) ?? 'UNCOM', move)

@@ -42,12 +42,12 @@ export interface TemplateDay {
  * Prices that the domain's own quote made, and their bookings by the domain's own ledger: a transfer of the
  * past is a copy of one of its day, so any number of them is exact.
  */
-export const addTemplates = async (
+export async function addTemplates(
   db: Db,
   blocks: readonly CustomerBlock[],
   days: number,
   perDay: number,
-): Promise<readonly TemplateDay[]> => {
+): Promise<readonly TemplateDay[]> {
   const corridors = await readCorridors(db)
   const spreads = await readSpreads(db)
   const sheets = await rawQuery<{ date: string; rates: Prices['rates'] }>(db, dailyRates, [days])
@@ -70,21 +70,25 @@ export const addTemplates = async (
   return sheets.map(({ date }, index) => ({ date, first: index * perDay, count: perDay }))
 }
 
-const readCorridors = async (db: Db): Promise<Corridor[]> => {
+async function readCorridors(db: Db): Promise<Corridor[]> {
   const rows = await rawQuery<Corridor>(db, corridorsOfLinks)
   return rows.flatMap((corridor) => Array.from({ length: weightOf(corridor) }, () => corridor))
 }
 
 /** Where most of the money goes. */
-const weightOf = ({ sendCountry, receiveCountry }: Corridor): number =>
-  (sendCountry === 'USA' ? 3 : 1) * (receiveCountry === 'MEX' ? 3 : 1)
+function weightOf({ sendCountry, receiveCountry }: Corridor): number {
+  return (sendCountry === 'USA' ? 3 : 1) * (receiveCountry === 'MEX' ? 3 : 1)
+}
 
-const currenciesOf = (agency: string): string => `(
+function currenciesOf(agency: string): string {
+  return `(
   select jsonb_agg(jsonb_build_object('code', c.currency_code, 'minorUnits', c.minor_units) order by ac.position)
   from agency_currencies ac join currencies c using (currency_code) where ac.agency_sid = ${agency}.sid)`
+}
 
-const countersOf = (agency: string): string =>
-  `(select count(*) from demo_fill.counters where agency_sid = ${agency}.sid)`
+function countersOf(agency: string): string {
+  return `(select count(*) from demo_fill.counters where agency_sid = ${agency}.sid)`
+}
 
 const corridorsOfLinks = `
   select s.sid as "sendAgencySid", r.sid as "receiveAgencySid", s.country_code as "sendCountry",
@@ -113,7 +117,7 @@ const dailyRates = `
   group by s.as_of
   order by s.as_of`
 
-const readSpreads = async (db: Db): Promise<Prices['spreads']> => {
+async function readSpreads(db: Db): Promise<Prices['spreads']> {
   const rows = await rawQuery<{ retail: string; sid: number; value: string }>(
     db,
     'select retail, sid, spread as value from spreads',
@@ -121,18 +125,18 @@ const readSpreads = async (db: Db): Promise<Prices['spreads']> => {
   return Object.fromEntries(rows.map(({ retail, sid, value }) => [retail, { sid, value }]))
 }
 
-const sourced = (values: Readonly<Record<string, Sourced>>, code: string, ofDollar: string): Sourced => {
+function sourced(values: Readonly<Record<string, Sourced>>, code: string, ofDollar: string): Sourced {
   const found = code === baseCurrency.code ? { sid: null, value: ofDollar } : values[code]
   if (!found) throw new Error(`The demo has no price for ${code}.`)
   return found
 }
 
-const makeTemplate = (
+function makeTemplate(
   random: Random,
   corridor: Corridor,
   { rates, spreads }: Prices,
   blocks: readonly CustomerBlock[],
-): { record: object; figures: BookedFigures } => {
+): { record: object; figures: BookedFigures } {
   const { sendAgencySid, receiveAgencySid, sendCountry, receiveCountry, brackets, taxRate, splits } = corridor
   const sendCurrency = random.pick(corridor.sendCurrencies)
   const receiveCurrency = random.pick(corridor.receiveCurrencies)
@@ -174,7 +178,7 @@ const makeTemplate = (
 const roundDollars = [50, 100, 100, 100, 150, 150, 200, 200, 200, 250, 300, 300, 400, 500, 500, 700, 1000]
 
 /** Mostly round figures as people name them, some to the cent, few large ones. */
-const amountIn = (random: Random, { minorUnits }: Currency, rate: number): string => {
+function amountIn(random: Random, { minorUnits }: Currency, rate: number): string {
   const kind = random.below(100)
   if (kind < 18) return (random.between(2_000, 90_000) * (rate / 100)).toFixed(minorUnits)
   const dollars = kind < 93 ? random.pick(roundDollars) : random.between(...hundreds(kind)) * 100
@@ -182,10 +186,12 @@ const amountIn = (random: Random, { minorUnits }: Currency, rate: number): strin
   return isLikeDollars ? String(dollars) : Number((dollars * rate).toPrecision(2)).toFixed(0)
 }
 
-const hundreds = (kind: number): [number, number] => (kind < 97 ? [11, 29] : [30, 55])
+function hundreds(kind: number): [number, number] {
+  return kind < 97 ? [11, 29] : [30, 55]
+}
 
-const postingRecords = (figures: BookedFigures, template: number): object[] =>
-  bookings.flatMap(({ move, feesReturned }, booking) =>
+function postingRecords(figures: BookedFigures, template: number): object[] {
+  return bookings.flatMap(({ move, feesReturned }, booking) =>
     postingsOf(move, figures, { feesReturned }).map(({ account, amountCents }, line) => ({
       template,
       booking,
@@ -194,3 +200,4 @@ const postingRecords = (figures: BookedFigures, template: number): object[] =>
       amount_cents: String(amountCents),
     })),
   )
+}

@@ -46,7 +46,7 @@ interface Message {
 }
 
 /** What partners' software would have sent about the newest transfers, by SQL: the gateway knows only the present. */
-export const addTraces = async (db: Db): Promise<void> => {
+export async function addTraces(db: Db): Promise<void> {
   const rows = await rawQuery<Traced>(db, newestTransfers, [tracedTransfers])
   const secrets = await rawQuery<{ tag: string }>(db, 'select tag from field_definitions where is_secret')
   const secretFields = new Set(secrets.map(({ tag }) => tag))
@@ -62,30 +62,29 @@ export const addTraces = async (db: Db): Promise<void> => {
   await rawQuery(db, insertTraces, [JSON.stringify(traces)])
 }
 
-const messagesOf = (transfer: Traced): Message[] =>
-  [
+function messagesOf(transfer: Traced): Message[] {
+  return [
     sendValidation(transfer),
     commitTransaction(transfer),
     receiveValidation(transfer),
     receiveCommit(transfer),
   ].filter((message) => message !== null)
+}
 
-const head = (
-  agentID: string | null,
-  posNumber: string | null,
-  transfer: Traced,
-  step: number,
-): XmlObject => ({
-  agentID: agentID ?? '',
-  token: '',
-  posNumber: posNumber ?? '',
-  clientRequestID: `demo-${transfer.referenceNumber}-${step}`,
-})
+function head(agentID: string | null, posNumber: string | null, transfer: Traced, step: number): XmlObject {
+  return {
+    agentID: agentID ?? '',
+    token: '',
+    posNumber: posNumber ?? '',
+    clientRequestID: `demo-${transfer.referenceNumber}-${step}`,
+  }
+}
 
-const fieldList = (fields: Fields): XmlObject[] =>
-  Object.entries(fields).map(([name, value]) => ({ name, value }))
+function fieldList(fields: Fields): XmlObject[] {
+  return Object.entries(fields).map(([name, value]) => ({ name, value }))
+}
 
-const sendValidation = (transfer: Traced): Message => {
+function sendValidation(transfer: Traced): Message {
   const { sendCurrency, receiveCurrency, referenceNumber, lapsesAt, createdAt } = transfer
   const quote = inCurrencies(transfer)
   return {
@@ -107,7 +106,7 @@ const sendValidation = (transfer: Traced): Message => {
 }
 
 /** The database keeps four decimals for every currency. */
-const inCurrencies = (transfer: Traced): Quote => {
+function inCurrencies(transfer: Traced): Quote {
   const sent = (amount: string): string => inCurrency(amount, transfer.sendMinorUnits)
   return {
     ...transfer,
@@ -119,7 +118,7 @@ const inCurrencies = (transfer: Traced): Quote => {
   }
 }
 
-const commitTransaction = (transfer: Traced): Message | null => {
+function commitTransaction(transfer: Traced): Message | null {
   const { referenceNumber, availableAt } = transfer
   if (availableAt === null) return null
   return {
@@ -130,14 +129,18 @@ const commitTransaction = (transfer: Traced): Message | null => {
   }
 }
 
-const validationOf = ({ referenceNumber }: Traced): string => `00000000-0000-4000-8000-${referenceNumber}`
+function validationOf({ referenceNumber }: Traced): string {
+  return `00000000-0000-4000-8000-${referenceNumber}`
+}
 
-const payoutOf = ({ receiveAmount, receiveMinorUnits, receiveCurrency }: Traced): XmlObject => ({
-  receiveAmount: inCurrency(receiveAmount, receiveMinorUnits),
-  receiveCurrency,
-})
+function payoutOf({ receiveAmount, receiveMinorUnits, receiveCurrency }: Traced): XmlObject {
+  return {
+    receiveAmount: inCurrency(receiveAmount, receiveMinorUnits),
+    receiveCurrency,
+  }
+}
 
-const receiveValidation = (transfer: Traced): Message | null => {
+function receiveValidation(transfer: Traced): Message | null {
   const { referenceNumber, checkedAt, receiveAgent, receivePos, senderFields, receiverFields } = transfer
   if (checkedAt === null) return null
   return {
@@ -159,7 +162,7 @@ const receiveValidation = (transfer: Traced): Message | null => {
   }
 }
 
-const receiveCommit = (transfer: Traced): Message | null => {
+function receiveCommit(transfer: Traced): Message | null {
   const { referenceNumber, receivedAt, receiveAgent, receivePos } = transfer
   if (receivedAt === null) return null
   return {

@@ -23,12 +23,12 @@ const batchRows = 100_000
  * Adds so many transfers with customers of their own, by SQL: a service that makes them one by one, as of now,
  * cannot make a past. Their record numbers grow with their time.
  */
-export const fillTransactions = async (
+export async function fillTransactions(
   platform: Platform,
   transactions: number,
   report: Report = () => {},
   bulkFrom = usualBulkFrom,
-): Promise<void> => {
+): Promise<void> {
   if (platform.config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
   await withLongConnection(platform, async (db) => {
     await refuseHalfFilled(db)
@@ -50,7 +50,7 @@ export const fillTransactions = async (
   })
 }
 
-const prepare = async (db: Db, { config }: Platform, transactions: number, days: number): Promise<Plan> => {
+async function prepare(db: Db, { config }: Platform, transactions: number, days: number): Promise<Plan> {
   const rows = await rawQuery<{ now: string }>(db, 'select now() as now')
   const now = new Date(rows[0]?.now ?? 0)
   await addDailyRates(db, now, days)
@@ -74,12 +74,12 @@ const prepare = async (db: Db, { config }: Platform, transactions: number, days:
 }
 
 /** Two connections at a time: one works while the other waits for the disk. */
-const runBatches = async (
+async function runBatches(
   platform: Platform,
   plan: Plan,
   transactions: number,
   report: Report,
-): Promise<void> => {
+): Promise<void> {
   const began = performance.now()
   let next = 1
   let done = 0

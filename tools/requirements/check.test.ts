@@ -20,8 +20,8 @@ function projectOf(files: Record<string, string>): string {
   return root
 }
 
-const list = (...rows: string[]): string =>
-  [
+function list(...rows: string[]): string {
+  return [
     '# fees',
     '',
     '## FEE: transfer fees',
@@ -30,22 +30,27 @@ const list = (...rows: string[]): string =>
     '|---|---|---|---|',
     ...rows,
   ].join('\n')
+}
 
-const counts = (ids: number, done: number) => ({
-  'docs/requirements/counts.json': JSON.stringify({ ids, done }),
-})
+function counts(ids: number, done: number) {
+  return {
+    'docs/requirements/counts.json': JSON.stringify({ ids, done }),
+  }
+}
 
-const vitestReport = (...titles: string[]): string =>
-  JSON.stringify({
+function vitestReport(...titles: string[]): string {
+  return JSON.stringify({
     testResults: [
       { assertionResults: titles.map((title) => ({ title, ancestorTitles: [], status: 'passed' })) },
     ],
   })
+}
 
-const playwrightReport = (title: string): string =>
-  JSON.stringify({
+function playwrightReport(title: string): string {
+  return JSON.stringify({
     suites: [{ title: 'a', specs: [{ title, tests: [{ expectedStatus: 'passed', status: 'expected' }] }] }],
   })
+}
 
 test('all done rows proven, over several reports of both runners', () => {
   const root = projectOf({

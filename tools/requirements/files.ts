@@ -9,7 +9,9 @@ const readers = [
   { pattern: /^playwright.*\.json$/, runsOf: playwrightRuns },
 ]
 
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : [])
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : []
+}
 
 /** The README of the folder explains the list and holds no row of it. */
 export function readRequirementFiles(root: string): RequirementFile[] {

@@ -3,17 +3,22 @@ import { idsIn, judge } from './judge.ts'
 import type { Requirement, Ring, State } from './list.ts'
 import type { Outcome, Runner, TestRun } from './reports.ts'
 
-const row = (id: string, ring: Ring, state: State): Requirement => ({
-  id,
-  feature: id.replace(/-.*/, ''),
-  ring,
-  state,
-})
+function row(id: string, ring: Ring, state: State): Requirement {
+  return {
+    id,
+    feature: id.replace(/-.*/, ''),
+    ring,
+    state,
+  }
+}
 
-const run = (runner: Runner, outcome: Outcome, ...titles: string[]): TestRun => ({ runner, outcome, titles })
+function run(runner: Runner, outcome: Outcome, ...titles: string[]): TestRun {
+  return { runner, outcome, titles }
+}
 
-const reasonsOf = (requirement: Requirement, runs: TestRun[]): string[] =>
-  judge([requirement], runs).unproven.map(({ reason }) => reason)
+function reasonsOf(requirement: Requirement, runs: TestRun[]): string[] {
+  return judge([requirement], runs).unproven.map(({ reason }) => reason)
+}
 
 test.each<[string[], string[]]>([
   [['[USER-05] shows'], ['USER-05']],

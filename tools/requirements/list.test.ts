@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest'
 import { parseRequirements } from './list.ts'
 
-const fileOf = (...rows: string[]) => ({
-  name: 'users.md',
-  text: [
-    '# users',
-    '',
-    '## USER: users',
-    '',
-    '| id | ring | state | requirement |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n'),
-})
+function fileOf(...rows: string[]) {
+  return {
+    name: 'users.md',
+    text: [
+      '# users',
+      '',
+      '## USER: users',
+      '',
+      '| id | ring | state | requirement |',
+      '|---|---|---|---|',
+      ...rows,
+      '',
+    ].join('\n'),
+  }
+}
 
-const problemsOf = (...rows: string[]) => parseRequirements([fileOf(...rows)]).problems
+function problemsOf(...rows: string[]) {
+  return parseRequirements([fileOf(...rows)]).problems
+}
 
 test('a well-formed file gives its rows and no problem', () => {
   const list = parseRequirements([

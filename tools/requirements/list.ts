@@ -23,8 +23,12 @@ const tableHead = ['| id | ring | state | requirement |', '|---|---|---|---|']
 const idPattern = /^([A-Z][A-Z0-9]*)-\d{2,}$/
 const sectionPattern = /^## ([A-Z][A-Z0-9]*): ./
 
-const isRing = (text: string): text is Ring => text === 'screen' || text === 'call'
-const isState = (text: string): text is State => text === 'done' || text === 'open'
+function isRing(text: string): text is Ring {
+  return text === 'screen' || text === 'call'
+}
+function isState(text: string): text is State {
+  return text === 'done' || text === 'open'
+}
 
 /** The cells of a table row; a pipe inside a cell is written as \| in Markdown. */
 function cellsOf(line: string): string[] {

@@ -11,14 +11,19 @@ function sumOf(features: FeatureCount[]): FeatureCount {
   return sum
 }
 
-const countLine = (count: FeatureCount): string =>
-  count.feature.padEnd(nameWidth) + columns.map((column) => String(count[column]).padStart(10)).join('')
+function countLine(count: FeatureCount): string {
+  return (
+    count.feature.padEnd(nameWidth) + columns.map((column) => String(count[column]).padStart(10)).join('')
+  )
+}
 
-const unprovenLine = ({ requirement, reason }: Unproven): string =>
-  `  ${requirement.id.padEnd(10)}${requirement.ring.padEnd(8)}${reason}`
+function unprovenLine({ requirement, reason }: Unproven): string {
+  return `  ${requirement.id.padEnd(10)}${requirement.ring.padEnd(8)}${reason}`
+}
 
-const section = (title: string, lines: string[]): string[] =>
-  lines.length === 0 ? [] : ['', title, ...lines]
+function section(title: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines]
+}
 
 /** The last line is read by machines as well: `N passed, M failed`. */
 export function render(verdict: Verdict, problems: string[]): string {

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { playwrightRuns, type TestRun, vitestRuns } from './reports.ts'
 
 // Written by real runs of Vitest 5.1 and Playwright 1.65, without stacks, machine paths and the long config.
-const sample = (name: string): unknown =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'samples', name), 'utf8'))
+function sample(name: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'samples', name), 'utf8'))
+}
 
-const short = (runs: TestRun[]): string[] => runs.map((run) => `${run.outcome}: ${run.titles.join(' › ')}`)
+function short(runs: TestRun[]): string[] {
+  return runs.map((run) => `${run.outcome}: ${run.titles.join(' › ')}`)
+}
 
 test('vitest: only a test that ran and passed at the first attempt has passed', () => {
   expect(short(vitestRuns(sample('vitest.json')))).toEqual([

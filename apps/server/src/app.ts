@@ -30,7 +30,7 @@ import { keepRecent } from './platform/session/recent.ts'
 import { findSession } from './platform/session/sessions.ts'
 
 /** The HTTP API and the web app. */
-export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
+export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log, metrics, secrets } = platform
   const app = await makeHttpServer(config, log, metrics)
   const recent = keepRecent(config.sessionMemoryMs, (tokenHash) => findSession(db, tokenHash))
@@ -55,21 +55,17 @@ export const makeApi = async (platform: Platform): Promise<FastifyInstance> => {
 }
 
 /** What has to be done every few seconds. */
-const jobs = ({ config, db, metrics }: Platform): Job[] => [
-  ...auditJobs(config, metrics),
-  ...sessionJobs(),
-  ...transactionsJobs(db),
-]
+function jobs({ config, db, metrics }: Platform): Job[] {
+  return [...auditJobs(config, metrics), ...sessionJobs(), ...transactionsJobs(db)]
+}
 
 /** What has to be done by the calendar. */
-const scheduledJobs = (platform: Platform): ScheduledJob[] => [
-  ...ratesJobs(platform),
-  ...transfersJobs(platform),
-  ...ledgerJobs(platform),
-]
+function scheduledJobs(platform: Platform): ScheduledJob[] {
+  return [...ratesJobs(platform), ...transfersJobs(platform), ...ledgerJobs(platform)]
+}
 
 /** The background work; any number of workers may run, each job runs in one of them at a time. */
-export const startWorker = async (platform: Platform): Promise<() => Promise<void>> => {
+export async function startWorker(platform: Platform): Promise<() => Promise<void>> {
   const { config, log, metrics } = platform
   const stopSchedules = await startSchedules(scheduledJobs(platform), {
     databaseUrl: config.databaseUrl,

@@ -23,7 +23,9 @@ interface Command extends CommandForm {
   readonly run: (platform: Platform, values: OptionValues) => Promise<string>
 }
 
-const text = (values: OptionValues, name: string): string => String(values[name] ?? '')
+function text(values: OptionValues, name: string): string {
+  return String(values[name] ?? '')
+}
 
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
@@ -111,7 +113,7 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /** Without an echo on a terminal, or one line from a pipe; never from the arguments, which everybody can list. */
-const askPassword = async (): Promise<string> => {
+async function askPassword(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (process.stdin.isTTY) process.stderr.write('Password: ')
   const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
@@ -123,7 +125,7 @@ const askPassword = async (): Promise<string> => {
   return password
 }
 
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
   const line = readCommandLine(commands, process.argv.slice(2))
   if (line.kind === 'help') {
     console.log(line.text)

@@ -17,7 +17,9 @@ const splits = z.object({
   receiveFxProfit: fraction,
 })
 
-const code = (length: number) => z.string().trim().length(length, because('required'))
+function code(length: number) {
+  return z.string().trim().length(length, because('required'))
+}
 
 export const maxCurrencies = 4
 export const shortNameLength = 15

@@ -11,8 +11,12 @@ export const token = secret(
 )
 
 /** A text or flag of the wrong type counts as not sent; a text that is too long is still refused. */
-const lenientText = (max: number) =>
-  z.preprocess((value) => (typeof value === 'string' ? value : undefined), optionalText(max).optional())
+function lenientText(max: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value : undefined),
+    optionalText(max).optional(),
+  )
+}
 const lenientFlag = z.boolean().optional().catch(undefined)
 
 export const agentFields = z.object({

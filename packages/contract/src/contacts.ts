@@ -3,7 +3,9 @@ import { optionalText, requiredText, seenVersion, sid, sidParam, version } from 
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
 
-const isEmail = (text: string): boolean => z.email().safeParse(text).success
+function isEmail(text: string): boolean {
+  return z.email().safeParse(text).success
+}
 
 /** A person at an agency, as the form holds it and as it travels. */
 export const contactFields = z.object({

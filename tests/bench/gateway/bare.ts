@@ -19,7 +19,9 @@ function filled({ text, names }: Numbered, values: Readonly<Record<string, strin
     .replaceAll('\n', ' ')
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
 
 /** The values of one real transfer, as the gateway passed them to its statements. */
 export interface Sample {
@@ -39,7 +41,7 @@ export interface Sample {
 }
 
 /** The statements of a validation and of a commit, in their order and with their number of round trips; `people` for each client. */
-export const transferScript = (sample: Sample, people: number): string => {
+export function transferScript(sample: Sample, people: number): string {
   const caller = filled(callerStatement, {
     agentId: quoted(sample.agentId),
     tokenMac: `decode('${sample.tokenMac}', 'hex')`,
@@ -114,16 +116,18 @@ export const transferScript = (sample: Sample, people: number): string => {
 }
 
 /** Texts that pgbench would search for variables if they stood in the script: they come as variables themselves. */
-export const transferVariables = (sample: Sample): Record<string, string> => ({
-  record: JSON.stringify(sample.record),
-  send_request: sample.sendRequest,
-  send_response: sample.sendResponse,
-  commit_request: sample.commitRequest,
-  commit_response: sample.commitResponse,
-})
+export function transferVariables(sample: Sample): Record<string, string> {
+  return {
+    record: JSON.stringify(sample.record),
+    send_request: sample.sendRequest,
+    send_response: sample.sendResponse,
+    commit_request: sample.commitRequest,
+    commit_response: sample.commitResponse,
+  }
+}
 
 /** A payout's postings: all on the operator's accounts, or each on accounts of its own. */
-export const postingScript = (kind: 'operator' | 'spread', transactions: number): string => {
+export function postingScript(kind: 'operator' | 'spread', transactions: number): string {
   // A colon in a text would be a variable to pgbench.
   const accounts =
     kind === 'operator'

@@ -4,10 +4,11 @@ import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { type Line, measureLines } from '../lines.ts'
 
-const post = ({ ask }: Line, body: string): Promise<string> =>
-  ask(
+function post({ ask }: Line, body: string): Promise<string> {
+  return ask(
     `POST /partner/v1 HTTP/1.1\r\nhost: gateway\r\ncontent-type: text/xml\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+}
 
 export interface Corridor {
   readonly sender: Office
@@ -19,7 +20,7 @@ const mostTellers = 32
 export const peoplePerTeller = 600
 
 /** Senders and payers of this run's own, and people for its tellers to serve. */
-export const makeCorridors = async (platform: Platform): Promise<Corridor[]> => {
+export async function makeCorridors(platform: Platform): Promise<Corridor[]> {
   const run = Date.now().toString(36)
   const corridors: Corridor[] = []
   for (let number = 1; number <= corridorCount; number += 1) {
@@ -36,15 +37,17 @@ const addPeople = `
   where not exists (select from customers where first_name = 'BENCH')`
 
 /** One of the people that the bench has stored, so that no two clients hold the same one up. */
-export const benchPerson = (number: number): Record<string, string> => ({
-  ...person,
-  senderFirstName: 'BENCH',
-  senderLastName: `PERSON ${number}`,
-})
+export function benchPerson(number: number): Record<string, string> {
+  return {
+    ...person,
+    senderFirstName: 'BENCH',
+    senderLastName: `PERSON ${number}`,
+  }
+}
 
 const reference = /<referenceNumber>(\d+)</
 
-const transfer = async (line: Line, { sender, payerCode }: Corridor, personNumber: number): Promise<void> => {
+async function transfer(line: Line, { sender, payerCode }: Corridor, personNumber: number): Promise<void> {
   const validated = await post(
     line,
     message('sendValidation', sender, {
@@ -69,13 +72,14 @@ const transfer = async (line: Line, { sender, payerCode }: Corridor, personNumbe
 }
 
 /** Transfers a second that so many tellers get through the gateway, each with people of its own. */
-export const measureGateway = (
+export function measureGateway(
   port: number,
   corridors: readonly Corridor[],
   tellers: number,
   seconds: number,
-): Promise<number> =>
-  measureLines(port, tellers, seconds, (line, teller) => {
+): Promise<number> {
+  return measureLines(port, tellers, seconds, (line, teller) => {
     const personNumber = teller * peoplePerTeller + 1 + Math.floor(Math.random() * peoplePerTeller)
     return transfer(line, corridors[teller % corridors.length] as Corridor, personNumber)
   })
+}

@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 /** Somebody who may search and export; made by the first run on a database. */
-export const logIn = async (platform: Platform, port: number): Promise<Caller> => {
+export async function logIn(platform: Platform, port: number): Promise<Caller> {
   const login = 'searcher'
   const password = 'bench password'
   const known = await platform.db
@@ -30,7 +30,7 @@ export const logIn = async (platform: Platform, port: number): Promise<Caller> =
 }
 
 /** One search over a line that stands; anything but an answer is an error. */
-export const search = async ({ session }: Caller, { ask }: Line, query: string): Promise<void> => {
+export async function search({ session }: Caller, { ask }: Line, query: string): Promise<void> {
   const answer = await ask(
     `GET /api/transactions?${query} HTTP/1.1\r\nhost: api\r\naccess-token: ${session.token}\r\n\r\n`,
   )
@@ -38,15 +38,12 @@ export const search = async ({ session }: Caller, { ask }: Line, query: string):
 }
 
 /** Searches a second of so many clients. */
-export const searchRate = (
-  caller: Caller,
-  query: string,
-  clients: number,
-  seconds: number,
-): Promise<number> => measureLines(caller.port, clients, seconds, (line) => search(caller, line, query))
+export function searchRate(caller: Caller, query: string, clients: number, seconds: number): Promise<number> {
+  return measureLines(caller.port, clients, seconds, (line) => search(caller, line, query))
+}
 
 /** The median of single searches, one after the other, in milliseconds. */
-export const searchTime = async (caller: Caller, query: string): Promise<number> => {
+export async function searchTime(caller: Caller, query: string): Promise<number> {
   const line = await openLine(caller.port)
   const times: number[] = []
   for (let call = 0; call < 40; call += 1) {

@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../../../tools/load/random.ts'
 import { at } from './shapes.ts'
 
 /** What filters can be given: values that occur, each by itself, whether or not they occur together. */
-const readChoices = async (db: Db) => {
+async function readChoices(db: Db) {
   const list = async <T>(text: string): Promise<T[]> =>
     (await rawQuery<{ value: T }>(db, text)).map(({ value }) => value)
   const keys = (kind: string, column: string): Promise<string[]> =>
@@ -27,12 +27,12 @@ const readChoices = async (db: Db) => {
 
 type Choices = Awaited<ReturnType<typeof readChoices>>
 
-const statusOf = ({ pick, chance }: Random, { statuses }: Choices): Filters => {
+function statusOf({ pick, chance }: Random, { statuses }: Choices): Filters {
   if (chance(0.4)) return { status: pick(statuses) }
   return chance(0.15) ? { statusIn: [pick(statuses), pick(statuses)] } : {}
 }
 
-const officeOf = ({ pick, chance }: Random, { agencies, agents }: Choices): Filters => {
+function officeOf({ pick, chance }: Random, { agencies, agents }: Choices): Filters {
   if (chance(0.3)) {
     const { sid, agency } = pick(agents)
     return chance(0.4) ? { agency, agent: sid } : { agency }
@@ -40,23 +40,25 @@ const officeOf = ({ pick, chance }: Random, { agencies, agents }: Choices): Filt
   return chance(0.2) ? { agency: pick(agencies) } : {}
 }
 
-const daysOf = ({ below, chance }: Random): Filters => {
+function daysOf({ below, chance }: Random): Filters {
   if (!chance(0.3)) return {}
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const ago = below(700)
   return { dateFrom: day(ago + below(60)), dateTo: day(ago) }
 }
 
-const combine = (random: Random, choices: Choices): Filters => ({
-  ...statusOf(random, choices),
-  ...officeOf(random, choices),
-  ...(random.chance(0.4) && { countrySnd: random.pick(choices.sending) }),
-  ...(random.chance(0.4) && { countryRcv: random.pick(choices.receiving) }),
-  ...daysOf(random),
-  ...(random.chance(0.05) && { customer: random.pick(choices.customers) }),
-})
+function combine(random: Random, choices: Choices): Filters {
+  return {
+    ...statusOf(random, choices),
+    ...officeOf(random, choices),
+    ...(random.chance(0.4) && { countrySnd: random.pick(choices.sending) }),
+    ...(random.chance(0.4) && { countryRcv: random.pick(choices.receiving) }),
+    ...daysOf(random),
+    ...(random.chance(0.05) && { customer: random.pick(choices.customers) }),
+  }
+}
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
@@ -69,7 +71,7 @@ export interface Timed {
 }
 
 /** Random combinations, most of which find little or nothing: each twice, so that the second finds what it reads in memory. */
-export const timeCombinations = async (db: Db, count: number): Promise<Timed[]> => {
+export async function timeCombinations(db: Db, count: number): Promise<Timed[]> {
   const random = seededRandom(7)
   const choices = await readChoices(db)
   const all: Timed[] = []

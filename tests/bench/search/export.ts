@@ -8,7 +8,7 @@ import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import type { Caller } from './caller.ts'
 
 /** The newest rows, about so many: whole days. */
-export const newestDays = async (db: Db, rows: number): Promise<Filters> => {
+export async function newestDays(db: Db, rows: number): Promise<Filters> {
   const found = await rawQuery<{ day: string }>(
     db,
     `select (created_at at time zone 'UTC')::date::text as day from transactions where status <> 'DELETED'
@@ -19,7 +19,7 @@ export const newestDays = async (db: Db, rows: number): Promise<Filters> => {
 }
 
 /** The same COPY by psql, thrown away on arrival: its seconds. */
-export const bareExport = async (databaseUrl: string, filters: Filters): Promise<number> => {
+export async function bareExport(databaseUrl: string, filters: Filters): Promise<number> {
   const copy = `copy (${exportStatement(filters)}) to stdout with (format csv, header)`
   const began = performance.now()
   const child = spawn('psql', ['-q', '-c', copy, databaseUrl], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -29,7 +29,7 @@ export const bareExport = async (databaseUrl: string, filters: Filters): Promise
 }
 
 /** The export as a browser asks for it, thrown away on arrival: its seconds. */
-export const ourExport = ({ port, session }: Caller, filters: Filters): Promise<number> => {
+export function ourExport({ port, session }: Caller, filters: Filters): Promise<number> {
   const began = performance.now()
   const body = JSON.stringify(filters)
   return new Promise((done, fail) => {
@@ -60,7 +60,7 @@ export const ourExport = ({ port, session }: Caller, filters: Filters): Promise<
 }
 
 /** The most memory, in MB, that a process held while something went on. */
-export const mostResident = async (pid: number, work: () => Promise<unknown>): Promise<number> => {
+export async function mostResident(pid: number, work: () => Promise<unknown>): Promise<number> {
   let most = 0
   const look = (): void => {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -10,10 +10,12 @@ export interface Shape {
   readonly page: Page
 }
 
-export const at = (pageNumber: number): Page => ({ kind: 'at', offset: (pageNumber - 1) * rows, rows })
+export function at(pageNumber: number): Page {
+  return { kind: 'at', offset: (pageNumber - 1) * rows, rows }
+}
 
 /** Filters that find something, taken from the table itself: the busiest of each kind, and one that is rare. */
-export const makeShapes = async (db: Db): Promise<Shape[]> => {
+export async function makeShapes(db: Db): Promise<Shape[]> {
   const one = async <Row extends object>(text: string): Promise<Row> => {
     const [row] = await rawQuery<Row>(db, text)
     if (!row) throw new Error('The table is empty.')
@@ -64,10 +66,7 @@ export const makeShapes = async (db: Db): Promise<Shape[]> => {
 }
 
 /** A colon in a literal would be a variable to pgbench; only times have any, and they come as variables. */
-export const bareScript = ({
-  filters,
-  page,
-}: Shape): { script: string; variables: Record<string, string> } => {
+export function bareScript({ filters, page }: Shape): { script: string; variables: Record<string, string> } {
   const { text, values } = pageStatement(filters, page)
   const variables: Record<string, string> = {}
   const script = text
@@ -83,19 +82,19 @@ export const bareScript = ({
   return { script: `${script};`, variables: { ...variables, pattern: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' } }
 }
 
-const withFilters = (filters: Filters): URLSearchParams => {
+function withFilters(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, String(value))
   return query
 }
 
-export const totalQuery = ({ filters }: Shape): string => {
+export function totalQuery({ filters }: Shape): string {
   const query = withFilters(filters)
   query.set('count', 'true')
   return query.toString()
 }
 
-export const pageQuery = ({ filters, page }: Shape): string => {
+export function pageQuery({ filters, page }: Shape): string {
   const query = withFilters(filters)
   query.set('limit', page.kind === 'at' ? `${page.offset},${page.rows}` : `0,${page.rows}`)
   if (page.kind !== 'at') query.set(page.kind, `${page.edge.date},${page.edge.sid}`)

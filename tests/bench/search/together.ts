@@ -24,12 +24,12 @@ interface Done {
 }
 
 /** Keeps the company busy until the work beside it is done. */
-const beside = async (
+async function beside(
   caller: Caller,
   shapes: readonly Shape[],
   { people, readMs, exported }: Company,
   work: () => Promise<number>,
-): Promise<{ rate: number; done: Done }> => {
+): Promise<{ rate: number; done: Done }> {
   const stop = new AbortController()
   const { signal } = stop
   let searches = 0
@@ -68,13 +68,13 @@ export interface Together {
 }
 
 /** Transfers a second of the gateway alone and in company. An error anywhere ends the bench. */
-export const measureTogether = async (
+export async function measureTogether(
   caller: Caller,
   gatewayPort: number,
   corridors: readonly Corridor[],
   shapes: readonly Shape[],
   company: Company,
-): Promise<Together> => {
+): Promise<Together> {
   const sums = { searches: 0, exports: 0 }
   const post = (): Promise<number> => measureGateway(gatewayPort, corridors, tellers, seconds)
   const [alone, together] = await interleaved(rounds, post, async () => {

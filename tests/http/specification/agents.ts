@@ -23,18 +23,20 @@ export const agentName = { sid: 'number', name: 'text' } as const
 const agentHours = { day: 'day', openTime: 'time', closeTime: 'time', agent: 'number' } as const
 const agencyHours = { day: 'day', openTime: 'time', closeTime: 'time' } as const
 
-const newAgent = (given: Given) => ({
-  agency: given.agency,
-  name: 'CENTRO 001',
-  address: 'Main Street 1',
-  city: 'PUEBLA',
-  zipCode: '72000',
-  phone: '+52 222 123456',
-  active: true,
-  activeSend: true,
-  activeRcv: true,
-  comments: '',
-})
+function newAgent(given: Given) {
+  return {
+    agency: given.agency,
+    name: 'CENTRO 001',
+    address: 'Main Street 1',
+    city: 'PUEBLA',
+    zipCode: '72000',
+    phone: '+52 222 123456',
+    active: true,
+    activeSend: true,
+    activeRcv: true,
+    comments: '',
+  }
+}
 
 const scheduleArr = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
   day,

@@ -47,5 +47,6 @@ export interface Given {
   readonly transferToCancel: number
 }
 
-export const under = (name: string, fields: string): string[] =>
-  fields.split(' ').map((field) => `${name}.${field}`)
+export function under(name: string, fields: string): string[] {
+  return fields.split(' ').map((field) => `${name}.${field}`)
+}

@@ -23,8 +23,12 @@ type Kind = keyof typeof kinds
 /** `[shape]` is a list with at least one entry, `{ '*': shape }` a map with at least one. */
 export type Shape = Kind | `${Kind} or none` | readonly [Shape] | { readonly [field: string]: Shape }
 
-const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
-const isKind = (name: string): name is Kind => name in kinds
+function isList(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape)
+}
+function isKind(name: string): name is Kind {
+  return name in kinds
+}
 
 function wrongKind(value: unknown, names: string, place: string): string[] {
   const fits = names.split(' or ').some((name) => isKind(name) && kinds[name](value))

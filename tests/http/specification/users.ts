@@ -21,17 +21,19 @@ const loginLogEntry = {
   name: 'text',
 } as const
 
-const newUser = (given: Given, login: string) => ({
-  profile: 5,
-  name: 'Ana',
-  lastName: 'Ruiz',
-  login,
-  pass: given.password,
-  email: 'ana@example.com',
-  active: true,
-  comments: '',
-  passLevel2: given.secondPassword,
-})
+function newUser(given: Given, login: string) {
+  return {
+    profile: 5,
+    name: 'Ana',
+    lastName: 'Ruiz',
+    login,
+    pass: given.password,
+    email: 'ana@example.com',
+    active: true,
+    comments: '',
+    passLevel2: given.secondPassword,
+  }
+}
 
 export const usersCalls: readonly SpecifiedCall[] = [
   { ids: '[USER-06] [USER-12]', call: 'POST /api/app_users', answer: [user] },

@@ -29,13 +29,16 @@ beforeAll(async () => {
   referenceNumber = await sendTransfer(gateway, network)
 })
 
-const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(server.platform.db)
+}
 
-const lookUp = (office: Office, more: XmlObject = {}): Promise<Reply> =>
-  gateway.call('detailLookup', office, { referenceNumber, ...more })
+function lookUp(office: Office, more: XmlObject = {}): Promise<Reply> {
+  return gateway.call('detailLookup', office, { referenceNumber, ...more })
+}
 
 /** All that a caller can ask for. */
-const everyCall = (): [OperationName, XmlObject][] => {
+function everyCall(): [OperationName, XmlObject][] {
   const one = { ...newId(), referenceNumber }
   return [
     ['codeTable', { table: 'AGENCIES' }],
@@ -53,11 +56,7 @@ const everyCall = (): [OperationName, XmlObject][] => {
 }
 
 /** Whatever is called, it is refused alike. */
-const refuses = async (
-  office: Office,
-  code: string,
-  operations?: readonly OperationName[],
-): Promise<string> => {
+async function refuses(office: Office, code: string, operations?: readonly OperationName[]): Promise<string> {
   const sentences = new Set<string>()
   for (const [operation, input] of everyCall()) {
     if (operations && !operations.includes(operation)) continue

@@ -8,13 +8,18 @@ const server = useServer({ TRUST_PROXY_HOPS: '1' })
 const network = useNetwork(server)
 const gateway = useGateway(server)
 
-const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(server.platform.db)
+}
 
-const lookUp = (headers: Record<string, string> = {}): Promise<Reply> =>
-  gateway.post(message('balanceLookup', network.sender), headers)
+function lookUp(headers: Record<string, string> = {}): Promise<Reply> {
+  return gateway.post(message('balanceLookup', network.sender), headers)
+}
 
-const from = async (address: string) => (await lookUp({ 'x-forwarded-for': address })).fault
-const list = async (...addresses: string[]) => {
+async function from(address: string) {
+  return (await lookUp({ 'x-forwarded-for': address })).fault
+}
+async function list(...addresses: string[]) {
   await run(sql`delete from agency_ips where agency_sid = ${network.sender.agencySid}`)
   for (const address of addresses) {
     await run(sql`insert into agency_ips values (${network.sender.agencySid}, ${address})`)

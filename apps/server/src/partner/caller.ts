@@ -72,11 +72,11 @@ export const callerStatement = statement(
   where a.agent_id = :agentId`,
 ).typed<CallerValues, Row>()
 
-export const identify = async (
+export async function identify(
   { db, secrets }: { readonly db: Db | Tx; readonly secrets: Secrets },
   input: RequestOf<OperationName>,
   address: string,
-): Promise<Caller> => {
+): Promise<Caller> {
   const { agentID: agentId, token, posNumber: pos } = input
   const [row] = await callerStatement(db, {
     agentId,
@@ -98,7 +98,7 @@ export const identify = async (
 export type Service = 'send' | 'receive' | 'any'
 
 /** After the retries: whoever was answered before closing time gets the same answer after it. */
-export const requireService = (caller: Caller, service: Service): void => {
+export function requireService(caller: Caller, service: Service): void {
   if (!caller.agencyActive || !caller.agentActive) throw fault('agency_off')
   if (!caller.open) throw fault('closed')
   if (service === 'send' && !(caller.agencySends && caller.agentSends)) throw fault('may_not_send')

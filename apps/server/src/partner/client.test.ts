@@ -24,11 +24,11 @@ beforeAll(async () => {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Calls by the name that the WSDL gives, as the library offers it. */
-const call = async (
+async function call(
   operation: string,
   side: 'sender' | 'payer',
   input: Fields = {},
-): Promise<Record<string, never>> => {
+): Promise<Record<string, never>> {
   const office = network[side]
   const method: unknown = client[`${operation}Async`]
   if (typeof method !== 'function') throw new Error(`the WSDL has no ${operation}`)
@@ -43,25 +43,31 @@ const call = async (
   return result
 }
 
-const field = (name: string, $value: string) => ({ attributes: { name }, $value })
+function field(name: string, $value: string) {
+  return { attributes: { name }, $value }
+}
 
-const terms = () => ({
-  receiveAgencyID: network.payer.agencyCode,
-  sendCurrency: 'USD',
-  sendAmount: '1000.00',
-  receiveCurrency: 'MXN',
-})
+function terms() {
+  return {
+    receiveAgencyID: network.payer.agencyCode,
+    sendCurrency: 'USD',
+    sendAmount: '1000.00',
+    receiveCurrency: 'MXN',
+  }
+}
 
-const send = () => ({
-  deliveryOption: 'CASH',
-  field: [
-    field('senderFirstName', 'Ana & <Eva>'),
-    field('senderLastName', 'Ruiz'),
-    field('receiverFirstName', 'Luis'),
-    field('receiverLastName', 'Diaz'),
-  ],
-  comments: 'For the roof',
-})
+function send() {
+  return {
+    deliveryOption: 'CASH',
+    field: [
+      field('senderFirstName', 'Ana & <Eva>'),
+      field('senderLastName', 'Ruiz'),
+      field('receiverFirstName', 'Luis'),
+      field('receiverLastName', 'Diaz'),
+    ],
+    comments: 'For the roof',
+  }
+}
 
 test('the WSDL lists the eleven operations', () => {
   const described = client.describe() as Record<string, Record<string, Record<string, object>>>
@@ -127,7 +133,7 @@ describe('a whole transfer', () => {
 })
 
 /** Validates what stands in the body of each envelope, by a tool that shares nothing with the gateway. */
-const expectValid = async (envelopes: readonly string[]): Promise<void> => {
+async function expectValid(envelopes: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-client-'))
   try {
     const schema = join(folder, 'schema.xsd')
@@ -154,7 +160,7 @@ interface SoapError {
 }
 
 /** What the library throws. */
-const faultOf = async (...asked: Parameters<typeof call>) => {
+async function faultOf(...asked: Parameters<typeof call>) {
   const error = (await call(...asked).then(
     () => new Error('not refused'),
     (thrown: unknown) => thrown,

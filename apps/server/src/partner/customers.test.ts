@@ -9,21 +9,27 @@ const gateway = useGateway(server)
 
 type Values = Readonly<Record<string, string>>
 
-const input = (values: Values) => sendInput(network, { field: fields({ ...person, ...values }) })
+function input(values: Values) {
+  return sendInput(network, { field: fields({ ...person, ...values }) })
+}
 
-const send = (values: Values): Promise<Reply> => gateway.call('sendValidation', network.sender, input(values))
+function send(values: Values): Promise<Reply> {
+  return gateway.call('sendValidation', network.sender, input(values))
+}
 
 /** The number of the customer that the transfer is of. */
-const customerOf = async (reply: Reply): Promise<number> => {
+async function customerOf(reply: Reply): Promise<number> {
   expect(reply.fault).toBeUndefined()
   const { rows } = await sql<{ customerSid: number }>`select customer_sid from transactions
     where reference_number = ${reply.get('referenceNumber')}`.execute(server.platform.db)
   return rows[0]?.customerSid ?? 0
 }
 
-const who = async (values: Values): Promise<number> => customerOf(await send(values))
+async function who(values: Values): Promise<number> {
+  return customerOf(await send(values))
+}
 
-const stored = async (sid: number) => {
+async function stored(sid: number) {
   const { rows } = await sql<Record<string, unknown>>`select * from customers where sid = ${sid}`.execute(
     server.platform.db,
   )

@@ -20,7 +20,7 @@ const xmlType = 'text/xml; charset=utf-8'
 const bodyLimitBytes = 64 * 1024
 
 /** The door for partners' software: SOAP 1.1 on a port of its own. */
-export const makeGateway = async (platform: Platform): Promise<FastifyInstance> => {
+export async function makeGateway(platform: Platform): Promise<FastifyInstance> {
   const { config, metrics } = platform
   const deps: GatewayDeps = {
     ...platform,
@@ -75,10 +75,12 @@ export const makeGateway = async (platform: Platform): Promise<FastifyInstance> 
   return app
 }
 
-const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}${path}`
+function addressOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}${path}`
+}
 
 /** What went wrong on the way in or in ourselves, as a fault; the inside of it stays in the log. */
-const faultOf = (error: unknown, request: FastifyRequest): PartnerFault => {
+function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   if (error instanceof PartnerFault) return error
   // All that the platform itself refuses here is a call that comes while it is being stopped.
   if (error instanceof AppError) return fault('stopping')
@@ -125,10 +127,12 @@ async function handle(
  * An IPv4 caller on a socket that listens for both kinds arrives as ::ffff:192.0.2.1, a neighbour with the name
  * of our own network card, as fe80::1%eth0.
  */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+}
 
 /** Refusals and look-ups leave a trace too: support sees what the partner's software really sent. */
-const keepTrace = async (deps: GatewayDeps, call: PartnerCall, response: string): Promise<void> => {
+async function keepTrace(deps: GatewayDeps, call: PartnerCall, response: string): Promise<void> {
   if (call.about === null) return
   await insertTrace(deps.db, {
     transactionSid: call.about,

@@ -25,7 +25,7 @@ let url: URL
 const logged: string[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-const startProcess = async (): Promise<URL> => {
+async function startProcess(): Promise<URL> {
   const env = { ...testEnvironment(server.platform.config.databaseUrl), LOG_LEVEL: 'info', PARTNER_PORT: '0' }
   running = spawn(process.execPath, [join(import.meta.dirname, '../gateway.ts')], {
     env: { ...process.env, ...env },
@@ -66,8 +66,8 @@ interface Answer {
   readonly body: string
 }
 
-const send = ({ body, headers, chunks }: WireRequest): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+function send({ body, headers, chunks }: WireRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const length = chunks === 1 ? { 'content-length': String(body.length) } : {}
     const call = request(url, { method: 'POST', agent, headers: { ...headers, ...length } }, (response) => {
       const parts: Buffer[] = []
@@ -86,21 +86,24 @@ const send = ({ body, headers, chunks }: WireRequest): Promise<Answer> =>
     if (chunks > 1) for (let at = 0; at < body.length; at += size) call.write(body.subarray(at, at + size))
     call.end(chunks === 1 ? body : undefined)
   })
+}
 
-const good = (): WireRequest => ({
-  body: Buffer.from(message('balanceLookup', network.sender)),
-  headers: { 'content-type': 'text/xml' },
-  chunks: 1,
-})
+function good(): WireRequest {
+  return {
+    body: Buffer.from(message('balanceLookup', network.sender)),
+    headers: { 'content-type': 'text/xml' },
+    chunks: 1,
+  }
+}
 
-const expectServing = async (): Promise<void> => {
+async function expectServing(): Promise<void> {
   const { status, body } = await send(good())
   expect([status, body]).toEqual([200, expect.stringContaining('<balanceLookupResponse')])
   expect(running.exitCode).toBeNull()
 }
 
 /** A good message of every operation, about transfers that are there. */
-const messages = async (): Promise<string[]> => {
+async function messages(): Promise<string[]> {
   const { sender, payer } = network
   const referenceNumber = await sendTransfer(helper, network)
   const validationID = await validatePayout(helper, payer, await sendTransfer(helper, network))
@@ -129,7 +132,7 @@ const messages = async (): Promise<string[]> => {
 }
 
 /** A fault with a code that means something, or an answer; whole XML in any case. */
-const judge = ({ status, type, body }: Answer): string => {
+function judge({ status, type, body }: Answer): string {
   if (type !== 'text/xml; charset=utf-8') return `type ${type}`
   try {
     XmlDocument.fromString(body).dispose()
@@ -141,8 +144,9 @@ const judge = ({ status, type, body }: Answer): string => {
   return status === 500 && code !== undefined && code !== 'internal' ? code : `${status} ${body}`
 }
 
-const memory = (): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${running.pid}/status`, 'utf8'))?.[1]) * 1024
+function memory(): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${running.pid}/status`, 'utf8'))?.[1]) * 1024
+}
 
 test(`${mutations} spoilt messages are answered, one by one`, {
   timeout: 60_000 + mutations * 20,

@@ -2,7 +2,7 @@ import { fault } from './faults.ts'
 import type { RequestOf } from './wire/messages.ts'
 
 /** The data of sender and receiver by tag, without the spaces around; an empty one counts as not given. */
-export const fieldsOf = ({ field = [] }: Pick<RequestOf<'sendValidation'>, 'field'>): Map<string, string> => {
+export function fieldsOf({ field = [] }: Pick<RequestOf<'sendValidation'>, 'field'>): Map<string, string> {
   const fields = new Map<string, string>()
   for (const { name, value } of field) {
     if (fields.has(name)) throw fault('field_twice', { field: name })

@@ -9,7 +9,7 @@ const network = useNetwork(server)
 const gateway = useGateway(server)
 
 /** Accounts by the names of the design. */
-const booked = async (referenceNumber: string): Promise<string[]> => {
+async function booked(referenceNumber: string): Promise<string[]> {
   const { rows } = await sql<{ move: string; account: string; cents: number }>`
     select e.move, p.account, p.amount_cents as cents
     from transactions t
@@ -24,7 +24,7 @@ const booked = async (referenceNumber: string): Promise<string[]> => {
   return rows.map(({ move, account, cents }) => `${move} ${names.get(account) ?? account} ${cents}`)
 }
 
-const events = async (referenceNumber: string): Promise<object[]> => {
+async function events(referenceNumber: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select e.move, e.from_status, e.to_status, e.actor, e.reason
     from transactions t join transaction_events e on e.transaction_sid = t.sid
@@ -32,7 +32,7 @@ const events = async (referenceNumber: string): Promise<object[]> => {
   return rows
 }
 
-const balances = async (): Promise<string[]> => {
+async function balances(): Promise<string[]> {
   const asked = [network.sender, network.payer].map((office) => gateway.call('balanceLookup', office))
   return (await Promise.all(asked)).map(
     ({ get }) => `${get('agencyID')} ${get('balance')} ${get('currency')}`,

@@ -14,7 +14,9 @@ import {
 } from '#support/gateway.ts'
 import { lapseTransfers } from '../core/transfers/jobs.ts'
 
-const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(server.platform.db)
+}
 
 const server = useServer()
 const network = useNetwork(server)
@@ -23,20 +25,20 @@ const gateway = useGateway(server)
 
 beforeEach(() => run(sql`delete from agency_limits`))
 
-const limit = async (
+async function limit(
   { agencySid }: Office,
   product: 1 | 2,
   column: string,
   value: string,
   period: string | null = null,
-): Promise<void> => {
+): Promise<void> {
   await run(sql`insert into agency_limits (agency_sid, product, ${sql.ref(column)}, acc_total_net)
     values (${agencySid}, ${product}, ${value}, ${period})`)
 }
 
 type Values = Readonly<Record<string, string>>
 
-const send = (values: Values = {}, way = network, sendAmount = '1000.00'): Promise<Reply> => {
+function send(values: Values = {}, way = network, sendAmount = '1000.00'): Promise<Reply> {
   const field = fields({ ...person, ...values })
   return gateway.call(
     'sendValidation',

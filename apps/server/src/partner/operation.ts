@@ -45,38 +45,43 @@ export function answer<O extends OperationName>(
   return writeResponse(operation, { timeStamp: new Date().toISOString(), ...output })
 }
 
-export const maskedRequest = ({ secretFields }: GatewayDeps, { operation, input }: PartnerCall): string =>
-  writeRequest(operation, maskInput(input, secretFields))
+export function maskedRequest({ secretFields }: GatewayDeps, { operation, input }: PartnerCall): string {
+  return writeRequest(operation, maskInput(input, secretFields))
+}
 
-export const actorOf = ({ caller, requestId }: PartnerCall): TransferActor => ({
-  name: `agent ${caller.agentId}/${caller.pos}`,
-  userSid: null,
-  requestId,
-})
+export function actorOf({ caller, requestId }: PartnerCall): TransferActor {
+  return {
+    name: `agent ${caller.agentId}/${caller.pos}`,
+    userSid: null,
+    requestId,
+  }
+}
 
 /** A retry may have another time and, after a change of token, another token; all else must be the same. */
-const inputHash = ({ operation, input }: PartnerCall): Buffer => {
+function inputHash({ operation, input }: PartnerCall): Buffer {
   const same = { ...input, timeStamp: undefined, token: undefined }
   return createHash('sha256')
     .update(JSON.stringify([operation, same]))
     .digest()
 }
 
-export const messageOf = (
+export function messageOf(
   deps: GatewayDeps,
   call: PartnerCall<ChangingOperation>,
   response: string,
-): PartnerMessage => ({
-  operation: call.operation,
-  request: maskedRequest(deps, call),
-  response,
-  agentSid: call.caller.agentSid,
-  clientRequestId: call.input.clientRequestID,
-  inputHash: inputHash(call),
-})
+): PartnerMessage {
+  return {
+    operation: call.operation,
+    request: maskedRequest(deps, call),
+    response,
+    agentSid: call.caller.agentSid,
+    clientRequestId: call.input.clientRequestID,
+    inputHash: inputHash(call),
+  }
+}
 
 /** The answer that this request got before; a fault if the id stood for something else then. */
-export const earlierAnswer = (call: PartnerCall): string | null => {
+export function earlierAnswer(call: PartnerCall): string | null {
   const { earlier } = call.caller
   if (!earlier) return null
   if (earlier.operation === call.operation && earlier.inputHash.equals(inputHash(call)))
@@ -97,11 +102,11 @@ const longestPauseMs = 50
  * Looks and writes again for as long as others are quicker. The quicker one may be a twin of this very call,
  * which then has our answer, even where all that is left for us to find is a refusal.
  */
-export const carryOut = async (
+export async function carryOut(
   deps: GatewayDeps,
   call: PartnerCall,
   attempt: () => Promise<Attempt>,
-): Promise<string> => {
+): Promise<string> {
   for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
     const attempted = await attempt().catch(asFault)
     if (!(attempted instanceof PartnerFault) && attempted.outcome === 'done') return attempted.response
@@ -115,7 +120,7 @@ export const carryOut = async (
   throw fault('busy')
 }
 
-const asFault = (error: unknown): PartnerFault => {
+function asFault(error: unknown): PartnerFault {
   if (error instanceof PartnerFault) return error
   throw error
 }

@@ -10,19 +10,21 @@ export interface SendTerms extends PriceRequest {
   readonly receiveAgencyCode: string
 }
 
-export const readTerms = (terms: Terms): SendTerms => ({
-  receiveAgencyCode: terms.receiveAgencyID,
-  sendCurrency: terms.sendCurrency,
-  sendAmount: terms.sendAmount,
-  receiveCurrency: terms.receiveCurrency,
-})
+export function readTerms(terms: Terms): SendTerms {
+  return {
+    receiveAgencyCode: terms.receiveAgencyID,
+    sendCurrency: terms.sendCurrency,
+    sendAmount: terms.sendAmount,
+    receiveCurrency: terms.receiveCurrency,
+  }
+}
 
 /** The way from the caller's agency to another, if it is open for these currencies now. */
-export const openCorridor = async (
+export async function openCorridor(
   { db }: GatewayDeps,
   { caller }: PartnerCall,
   { receiveAgencyCode, sendCurrency, receiveCurrency }: Omit<SendTerms, 'sendAmount'>,
-): Promise<Corridor> => {
+): Promise<Corridor> {
   const corridor = await findCorridor(db, {
     sendAgencySid: caller.agencySid,
     receiveAgencyCode,
@@ -37,7 +39,7 @@ export const openCorridor = async (
 }
 
 /** The price of a transfer by the configuration of this moment. */
-export const priceNow = ({ config }: GatewayDeps, corridor: Corridor, terms: PriceRequest): Quote => {
+export function priceNow({ config }: GatewayDeps, corridor: Corridor, terms: PriceRequest): Quote {
   const read = quoteTerms(corridor, terms, config.ratesMaxAgeHours)
   if (typeof read === 'string') throw fault(read)
   const outcome = makeQuote(read)
@@ -46,10 +48,10 @@ export const priceNow = ({ config }: GatewayDeps, corridor: Corridor, terms: Pri
 }
 
 /** The price as the partner reads it, with what made it. */
-export const presentQuote = (
+export function presentQuote(
   quote: Quote,
   { sendCurrency, receiveCurrency }: Pick<PriceRequest, 'sendCurrency' | 'receiveCurrency'>,
-): PresentedQuote => {
+): PresentedQuote {
   const { explanation } = quote
   return {
     sendAmount: quote.sendAmount,

@@ -5,18 +5,22 @@ import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import { type Reply, sendInput, terms } from '#support/gateway.ts'
 import type { XmlObject } from './wire/values.ts'
 
-const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(server.platform.db)
+}
 
-const addRate = (currency: string, rate: string, age = '0') =>
-  run(sql`with sheet as (
+function addRate(currency: string, rate: string, age = '0') {
+  return run(sql`with sheet as (
       insert into rate_sheets (base, as_of, source) values ('USD', now() - ${age}::interval, ${randomUUID()})
       returning sid, as_of
     )
     insert into wholesale_rates (sheet_sid, currency_code, rate, as_of)
     select sid, ${currency}, ${rate}, as_of from sheet`)
+}
 
-const addSpread = (currency: string, spread: string) =>
-  run(sql`insert into spreads (retail, spread) values (${currency}, ${spread})`)
+function addSpread(currency: string, spread: string) {
+  return run(sql`insert into spreads (retail, spread) values (${currency}, ${spread})`)
+}
 
 const server = useServer()
 const network = useNetwork(server)
@@ -39,17 +43,20 @@ beforeAll(async () => {
   for (const currency of ['JPY', 'KWD', 'EUR', 'GBP', 'CAD']) await addSpread(currency, '0.01')
 })
 
-const ask = (more: XmlObject = {}): Promise<Reply> =>
-  gateway.call('feeLookup', network.sender, { terms: terms(network, more) })
+function ask(more: XmlObject = {}): Promise<Reply> {
+  return gateway.call('feeLookup', network.sender, { terms: terms(network, more) })
+}
 
-const priceIn = ({ body }: Reply): string => /<quote>.*<\/quote>/s.exec(body)?.[0] ?? ''
+function priceIn({ body }: Reply): string {
+  return /<quote>.*<\/quote>/s.exec(body)?.[0] ?? ''
+}
 
-const sendByQuote = (quoteID: string, office = network.sender, more: XmlObject = {}): Promise<Reply> => {
+function sendByQuote(quoteID: string, office = network.sender, more: XmlObject = {}): Promise<Reply> {
   const { terms: _terms, clientRequestID, ...rest } = sendInput(network, more)
   return gateway.call('sendValidation', office, { clientRequestID, quoteID, ...rest })
 }
 
-const refusal = async (asked: Promise<Reply>): Promise<string[]> => {
+async function refusal(asked: Promise<Reply>): Promise<string[]> {
   const { fault, get } = await asked
   return [fault ?? '', get('faultstring')]
 }

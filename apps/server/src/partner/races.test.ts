@@ -29,23 +29,23 @@ beforeAll(async () => {
 
 /** Each transfer has a sender of its own, so that only the race itself is one. */
 let senders = 0
-const newSender = () => {
+function newSender() {
   senders += 1
   return { field: fields({ ...person, senderMobilePhone: String(senders) }) }
 }
 
-const eventsOf = async (referenceNumber: string): Promise<string[]> => {
+async function eventsOf(referenceNumber: string): Promise<string[]> {
   const { rows } = await sql<{ move: string }>`select e.move from transaction_events e
     join transactions t on t.sid = e.transaction_sid
     where t.reference_number = ${referenceNumber} order by e.sid`.execute(server.platform.db)
   return rows.map(({ move }) => move)
 }
 
-const inParallel = async (
+async function inParallel(
   count: number,
   width: number,
   work: (index: number) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   let next = 0
   const worker = async (): Promise<void> => {
     for (let index = next++; index < count; index = next++) await work(index)
@@ -53,8 +53,9 @@ const inParallel = async (
   await Promise.all(Array.from({ length: width }, worker))
 }
 
-const outcome = ({ fault, get }: Reply): string =>
-  fault === undefined ? get('status') : `${fault}: ${get('faultstring')}`
+function outcome({ fault, get }: Reply): string {
+  return fault === undefined ? get('status') : `${fault}: ${get('faultstring')}`
+}
 
 test(`${races} times a payout meets a cancellation: one of them wins, the other is told so in words`, {
   timeout: 60_000 + races * 300,

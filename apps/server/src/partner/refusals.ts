@@ -7,10 +7,10 @@ import { PartnerFault, type ToldRefusal } from './wire/fault.ts'
  * Stops the call if any rule refused it; the fault lists all of them, so that the customer is asked once. A fault is
  * kept as a trace, so it does not repeat the number of an id either.
  */
-export const refuseBy = (
+export function refuseBy(
   { secretFields }: Pick<GatewayDeps, 'secretFields'>,
   ...refusals: readonly (Refusal | null)[]
-): void => {
+): void {
   const told = refusals.filter((refusal) => refusal !== null).map((refusal) => tell(refusal, secretFields))
   const [first] = told
   if (!first) return

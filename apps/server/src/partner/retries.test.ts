@@ -26,7 +26,9 @@ const server = useServer()
 const network = useNetwork(server)
 const gateway = useGateway(server)
 
-const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(server.platform.db)
+}
 
 interface Step {
   readonly operation: OperationName
@@ -167,11 +169,11 @@ describe('every operation that changes something', () => {
 })
 
 /** Works through all of it, a few at a time. */
-const inParallel = async (
+async function inParallel(
   count: number,
   width: number,
   work: (index: number) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   let next = 0
   const worker = async (): Promise<void> => {
     for (let index = next++; index < count; index = next++) await work(index)

@@ -24,15 +24,21 @@ beforeAll(async () => {
   back = await openWayBack(server.platform, network)
 })
 
-const cancel = (way: Network, referenceNumber: string, returnFees: string): Promise<Reply> =>
-  gateway.call('sendReversal', way.sender, { ...newId(), referenceNumber, reason: 'changed', returnFees })
+function cancel(way: Network, referenceNumber: string, returnFees: string): Promise<Reply> {
+  return gateway.call('sendReversal', way.sender, {
+    ...newId(),
+    referenceNumber,
+    reason: 'changed',
+    returnFees,
+  })
+}
 
-const shift = async (column: string, referenceNumber: string, time: string): Promise<void> => {
+async function shift(column: string, referenceNumber: string, time: string): Promise<void> {
   await sql`update transactions set ${sql.ref(column)} = now() - ${time}::interval
     where reference_number = ${referenceNumber}`.execute(server.platform.db)
 }
 
-const cancelBookings = async (referenceNumber: string): Promise<string[]> => {
+async function cancelBookings(referenceNumber: string): Promise<string[]> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select p.account, p.amount_cents as cents from transactions t
     join transaction_events e on e.transaction_sid = t.sid and e.move = 'CANCEL' and e.reason = 'changed'

@@ -5,13 +5,15 @@ import { ruleSentence } from './rule-sentences.ts'
 const field = 'SENDER_DOB'
 const label = 'Date of birth'
 
-const refused = (value: string, problem: FieldProblem): Refusal => ({
-  rule: 'field_not_allowed',
-  field,
-  label,
-  value,
-  problem,
-})
+function refused(value: string, problem: FieldProblem): Refusal {
+  return {
+    rule: 'field_not_allowed',
+    field,
+    label,
+    value,
+    problem,
+  }
+}
 
 /** Partners' software shows these to tellers: they are part of the interface. */
 test.each<[string, Refusal]>([

@@ -16,7 +16,9 @@ import type { XmlObject } from './wire/values.ts'
 
 let referenceNumber: string
 
-const run = (statement: ReturnType<typeof sql>) => statement.execute(server.platform.db)
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(server.platform.db)
+}
 
 const server = useServer()
 const network = useNetwork(server)
@@ -38,38 +40,47 @@ beforeEach(async () => {
 
 type Values = Readonly<Record<string, string | undefined>>
 
-const given = (values: Values): XmlObject[] =>
-  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
+function given(values: Values): XmlObject[] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
+}
 
-const send = (values: Values = {}, office = network.sender, more: XmlObject = {}): Promise<Reply> =>
-  gateway.call(
+function send(values: Values = {}, office = network.sender, more: XmlObject = {}): Promise<Reply> {
+  return gateway.call(
     'sendValidation',
     office,
     sendInput(network, { field: given({ ...person, ...values }), ...more }),
   )
+}
 
-const receive = (values: Values = {}): Promise<Reply> =>
-  gateway.call('receiveValidation', network.payer, { ...newId(), referenceNumber, field: given(values) })
+function receive(values: Values = {}): Promise<Reply> {
+  return gateway.call('receiveValidation', network.payer, {
+    ...newId(),
+    referenceNumber,
+    field: given(values),
+  })
+}
 
-const show = async (office: Office, product: 1 | 2, tag: string, visibility: string): Promise<void> => {
+async function show(office: Office, product: 1 | 2, tag: string, visibility: string): Promise<void> {
   await run(sql`update agency_fields set visibility = ${visibility}
     where agency_sid = ${office.agencySid} and product = ${product} and tag = ${tag}`)
 }
 
-const accept = async (office: Office, field: string, ...keys: string[]): Promise<void> => {
+async function accept(office: Office, field: string, ...keys: string[]): Promise<void> {
   await run(sql`insert into agency_enumeration_values select ${office.agencySid}, sid from enumeration_values
     where field = ${field} and key = any(${keys})`)
 }
 
-const refused = (rule: string, field: string, value: string, message: string) => ({
-  rule,
-  field,
-  value,
-  message,
-})
+function refused(rule: string, field: string, value: string, message: string) {
+  return {
+    rule,
+    field,
+    value,
+    message,
+  }
+}
 
 /** The whole refusal: its code, and what its detail lists. */
-const expectRefusal = (reply: Reply, ...list: ReturnType<typeof refused>[]): void => {
+function expectRefusal(reply: Reply, ...list: ReturnType<typeof refused>[]): void {
   expect([reply.status, reply.fault]).toEqual([500, 'refused_by_rule'])
   expect(refusalsOf(reply)).toEqual(list)
   const more = list.length > 1 ? ` (and ${list.length - 1} more, see the details)` : ''

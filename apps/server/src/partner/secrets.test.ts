@@ -56,20 +56,26 @@ const received = {
   receiverLegalIdNumber: secrets.receiverLegalIdNumber,
 }
 
-const call = async (...asked: Parameters<Gateway['call']>): Promise<Reply> => {
+async function call(...asked: Parameters<Gateway['call']>): Promise<Reply> {
   const reply = await gateway.call(...asked)
   answered.push(reply.body)
   return reply
 }
 
-const post = async (body: string): Promise<Reply> => {
+async function post(body: string): Promise<Reply> {
   const reply = await gateway.post(body)
   answered.push(reply.body)
   return reply
 }
 
-const receive = (values: Readonly<Record<string, string>>, testAnswer: string): Promise<Reply> =>
-  call('receiveValidation', network.payer, { ...newId(), referenceNumber, testAnswer, field: fields(values) })
+function receive(values: Readonly<Record<string, string>>, testAnswer: string): Promise<Reply> {
+  return call('receiveValidation', network.payer, {
+    ...newId(),
+    referenceNumber,
+    testAnswer,
+    field: fields(values),
+  })
+}
 
 const server = useServer()
 const network = useNetwork(server)

@@ -7,14 +7,16 @@ import { type Attempt, actorOf, type GatewayDeps, messageOf, type PartnerCall } 
 import type { PartnerFault } from './wire/fault.ts'
 import type { ChangingOperation, OperationWith } from './wire/messages.ts'
 
-export const unknownReference = (reference: string): PartnerFault => fault('unknown_reference', { reference })
+export function unknownReference(reference: string): PartnerFault {
+  return fault('unknown_reference', { reference })
+}
 
 /** The transfer that the message names, if it is one of the caller's agency on the side that the call is for. */
-export const findOwnTransfer = async (
+export async function findOwnTransfer(
   { db }: GatewayDeps,
   call: PartnerCall<OperationWith<'referenceNumber'>>,
   side: 'send' | 'receive' | 'either',
-): Promise<Transfer> => {
+): Promise<Transfer> {
   const { referenceNumber: reference } = call.input
   const [transfer] = isReference(reference) ? await transferByReference(db, { reference }) : []
   if (!transfer) throw unknownReference(reference)
@@ -25,19 +27,21 @@ export const findOwnTransfer = async (
   return transfer
 }
 
-export const wrongStatus = (
+export function wrongStatus(
   { referenceNumber: reference, status }: Transfer,
   done: DoneToTransfer,
-): PartnerFault => fault('wrong_status', { reference, status, done })
+): PartnerFault {
+  return fault('wrong_status', { reference, status, done })
+}
 
 /** Moves the transfer and answers; what the status forbids is refused in words. */
-export const moveAndAnswer = async (
+export async function moveAndAnswer(
   deps: GatewayDeps,
   call: PartnerCall<ChangingOperation>,
   transfer: Transfer,
   response: string,
   order: Pick<MoveOrder, 'move' | 'reason' | 'changes'> & { readonly what: DoneToTransfer },
-): Promise<Attempt> => {
+): Promise<Attempt> {
   const { what, ...move } = order
   const outcome = await moveTransfer(deps.db, transfer, {
     ...move,

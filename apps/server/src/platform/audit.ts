@@ -17,7 +17,7 @@ export interface Change {
 }
 
 /** Stores who changed what, in the transaction of the change itself. */
-export const writeAudit = async (tx: Tx, call: AnyCall, change: Change): Promise<void> => {
+export async function writeAudit(tx: Tx, call: AnyCall, change: Change): Promise<void> {
   const { before, after } = change.action === 'update' ? onlyChanged(change) : change
   await tx
     .insertInto('auditEntries')
@@ -34,13 +34,12 @@ export const writeAudit = async (tx: Tx, call: AnyCall, change: Change): Promise
     .execute()
 }
 
-const asJson = (record: AuditedFields | undefined): Json | null => (record ? JSON.stringify(record) : null)
+function asJson(record: AuditedFields | undefined): Json | null {
+  return record ? JSON.stringify(record) : null
+}
 
 /** An update keeps only the fields that differ: the rest says nothing and would fill the table. */
-const onlyChanged = ({
-  before = {},
-  after = {},
-}: Change): { before: AuditedFields; after: AuditedFields } => {
+function onlyChanged({ before = {}, after = {} }: Change): { before: AuditedFields; after: AuditedFields } {
   const fields = Object.keys({ ...before, ...after }).filter((field) => before[field] !== after[field])
   const pick = (record: AuditedFields): AuditedFields =>
     Object.fromEntries(

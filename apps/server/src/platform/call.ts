@@ -27,11 +27,15 @@ export interface HostCall extends Call {
 
 export type AnyCall = ActorCall | HostCall
 
-export const hostCall = (log: Call['log'], requestId: string): HostCall => ({
-  requestId,
-  address: 'host',
-  log,
-  actor: null,
-})
+export function hostCall(log: Call['log'], requestId: string): HostCall {
+  return {
+    requestId,
+    address: 'host',
+    log,
+    actor: null,
+  }
+}
 
-export const profileOf = (call: AnyCall): ProfileSid => call.actor?.profile ?? superAdminProfile
+export function profileOf(call: AnyCall): ProfileSid {
+  return call.actor?.profile ?? superAdminProfile
+}

@@ -13,7 +13,9 @@ const forms = {
   wait: { summary: 'do nothing', options: {} },
 } as const
 
-const read = (...args: string[]) => readCommandLine(forms, args)
+function read(...args: string[]) {
+  return readCommandLine(forms, args)
+}
 
 const greetHelp = [
   'Usage: npm run cli -- greet --login L [--times N] [--loud]',

@@ -22,8 +22,9 @@ export type CommandLine<C extends CommandForm> =
 
 const start = 'npm run cli --'
 
-const written = ([name, { value }]: [string, CommandOption]): string =>
-  value === undefined ? `--${name}` : `--${name} ${value}`
+function written([name, { value }]: [string, CommandOption]): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`
+}
 
 function generalHelp(forms: Readonly<Record<string, CommandForm>>): string {
   const width = Math.max(...Object.keys(forms).map((name) => name.length))

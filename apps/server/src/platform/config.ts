@@ -7,8 +7,9 @@ import { z } from 'zod'
 const secretKey = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
 
 /** Not `z.coerce`, which reads an empty text as 0. */
-const wholeNumber = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'Not a whole number').transform(Number).pipe(z.int().min(min).max(max))
+function wholeNumber(min: number, max: number) {
+  return z.string().regex(/^\d+$/, 'Not a whole number').transform(Number).pipe(z.int().min(min).max(max))
+}
 
 const environment = z.object({
   // Unset means PROD: the careful mode is the one that nobody has to remember.
@@ -39,7 +40,7 @@ const environment = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once; a wrong value stops the start with a sentence that names it. */
-export const readConfig = (env: NodeJS.ProcessEnv) => {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`)
   const values = parsed.data
@@ -69,7 +70,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
 }
 
 /** Outside production the key is made at the first start and kept beside the data, never in the database. */
-const localSecretKey = (mode: string, dataDir: string): string => {
+function localSecretKey(mode: string, dataDir: string): string {
   if (mode === 'PROD') throw new Error('The configuration is wrong.\nSECRET_KEY must be set in mode PROD.')
   const file = join(dataDir, 'secret.key')
   if (!existsSync(file)) makeSecretFile(dataDir, file)
@@ -81,7 +82,7 @@ const localSecretKey = (mode: string, dataDir: string): string => {
 }
 
 /** Puts the whole file in place at once: the API and the worker may come here at the same moment. */
-const makeSecretFile = (dataDir: string, file: string): void => {
+function makeSecretFile(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })

@@ -17,10 +17,12 @@ interface Details {
   readonly retryAfterSeconds?: number
 }
 
-const fieldError = (problem: Problem): FieldError => ({
-  ...problem,
-  message: sentenceOf(problem.reason, english),
-})
+function fieldError(problem: Problem): FieldError {
+  return {
+    ...problem,
+    message: sentenceOf(problem.reason, english),
+  }
+}
 
 /** A refusal that a person is meant to read. Everything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
@@ -50,12 +52,14 @@ export function refusal(code: ReasonCode, params: object = {}): AppError {
   return new AppError(why)
 }
 
-export const errorBody = (error: AppError, requestId: string): ErrorBody => ({
-  status: httpStatus[error.code],
-  code: error.code,
-  message: error.message,
-  reason: error.reason,
-  requestId,
-  fields: [...error.fields],
-  ...(error.details.conflict && { conflict: error.details.conflict }),
-})
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    status: httpStatus[error.code],
+    code: error.code,
+    message: error.message,
+    reason: error.reason,
+    requestId,
+    fields: [...error.fields],
+    ...(error.details.conflict && { conflict: error.details.conflict }),
+  }
+}

@@ -20,14 +20,14 @@ interface Surroundings {
  * that the database frees by itself when the worker dies. A job may hand back what is to be done
  * after its transaction has committed, still under the lock.
  */
-export const startJobs = (jobs: readonly Job[], around: Surroundings): (() => Promise<void>) => {
+export function startJobs(jobs: readonly Job[], around: Surroundings): () => Promise<void> {
   const loops = jobs.map((job) => startLoop(job, around))
   return async () => {
     await Promise.all(loops.map((stop) => stop()))
   }
 }
 
-const startLoop = (job: Job, around: Surroundings): (() => Promise<void>) => {
+function startLoop(job: Job, around: Surroundings): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let underWay = Promise.resolve()
@@ -44,7 +44,7 @@ const startLoop = (job: Job, around: Surroundings): (() => Promise<void>) => {
   }
 }
 
-const runOnce = async (job: Job, { db, log, metrics }: Surroundings): Promise<void> => {
+async function runOnce(job: Job, { db, log, metrics }: Surroundings): Promise<void> {
   try {
     await whileAlone(db, `job ${job.name}`, async (own) => {
       const afterwards = await inTransaction(own, job.run)

@@ -2,8 +2,8 @@ import type { AuditEntity } from '@corridor/contract/audit'
 import type { Db, Tx } from './db/database.ts'
 
 /** Who touched a record last, from the audit log: for the last-update label and for a stale save. */
-export const lastChange = (db: Db | Tx, entity: AuditEntity, sid: number) =>
-  db
+export function lastChange(db: Db | Tx, entity: AuditEntity, sid: number) {
+  return db
     .selectFrom('auditEntries')
     .select(['sid', 'at', 'actorLogin'])
     .where('entity', '=', entity)
@@ -12,3 +12,4 @@ export const lastChange = (db: Db | Tx, entity: AuditEntity, sid: number) =>
     .orderBy('sid', 'desc')
     .limit(1)
     .executeTakeFirst()
+}

@@ -14,11 +14,13 @@ const secretFields = [
 ]
 
 /** A download ticket travels in the query; it must not outlive its use in a log. */
-const withoutTicket = (url: string): string => url.replace(/([?&]token=)[^&]*/g, '$1[redacted]')
+function withoutTicket(url: string): string {
+  return url.replace(/([?&]token=)[^&]*/g, '$1[redacted]')
+}
 
 /** Writes to standard output unless told otherwise. */
-export const makeLog = (level: string, to: DestinationStream = pino.destination(1)): Logger =>
-  pino(
+export function makeLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  return pino(
     {
       level,
       base: null,
@@ -44,3 +46,4 @@ export const makeLog = (level: string, to: DestinationStream = pino.destination(
     },
     to,
   )
+}

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-export const makeMetrics = () => {
+export function makeMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return {

@@ -9,7 +9,7 @@ import { makePasswords } from './session/passwords.ts'
 export type Platform = ReturnType<typeof openPlatform>
 
 /** What all three entries stand on: configuration, database, keys, log. */
-export const openPlatform = (config: Config, log: Logger = makeLog(config.logLevel)) => {
+export function openPlatform(config: Config, log: Logger = makeLog(config.logLevel)) {
   /** For COPY alone, which streams past every handle. All else takes `db`, or it could be in no transaction. */
   const barePool = openPool(config.databaseUrl, config.databasePool)
   barePool.on('error', (error) => {

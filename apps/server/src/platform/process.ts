@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const patienceMs = 8_000
 
 /** Ends what runs in the order given, once, at the first signal; work that is under way is finished. */
-export const onShutdown = (log: Logger, steps: readonly (() => Promise<unknown>)[]): void => {
+export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)[]): void {
   let ending = false
   const end = async (signal: string): Promise<void> => {
     if (ending) return
@@ -23,7 +23,7 @@ export const onShutdown = (log: Logger, steps: readonly (() => Promise<unknown>)
 }
 
 /** Starts an entry. What it throws on its way up is for the person who starts it: the sentence, not a stack. */
-export const startUp = async (start: () => Promise<void>): Promise<void> => {
+export async function startUp(start: () => Promise<void>): Promise<void> {
   try {
     await start()
   } catch (error) {

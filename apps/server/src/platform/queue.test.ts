@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const queued = async (): Promise<number> => {
+async function queued(): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`select count(*) as jobs from pgboss.job
     where name = ${mail.name}`.execute(server.platform.db)
   return rows[0]?.jobs ?? 0
@@ -72,7 +72,7 @@ describe('a job queued in a transaction', () => {
 })
 
 /** What release from hold, a refund or a settlement will be: a move, a record of its own and a message. */
-const workTogether = async (tx: Tx, sid: number, between: (step: number) => Promise<void>): Promise<void> => {
+async function workTogether(tx: Tx, sid: number, between: (step: number) => Promise<void>): Promise<void> {
   const { platform } = server
   await between(0)
   const transfer = await findTransfer(tx, sid)
@@ -88,7 +88,7 @@ const workTogether = async (tx: Tx, sid: number, between: (step: number) => Prom
   await between(4)
 }
 
-const left = async (sid: number): Promise<readonly (string | number | undefined)[]> => {
+async function left(sid: number): Promise<readonly (string | number | undefined)[]> {
   const { rows } = await sql<{ status: string; events: number; records: number; jobs: number }>`
     select status,
       (select count(*) from transaction_events where transaction_sid = ${sid} and move = 'HOLD') as events,

@@ -29,9 +29,11 @@ export type Queue = Awaited<ReturnType<typeof openQueue>>
 /** A second less than a process has to end, as for the schedules. */
 const patienceMs = 7_000
 
-const inside = (tx: Tx): BossHandle => ({
-  executeSql: async (text, values) => ({ rows: await rawQuery(tx, text, values) }),
-})
+function inside(tx: Tx): BossHandle {
+  return {
+    executeSql: async (text, values) => ({ rows: await rawQuery(tx, text, values) }),
+  }
+}
 
 /** What sends jobs and what runs them. Both name all jobs, so that either may be started first. */
 export async function openQueue(

@@ -6,15 +6,18 @@ import { lastChange } from './last-change.ts'
 
 /** Refusals that every feature has, in one wording. */
 
-export const invalidField = (field: string, why: Reason): AppError =>
-  new AppError(reason('invalid_fields'), {
+export function invalidField(field: string, why: Reason): AppError {
+  return new AppError(reason('invalid_fields'), {
     fields: [{ field, reason: why }],
   })
+}
 
-export const notAllowed = (): AppError => refusal('not_allowed')
+export function notAllowed(): AppError {
+  return refusal('not_allowed')
+}
 
 /** The record was saved by somebody else since the person loaded it: says who and when. */
-export const changedMeanwhile = async (tx: Tx, entity: AuditEntity, sid: number): Promise<AppError> => {
+export async function changedMeanwhile(tx: Tx, entity: AuditEntity, sid: number): Promise<AppError> {
   const last = await lastChange(tx, entity, sid)
   return new AppError(reason('changed_meanwhile'), {
     conflict: { by: last?.actorLogin ?? 'somebody', at: last?.at ?? new Date().toISOString() },

@@ -7,7 +7,7 @@ import { makeMetrics } from './metrics.ts'
 import { type ScheduledJob, startSchedules } from './schedules.ts'
 
 /** A database of its own, so that the tests of this file can wait side by side. */
-const setUp = async ({ onTestFinished }: TestContext) => {
+async function setUp({ onTestFinished }: TestContext) {
   const database = await cloneDatabase(inject('adminUrl'), inject('template'))
   // Looks at the same tables and sends jobs by hand; runs none.
   const hand = new PgBoss({ connectionString: database.url, max: 2, schedule: false, supervise: false })
@@ -43,16 +43,18 @@ interface Logged {
 }
 
 /** Once a year: whatever runs in a test was sent by hand. */
-const job = (name: string, run: () => Promise<void>, cron = '0 0 29 2 *'): ScheduledJob => ({
-  name,
-  cron,
-  run,
-})
+function job(name: string, run: () => Promise<void>, cron = '0 0 29 2 *'): ScheduledJob {
+  return {
+    name,
+    cron,
+    run,
+  }
+}
 
-const idle = async () => {}
+async function idle() {}
 
 /** A door that a job waits at until the test opens it. */
-const makeGate = () => {
+function makeGate() {
   let open = () => {}
   const opened = new Promise<void>((done) => (open = done))
   return { opened, open: () => open() }

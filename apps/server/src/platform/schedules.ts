@@ -38,10 +38,10 @@ const patienceMs = 7_000
  * its own, `pgboss`, which it makes at the first start and brings up to date at later ones: the
  * database user must be allowed to create a schema (`grant create on database`).
  */
-export const startSchedules = async (
+export async function startSchedules(
   jobs: readonly ScheduledJob[],
   { databaseUrl, log, metrics, pace = usualPace }: Surroundings,
-): Promise<() => Promise<void>> => {
+): Promise<() => Promise<void>> {
   const boss = new PgBoss(settings(databaseUrl, pace))
   boss.on('error', (error) => log.error({ err: error }, 'scheduler failed'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
@@ -59,24 +59,28 @@ export const startSchedules = async (
   return () => boss.stop({ timeout: patienceMs })
 }
 
-const settings = (databaseUrl: string, { cronSeconds }: Pace): ConstructorOptions => ({
-  connectionString: databaseUrl,
-  application_name: 'corridor-schedules',
-  max: 3,
-  // The timer and what it may do are two settings; a dead worker is noticed only as fast as the slower one.
-  superviseIntervalSeconds: 5,
-  monitorIntervalSeconds: 5,
-  cronMonitorIntervalSeconds: cronSeconds,
-  cronWorkerIntervalSeconds: Math.min(cronSeconds, 5),
-})
+function settings(databaseUrl: string, { cronSeconds }: Pace): ConstructorOptions {
+  return {
+    connectionString: databaseUrl,
+    application_name: 'corridor-schedules',
+    max: 3,
+    // The timer and what it may do are two settings; a dead worker is noticed only as fast as the slower one.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    cronMonitorIntervalSeconds: cronSeconds,
+    cronWorkerIntervalSeconds: Math.min(cronSeconds, 5),
+  }
+}
 
-const workSettings = ({ pollSeconds }: Pace) => ({
-  pollingIntervalSeconds: pollSeconds,
-  // Several beats fit into the time after which the job is given to another worker: one may get lost.
-  heartbeatRefreshSeconds: 5,
-})
+function workSettings({ pollSeconds }: Pace) {
+  return {
+    pollingIntervalSeconds: pollSeconds,
+    // Several beats fit into the time after which the job is given to another worker: one may get lost.
+    heartbeatRefreshSeconds: 5,
+  }
+}
 
-const plan = async (boss: PgBoss, { name, cron, tz }: ScheduledJob, pace: Pace): Promise<void> => {
+async function plan(boss: PgBoss, { name, cron, tz }: ScheduledJob, pace: Pace): Promise<void> {
   const queue = {
     heartbeatSeconds: 20,
     retryLimit: 3,
@@ -91,17 +95,17 @@ const plan = async (boss: PgBoss, { name, cron, tz }: ScheduledJob, pace: Pace):
   await boss.schedule(name, cron, null, { missed: 'once', ...(tz !== undefined && { tz }) })
 }
 
-const forgetOthers = async (boss: PgBoss, jobs: readonly ScheduledJob[]): Promise<void> => {
+async function forgetOthers(boss: PgBoss, jobs: readonly ScheduledJob[]): Promise<void> {
   const names = new Set(jobs.map(({ name }) => name))
   for (const { name, key } of await boss.getSchedules()) {
     if (!names.has(name)) await boss.unschedule(name, key)
   }
 }
 
-const runCounted = async (
+async function runCounted(
   { name, run }: ScheduledJob,
   { log, metrics }: Pick<Surroundings, 'log' | 'metrics'>,
-): Promise<void> => {
+): Promise<void> {
   try {
     await run()
   } catch (error) {

@@ -8,7 +8,7 @@ export interface Secrets {
   readonly mac: (purpose: Purpose, text: string) => Buffer
 }
 
-export const makeSecrets = (secretKey: Buffer): Secrets => {
+export function makeSecrets(secretKey: Buffer): Secrets {
   const keys = new Map<Purpose, KeyObject>()
   // As an object made once: wrapping the bytes anew costs more than the hash of a token.
   const keyOf = (purpose: Purpose): KeyObject => {
@@ -25,7 +25,7 @@ export const makeSecrets = (secretKey: Buffer): Secrets => {
 }
 
 /** Compares without telling by its time where the difference is. */
-export const sameText = (one: string, other: string): boolean => {
+export function sameText(one: string, other: string): boolean {
   const left = Buffer.from(one)
   const right = Buffer.from(other)
   return left.length === right.length && timingSafeEqual(left, right)

@@ -1,2 +1,3 @@
-export const currencyLabel = ({ currencyCode, name }: { currencyCode: string; name: string }): string =>
-  `${currencyCode} - ${name}`
+export function currencyLabel({ currencyCode, name }: { currencyCode: string; name: string }): string {
+  return `${currencyCode} - ${name}`
+}

@@ -26,7 +26,7 @@ const doneShownMs = 8_000
 /** Often enough to see it move, seldom enough to leave the page alone. */
 const progressEveryMs = 150
 
-const saveFile = (file: Blob, name: string): void => {
+function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
@@ -36,7 +36,7 @@ const saveFile = (file: Blob, name: string): void => {
 }
 
 /** A download outlives the view that started it: whoever walks on in the meantime gets the file all the same. */
-export const makeDownload = (fileName: string): Download => {
+export function makeDownload(fileName: string): Download {
   const listeners = new Set<() => void>()
   let state: DownloadState = idle
   let running: AbortController | null = null
@@ -110,5 +110,6 @@ export const makeDownload = (fileName: string): Download => {
   }
 }
 
-export const useDownload = ({ subscribe, current }: Download): DownloadState =>
-  useSyncExternalStore(subscribe, current)
+export function useDownload({ subscribe, current }: Download): DownloadState {
+  return useSyncExternalStore(subscribe, current)
+}

@@ -8,12 +8,12 @@ const sources = new Map<string, () => object | null>()
 const drafts = new Map<string, Draft>()
 
 /** A form says how to get at its unsaved values; null when there are none. */
-export const offerDraft = (key: string, unsaved: () => object | null): (() => void) => {
+export function offerDraft(key: string, unsaved: () => object | null): () => void {
   sources.set(key, unsaved)
   return () => sources.delete(key)
 }
 
-export const rescueDrafts = (userID: number): void => {
+export function rescueDrafts(userID: number): void {
   drafts.clear()
   for (const [key, unsaved] of sources) {
     const values = unsaved()
@@ -22,7 +22,7 @@ export const rescueDrafts = (userID: number): void => {
 }
 
 /** Hands a rescued draft back, once, to the person who typed it. */
-export const takeDraft = (key: string, userID: number): object | null => {
+export function takeDraft(key: string, userID: number): object | null {
   const draft = drafts.get(key)
   drafts.delete(key)
   return draft?.userID === userID ? draft.values : null

@@ -40,13 +40,14 @@ interface Input extends AddressParts {
   readonly body?: unknown
 }
 
-const cookie = (name: string): string | undefined =>
-  document.cookie
+function cookie(name: string): string | undefined {
+  return document.cookie
     .split('; ')
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1)
+}
 
-const headersFor = (token: string | undefined, hasBody: boolean): Record<string, string> => {
+function headersFor(token: string | undefined, hasBody: boolean): Record<string, string> {
   const xsrf = cookie('XSRF-TOKEN')
   return {
     'Cache-Control': 'no-cache, no-store',
@@ -58,14 +59,16 @@ const headersFor = (token: string | undefined, hasBody: boolean): Record<string,
   }
 }
 
-const offline = (): ApiError => new ApiError({ code: 'offline', message: currentMessages().shell.offline })
+function offline(): ApiError {
+  return new ApiError({ code: 'offline', message: currentMessages().shell.offline })
+}
 
-const send = async (
+async function send(
   route: Route,
   input: Input,
   token: string | undefined,
   signal?: AbortSignal,
-): Promise<Response> => {
+): Promise<Response> {
   try {
     return await fetch(addressOf(route, input), {
       method: route.method,
@@ -81,7 +84,7 @@ const send = async (
   }
 }
 
-const errorOf = async (response: Response): Promise<ApiError> => {
+async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ErrorBody | null
   if (body?.code) return new ApiError(body)
   // Not our own answer: a proxy, or a server that is just starting.
@@ -93,7 +96,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 }
 
 /** A body that names a `sign` gets the session's own, so that no caller has to think of it. */
-const signed = (route: Route, input: Input): Input => {
+function signed(route: Route, input: Input): Input {
   const takesSign = route.body instanceof z.ZodObject && 'sign' in route.body.shape
   const { body } = input
   if (!takesSign || typeof body !== 'object' || body === null) return input
@@ -101,7 +104,7 @@ const signed = (route: Route, input: Input): Input => {
 }
 
 /** The answer of a call that succeeded; anything else is thrown. */
-const answered = async (route: Route, input: Input, signal?: AbortSignal): Promise<Response> => {
+async function answered(route: Route, input: Input, signal?: AbortSignal): Promise<Response> {
   const token = session.current()?.token
   const sent = signed(route, input)
   let response = await send(route, sent, token, signal)
@@ -115,11 +118,11 @@ const answered = async (route: Route, input: Input, signal?: AbortSignal): Promi
 }
 
 /** One call of the contract, typed by it from end to end. */
-export const call = async <R extends Route>(
+export async function call<R extends Route>(
   route: R,
   input: RouteInput<R>,
   signal?: AbortSignal,
-): Promise<RouteAnswer<R>> => {
+): Promise<RouteAnswer<R>> {
   const response = await answered(route, input as Input, signal)
   return (await response.json()) as RouteAnswer<R>
 }
@@ -128,11 +131,11 @@ export const call = async <R extends Route>(
 const heldBytes = 4 * 1024 * 1024
 
 /** A call whose answer is a file, however large: it tells how many bytes have come. */
-export const callForFile = async <R extends Route>(
+export async function callForFile<R extends Route>(
   route: R,
   input: RouteInput<R>,
   { type, signal, onBytes }: { type: string; signal: AbortSignal; onBytes: (bytes: number) => void },
-): Promise<Blob> => {
+): Promise<Blob> {
   const response = await answered(route, input as Input, signal)
   let file = new Blob([], { type })
   let pieces: Uint8Array<ArrayBuffer>[] = []
@@ -164,7 +167,7 @@ async function* readerOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
 }
 
 /** Keeps what was typed, then forgets the session: the app leads to the login screen. */
-export const loseSession = (): void => {
+export function loseSession(): void {
   const user = session.current()
   if (!user) return
   rescueDrafts(user.userID)

@@ -1,7 +1,7 @@
 /** Requests that belong together: all answers, or the first failure. A lost session leads to the login screen. */
-export const joined = <T extends readonly unknown[]>(
+export function joined<T extends readonly unknown[]>(
   requests: readonly [...{ [K in keyof T]: Promise<T[K]> }],
-): Promise<T> => {
+): Promise<T> {
   if (!Array.isArray(requests)) throw new TypeError('joined() takes an array of requests')
   return Promise.all(requests) as Promise<unknown> as Promise<T>
 }

@@ -10,4 +10,6 @@ export const lookupsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-export const useLookups = () => useQuery(lookupsQuery)
+export function useLookups() {
+  return useQuery(lookupsQuery)
+}

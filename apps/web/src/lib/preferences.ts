@@ -7,22 +7,25 @@ export type Density = (typeof densities)[number]
 const storageKey = 'density'
 const listeners = new Set<() => void>()
 
-const read = (): Density => densities.find((known) => known === localStorage.getItem(storageKey)) ?? 'default'
+function read(): Density {
+  return densities.find((known) => known === localStorage.getItem(storageKey)) ?? 'default'
+}
 
-const apply = (): void => {
+function apply(): void {
   document.documentElement.dataset['density'] = read()
 }
 
-export const setDensity = (density: Density): void => {
+export function setDensity(density: Density): void {
   localStorage.setItem(storageKey, density)
   apply()
   for (const listener of listeners) listener()
 }
 
-export const useDensity = (): Density =>
-  useSyncExternalStore((listener) => {
+export function useDensity(): Density {
+  return useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }, read)
+}
 
 apply()

@@ -15,10 +15,13 @@ vi.stubGlobal('localStorage', { getItem: () => null })
 const { ApiError } = await import('./http.ts')
 
 /** A language for the test: each sentence is its own code and values, so that no English can hide in it. */
-const said = (code: string, params: unknown): string => `¿${code} ${JSON.stringify(params)}?`
+function said(code: string, params: unknown): string {
+  return `¿${code} ${JSON.stringify(params)}?`
+}
 
-const isTotal = (sentences: object): sentences is RefusalSentences =>
-  Object.keys(refusals).every((code) => code in sentences)
+function isTotal(sentences: object): sentences is RefusalSentences {
+  return Object.keys(refusals).every((code) => code in sentences)
+}
 
 const pseudo = Object.fromEntries(
   Object.keys(refusals).map((code) => [code, (params: unknown) => said(code, params)]),
@@ -27,7 +30,7 @@ const pseudo = Object.fromEntries(
 const en = currentMessages()
 afterEach(() => speak(en))
 
-const inPseudo = (): void => {
+function inPseudo(): void {
   if (!isTotal(pseudo)) throw new Error('a code has no sentence')
   speak({ ...en, refusals: pseudo })
 }

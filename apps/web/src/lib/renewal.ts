@@ -6,8 +6,9 @@ const everyMs = 180_000
 /** The old token serves 30 seconds longer, and asking again with it gives the same new one. */
 const retryAfterMs = 5_000
 
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.status === 403)
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}
 
 interface Watcher {
   /** The server could not be asked; it is asked again soon, or at once by `retry`. */
@@ -16,7 +17,7 @@ interface Watcher {
 }
 
 /** Renews the token again and again until it is stopped. Only the server's own refusal ends the session. */
-export const startRenewal = ({ onTrouble, onWell }: Watcher): (() => void) => {
+export function startRenewal({ onTrouble, onWell }: Watcher): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = (afterMs: number): void => {

@@ -3,7 +3,7 @@ import { useMessages } from './messages/index.tsx'
 import { modeName, productName } from './server-settings.ts'
 
 /** The title of the window always names the mode: nobody shall mistake one installation for another. */
-export const useScreenTitle = (screen: string): void => {
+export function useScreenTitle(screen: string): void {
   const { shell } = useMessages()
   useEffect(() => {
     document.title = shell.title(screen, modeName, productName)

@@ -17,11 +17,12 @@ const guardedRoutes: readonly string[] = [...screens, 'design']
 
 const openRoutes: readonly string[] = ['login', 'remember']
 
-export const isKnownPath = (pathname: string): boolean =>
-  [...guardedRoutes, ...openRoutes].some((route) => pathname === `/${route}`)
+export function isKnownPath(pathname: string): boolean {
+  return [...guardedRoutes, ...openRoutes].some((route) => pathname === `/${route}`)
+}
 
 /** Only an address of our own: a link from outside must not send anybody elsewhere after the login. */
-export const safeReturnUrl = (returnUrl: string | undefined): string => {
+export function safeReturnUrl(returnUrl: string | undefined): string {
   const path = /^\/([a-z]+)(?:\?[^#]*)?$/.exec(returnUrl ?? '')?.[1]
   return returnUrl && path && guardedRoutes.includes(path) ? returnUrl : '/'
 }

@@ -7,11 +7,11 @@ const listeners = new Set<() => void>()
 let known: { text: string | null; user: CurrentUser | null } = { text: null, user: null }
 let expired = false
 
-const tell = (): void => {
+function tell(): void {
   for (const listener of listeners) listener()
 }
 
-const write = (user: CurrentUser | null): void => {
+function write(user: CurrentUser | null): void {
   if (user) localStorage.setItem(storageKey, JSON.stringify(user))
   else localStorage.removeItem(storageKey)
   tell()
@@ -60,9 +60,11 @@ window.addEventListener('storage', (event) => {
   else tell()
 })
 
-export const useCurrentUser = (): CurrentUser | null =>
-  useSyncExternalStore(session.subscribe, session.current)
+export function useCurrentUser(): CurrentUser | null {
+  return useSyncExternalStore(session.subscribe, session.current)
+}
 
 /** The screen only mirrors what the server enforces: it hides what would be refused. */
-export const useMay = (permission: Permission): boolean =>
-  useCurrentUser()?.permissions.includes(permission) ?? false
+export function useMay(permission: Permission): boolean {
+  return useCurrentUser()?.permissions.includes(permission) ?? false
+}

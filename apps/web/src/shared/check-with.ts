@@ -12,16 +12,20 @@ interface CheckOptions {
   readonly messages: Pick<Messages, 'refusals'>
 }
 
-const valueAt = (wire: unknown, path: string): unknown =>
-  path
+function valueAt(wire: unknown, path: string): unknown {
+  return path
     .split('.')
     .reduce<unknown>(
       (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
       wire,
     )
+}
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === 0 || (typeof value === 'string' && value.trim() === '')
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === 0 || (typeof value === 'string' && value.trim() === '')
+  )
+}
 
 /**
  * The errors of a form by the schema that the server parses the same call with, so that no rule is written twice.

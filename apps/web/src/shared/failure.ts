@@ -3,7 +3,7 @@ import type { Messages } from '../lib/messages/index.tsx'
 import { showToast } from '../ui/toast/toasts.ts'
 
 /** Tells a person that a call failed, with the id that support finds it by. A bug is not dressed up: it surfaces. */
-export const showFailure = (error: unknown, { shell }: Pick<Messages, 'shell'>): void => {
+export function showFailure(error: unknown, { shell }: Pick<Messages, 'shell'>): void {
   if (!(error instanceof ApiError)) throw error
   // The login screen says it already.
   if (error.status === 401) return
@@ -12,7 +12,8 @@ export const showFailure = (error: unknown, { shell }: Pick<Messages, 'shell'>):
 }
 
 /** What the tables and states show of a failed query. */
-export const failureOf = (error: Error | null): { message: string; requestId?: string | undefined } | null =>
-  error
+export function failureOf(error: Error | null): { message: string; requestId?: string | undefined } | null {
+  return error
     ? { message: error.message, requestId: error instanceof ApiError ? error.requestId : undefined }
     : null
+}

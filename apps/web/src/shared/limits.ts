@@ -5,7 +5,7 @@ interface Limits {
   readonly maxLength?: number
 }
 
-const maxLengthOf = (schema: z.core.$ZodType): number | undefined => {
+function maxLengthOf(schema: z.core.$ZodType): number | undefined {
   if ('maxLength' in schema && typeof schema.maxLength === 'number') return schema.maxLength
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return maxLengthOf(schema.unwrap())
   return schema instanceof z.ZodPipe ? maxLengthOf(schema.out) : undefined

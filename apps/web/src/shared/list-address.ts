@@ -38,15 +38,16 @@ export interface ListAddress {
   readonly sortBy: (sort: Sort | null) => void
 }
 
-const readSort = (text: string | undefined): Sort | null => {
+function readSort(text: string | undefined): Sort | null {
   if (text === undefined) return null
   return text.startsWith('-')
     ? { key: text.slice(1), direction: 'descending' }
     : { key: text, direction: 'ascending' }
 }
 
-const writeSort = (sort: Sort | null): string | undefined =>
-  sort ? `${sort.direction === 'descending' ? '-' : ''}${sort.key}` : undefined
+function writeSort(sort: Sort | null): string | undefined {
+  return sort ? `${sort.direction === 'descending' ? '-' : ''}${sort.key}` : undefined
+}
 
 /** The list of the screen that is open, as its address has it: a reload and the way back find it again. */
 export function useListAddress(): ListAddress {

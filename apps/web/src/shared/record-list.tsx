@@ -99,11 +99,11 @@ function SearchBar({ address, label, placeholder, maxLength, actions }: SearchBa
 }
 
 /** A newly selected record is brought into sight; paging away from it afterwards is everybody's right. */
-const useFollow = <Row extends { readonly sid: number }>(
+function useFollow<Row extends { readonly sid: number }>(
   rows: readonly Row[],
   selected: Row | null,
   { page, goTo }: ListAddress,
-): void => {
+): void {
   const sid = selected?.sid
   const follow = useEffectEvent(() => {
     const place = rows.findIndex((row) => row.sid === sid)

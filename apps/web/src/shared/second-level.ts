@@ -5,7 +5,7 @@ import { session } from '../lib/session.ts'
 import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
 
 /** Asks the server, which alone judges the password; a pass opens the protected actions for ten minutes. */
-export const passSecondLevel = async (password: string): Promise<SecondLevelAnswer> => {
+export async function passSecondLevel(password: string): Promise<SecondLevelAnswer> {
   try {
     const user = session.current()?.username
     const passlvl2 = await hashPassword(password)

@@ -13,11 +13,11 @@ interface TypedOver<Values> {
  * Session rescue: what was typed when the session was lost comes back when the same person opens the same
  * record again, on top of whatever the record is by then. Secret fields are left out.
  */
-export const useDraft = <Values extends object>(
+export function useDraft<Values extends object>(
   key: string,
   { form, isDirty }: RecordForm<Values>,
   blankSecrets: Partial<Values>,
-): void => {
+): void {
   const userID = useCurrentUser()?.userID
   const unsaved = useEffectEvent((): TypedOver<Values> | null =>
     isDirty() ? { base: form.getInitialValues(), mine: { ...form.getValues(), ...blankSecrets } } : null,

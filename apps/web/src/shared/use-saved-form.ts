@@ -40,7 +40,7 @@ export interface SavedForm<Values extends object> {
 }
 
 /** The errors as the fields stand on the screen, whatever the order of the rules. */
-const inOrderOf = (values: object, errors: FieldErrors): FieldErrors => {
+function inOrderOf(values: object, errors: FieldErrors): FieldErrors {
   const order = Object.keys(values)
   const placeOf = ([field]: [string, string]): number => order.indexOf(field.split('.')[0] ?? field)
   return Object.fromEntries(Object.entries(errors).toSorted((a, b) => placeOf(a) - placeOf(b)))

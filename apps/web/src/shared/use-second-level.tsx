@@ -15,7 +15,7 @@ export interface SecondLevel {
   readonly forget: () => void
 }
 
-const giveBack = (): void => {
+function giveBack(): void {
   // A lost or ended session has taken its grant along.
   if (!session.current()) return
   // Nobody waits for it, and a grant that stays ends by itself.
@@ -26,7 +26,7 @@ const giveBack = (): void => {
  * The second-level password of one view: asked for once, remembered while the grant lasts, given back when
  * the view goes away. Render the prompt.
  */
-export const useSecondLevel = (): SecondLevel & { readonly prompt: ReactNode } => {
+export function useSecondLevel(): SecondLevel & { readonly prompt: ReactNode } {
   const [opened, setOpened] = useState(false)
   const goodUntil = useRef(0)
   const waiting = useRef<((passed: boolean) => void)[]>([])
@@ -84,10 +84,10 @@ export const useSecondLevel = (): SecondLevel & { readonly prompt: ReactNode } =
 }
 
 /** Does what needs the grant. If it has lapsed on the server the person is asked again, once; null: closed. */
-export const withSecondLevel = async <T,>(
+export async function withSecondLevel<T>(
   { ensure, forget }: SecondLevel,
   work: () => Promise<T>,
-): Promise<T | null> => {
+): Promise<T | null> {
   if (!(await ensure())) return null
   try {
     return await work()

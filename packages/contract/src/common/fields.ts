@@ -22,10 +22,13 @@ export const instant = z.iso.datetime()
 const withoutNul = z.string().regex(/^[^\0]*$/, because('character_not_storable'))
 
 /** Text that must not be empty once trimmed. */
-export const requiredText = (max: number) =>
-  withoutNul.trim().min(1, because('required')).max(max, because('at_most_characters'))
+export function requiredText(max: number) {
+  return withoutNul.trim().min(1, because('required')).max(max, because('at_most_characters'))
+}
 
-export const optionalText = (max: number) => withoutNul.trim().max(max, because('at_most_characters'))
+export function optionalText(max: number) {
+  return withoutNul.trim().max(max, because('at_most_characters'))
+}
 
 /** A list in one text, as a query and the address have it. */
 export const commaSeparated = z

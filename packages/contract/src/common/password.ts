@@ -13,7 +13,7 @@ export const passwordLength = { min: 8, max: 30 } as const
 export const passwordHash = secret(z.string().regex(/^[0-9a-f]{64}$/, because('not_a_password_hash')))
 
 /** Web Crypto, present in every browser and in Node alike. */
-export const hashPassword = async (password: string): Promise<string> => {
+export async function hashPassword(password: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password + passwordSuffix))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -22,21 +22,27 @@ export interface Route {
   readonly answer: z.ZodType
 }
 
-export const route = <const R extends Route>(definition: R): R => definition
+export function route<const R extends Route>(definition: R): R {
+  return definition
+}
 
 /** Every schema that a call has, in and out. */
 export function schemasOf({ params, query, body, answer }: Route): z.ZodType[] {
   return [params, query, body, answer].filter((schema) => schema !== undefined)
 }
 
-const isWrite = ({ method, changes }: Route): boolean => method !== 'GET' || changes === true
+function isWrite({ method, changes }: Route): boolean {
+  return method !== 'GET' || changes === true
+}
 
-export const changesSomething = (definition: Route): boolean =>
-  isWrite(definition) && definition.reads !== true
+export function changesSomething(definition: Route): boolean {
+  return isWrite(definition) && definition.reads !== true
+}
 
 /** A search by POST needs it too: the method is what another page could forge. */
-export const needsXsrf = (definition: Route): boolean =>
-  definition.permission !== 'public' && isWrite(definition)
+export function needsXsrf(definition: Route): boolean {
+  return definition.permission !== 'public' && isWrite(definition)
+}
 
 type Part<R, K extends string, Side extends 'input' | 'output'> = R extends {
   readonly [P in K]: infer S extends z.ZodType

@@ -16,8 +16,9 @@ const search = defineSearch(
   { inOrder: ['first', 'last'], belongsTo: ['member', 'owner'] },
 )
 
-const set = (values: object): object =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+function set(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
 
 describe('the address', () => {
   test.each([

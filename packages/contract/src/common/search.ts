@@ -19,7 +19,9 @@ interface Filter<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z
 const addressSid = z.coerce.number().int().positive().max(2_147_483_647)
 
 /** The router reads digits as a number; here they are text again. */
-const addressText = (pattern: RegExp) => z.coerce.string().regex(pattern)
+function addressText(pattern: RegExp) {
+  return z.coerce.string().regex(pattern)
+}
 
 function makeFilter<Body extends z.ZodType>(
   kind: FilterKind,

@@ -18,7 +18,7 @@ import {
 const codes = Object.keys(refusals).filter(isReasonCode)
 
 /** Every combination of words, with a text and a number that no sentence says by itself. */
-const samples = (kinds: ParamKinds): Record<string, string | number>[] => {
+function samples(kinds: ParamKinds): Record<string, string | number>[] {
   let all: Record<string, string | number>[] = [{}]
   for (const [name, kind] of Object.entries(kinds)) {
     const values = kind === 'text' ? [`<${name}>`] : kind === 'number' ? [7319] : kind

@@ -2,4 +2,6 @@
 export const blocking = { failures: 5, windowMinutes: 15 } as const
 
 /** 'Blocked for: N mins' counts whole minutes since the block began. */
-export const blockedMinutes = (seconds: number): number => Math.floor(seconds / 60)
+export function blockedMinutes(seconds: number): number {
+  return Math.floor(seconds / 60)
+}

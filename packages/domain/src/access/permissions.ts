@@ -47,10 +47,14 @@ export type Permission = keyof typeof grants
 
 export const permissions = Object.keys(grants) as Permission[]
 
-export const isProfile = (value: number): value is ProfileSid => profiles.some(({ sid }) => sid === value)
+export function isProfile(value: number): value is ProfileSid {
+  return profiles.some(({ sid }) => sid === value)
+}
 
-export const mayUse = (profile: ProfileSid, permission: Permission): boolean =>
-  (grants[permission] as readonly ProfileSid[]).includes(profile)
+export function mayUse(profile: ProfileSid, permission: Permission): boolean {
+  return (grants[permission] as readonly ProfileSid[]).includes(profile)
+}
 
-export const permissionsOf = (profile: ProfileSid): Permission[] =>
-  permissions.filter((permission) => mayUse(profile, permission))
+export function permissionsOf(profile: ProfileSid): Permission[] {
+  return permissions.filter((permission) => mayUse(profile, permission))
+}

@@ -14,11 +14,16 @@ interface Row {
   readonly refusal: UserRefusal | null
 }
 
-const active = (profile: ProfileSid) => ({ profile, active: true })
-const inactive = (profile: ProfileSid) => ({ profile, active: false })
+function active(profile: ProfileSid) {
+  return { profile, active: true }
+}
+function inactive(profile: ProfileSid) {
+  return { profile, active: false }
+}
 
-const check = ({ actor, change, besides = 1, refusal }: Row) =>
-  expect(refuseUserChange(actor, change, besides)).toBe(refusal)
+function check({ actor, change, besides = 1, refusal }: Row) {
+  return expect(refuseUserChange(actor, change, besides)).toBe(refusal)
+}
 
 describe('[USER-19] the profiles that somebody may give', () => {
   test('a super admin may give all of them, also his own', () => {

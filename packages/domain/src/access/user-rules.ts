@@ -13,21 +13,23 @@ export type UserRefusal =
   | 'last_super_admin'
 
 /** The profiles that this actor may give to somebody. */
-export const assignableProfiles = (actor: ProfileSid, all: readonly ProfileSid[]): ProfileSid[] =>
-  all.filter((profile) => actor === superAdminProfile || profile !== superAdminProfile)
+export function assignableProfiles(actor: ProfileSid, all: readonly ProfileSid[]): ProfileSid[] {
+  return all.filter((profile) => actor === superAdminProfile || profile !== superAdminProfile)
+}
 
-const isActiveSuperAdmin = (user: { profile: ProfileSid; active: boolean }): boolean =>
-  user.profile === superAdminProfile && user.active
+function isActiveSuperAdmin(user: { profile: ProfileSid; active: boolean }): boolean {
+  return user.profile === superAdminProfile && user.active
+}
 
 /**
  * Who may store which user. Somebody who is not super admin may only propose a new user:
  * it stays inactive until a super admin activates it, so that nobody can make himself a second identity.
  */
-export const refuseUserChange = (
+export function refuseUserChange(
   actor: ProfileSid,
   change: UserChange,
   otherActiveSuperAdmins: number,
-): UserRefusal | null => {
+): UserRefusal | null {
   const { before, after } = change
   if (!mayUse(actor, before ? 'users.edit' : 'users.create')) return 'not_allowed'
   if (!assignableProfiles(actor, [after.profile]).includes(after.profile)) return 'super_admin_only'

@@ -9,39 +9,44 @@ import {
   mustBeFilled,
 } from './checks.ts'
 
-const limits = (more: Partial<Limits> = {}): Limits => ({
-  limitCoB: null,
-  limitDoB: null,
-  limitLegalID: null,
-  limitPhotoID: null,
-  limitTestQuestion: null,
-  limitByTrn: null,
-  limitTotalNet: null,
-  ...more,
-})
+function limits(more: Partial<Limits> = {}): Limits {
+  return {
+    limitCoB: null,
+    limitDoB: null,
+    limitLegalID: null,
+    limitPhotoID: null,
+    limitTestQuestion: null,
+    limitByTrn: null,
+    limitTotalNet: null,
+    ...more,
+  }
+}
 
-const field = (more: Partial<FieldRule> = {}): FieldRule => ({
-  tag: 'SENDER_DOB',
-  label: 'Date of birth',
-  kind: 'text',
-  maxLength: 20,
-  visibility: 'OPT',
-  requiredAbove: null,
-  accepted: null,
-  ...more,
-})
+function field(more: Partial<FieldRule> = {}): FieldRule {
+  return {
+    tag: 'SENDER_DOB',
+    label: 'Date of birth',
+    kind: 'text',
+    maxLength: 20,
+    visibility: 'OPT',
+    requiredAbove: null,
+    accepted: null,
+    ...more,
+  }
+}
 
-const check = (rule: Partial<FieldRule>, value?: string, given: Partial<Limits> = {}, amount = '100.00') =>
-  checkFields(
+function check(rule: Partial<FieldRule>, value?: string, given: Partial<Limits> = {}, amount = '100.00') {
+  return checkFields(
     [field(rule)],
     limits(given),
     amount,
     new Map(value === undefined ? [] : [['SENDER_DOB', value]]),
   )
+}
 
-const notAllowed = (value: string, problem: FieldProblem) => [
-  { rule: 'field_not_allowed', field: 'SENDER_DOB', label: 'Date of birth', value, problem },
-]
+function notAllowed(value: string, problem: FieldProblem) {
+  return [{ rule: 'field_not_allowed', field: 'SENDER_DOB', label: 'Date of birth', value, problem }]
+}
 
 const fieldLimits: FieldLimit[] = [
   'limitCoB',

@@ -79,40 +79,45 @@ export type Refusal =
 
 export type LimitedAgency = 'own' | 'receiving'
 
-const isAbove = (amountBase: string, limit: string | null): boolean =>
-  limit !== null && decimal(amountBase).gt(decimal(limit))
+function isAbove(amountBase: string, limit: string | null): boolean {
+  return limit !== null && decimal(amountBase).gt(decimal(limit))
+}
 
-export const mustBeFilled = (
+export function mustBeFilled(
   { visibility, requiredAbove }: FieldRule,
   limits: Limits,
   amountBase: string,
-): boolean => visibility === 'REQ' || (requiredAbove !== null && isAbove(amountBase, limits[requiredAbove]))
+): boolean {
+  return visibility === 'REQ' || (requiredAbove !== null && isAbove(amountBase, limits[requiredAbove]))
+}
 
 /** Looks at all fields at once, so that the teller asks the customer once. */
-export const checkFields = (
+export function checkFields(
   rules: readonly FieldRule[],
   limits: Limits,
   amountBase: string,
   values: ReadonlyMap<string, string>,
-): Refusal[] => {
+): Refusal[] {
   const known = new Set(rules.map(({ tag }) => tag))
   const unknown = [...values.keys()].filter((tag) => !known.has(tag)).map(unknownField)
   const refusals = rules.map((rule) => checkField(rule, limits, amountBase, values.get(rule.tag)))
   return [...unknown, ...refusals.filter((refusal) => refusal !== null)]
 }
 
-const unknownField = (tag: string): Refusal => ({
-  rule: 'unknown_field',
-  field: tag,
-  value: tag,
-})
+function unknownField(tag: string): Refusal {
+  return {
+    rule: 'unknown_field',
+    field: tag,
+    value: tag,
+  }
+}
 
-const checkField = (
+function checkField(
   rule: FieldRule,
   limits: Limits,
   amountBase: string,
   value: string | undefined,
-): Refusal | null => {
+): Refusal | null {
   const required = mustBeFilled(rule, limits, amountBase)
   // A blank is no answer: it must not fill what the law wants filled.
   if (required && !value?.trim()) return missing(rule, limits, amountBase)
@@ -123,18 +128,18 @@ const checkField = (
 
 const notTaken: FieldProblem = { kind: 'not_taken' }
 
-const missing = (
+function missing(
   { tag, label, visibility, requiredAbove }: FieldRule,
   limits: Limits,
   amountBase: string,
-): Refusal => {
+): Refusal {
   const limit = visibility === 'REQ' || requiredAbove === null ? null : limits[requiredAbove]
   return limit === null || requiredAbove === null
     ? { rule: 'field_required', field: tag, label, value: '' }
     : { rule: requiredAbove, field: tag, label, limit, value: amountBase }
 }
 
-const problemOf = ({ kind, maxLength, accepted }: FieldRule, value: string): FieldProblem | null => {
+function problemOf({ kind, maxLength, accepted }: FieldRule, value: string): FieldProblem | null {
   if (value.length > maxLength) return { kind: 'too_long', maxLength }
   if (kind === 'date' && !isDate(value)) return { kind: 'not_a_date' }
   if (kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return { kind: 'not_an_email' }
@@ -144,7 +149,7 @@ const problemOf = ({ kind, maxLength, accepted }: FieldRule, value: string): Fie
 
 const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
-const isDate = (text: string): boolean => {
+function isDate(text: string): boolean {
   const match = /^([12]\d{3})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
@@ -152,22 +157,23 @@ const isDate = (text: string): boolean => {
   return day >= 1 && day <= (daysInMonth[month - 1] ?? 0) + leap
 }
 
-export const checkTransferLimit = (
+export function checkTransferLimit(
   { limitByTrn: limit }: Limits,
   amountBase: string,
   agency: LimitedAgency = 'own',
-): Refusal | null =>
-  limit !== null && isAbove(amountBase, limit)
+): Refusal | null {
+  return limit !== null && isAbove(amountBase, limit)
     ? { rule: 'limitByTrn', agency, limit, value: amountBase }
     : null
+}
 
 /** `sentBase` is what the customer has sent through the whole network in the running period. */
-export const checkNetworkTotal = (
+export function checkNetworkTotal(
   { limitTotalNet: limit }: Limits,
   period: string,
   sentBase: string,
   amountBase: string,
-): Refusal | null => {
+): Refusal | null {
   const total = decimal(sentBase).plus(decimal(amountBase)).toFixed(2)
   return limit !== null && isAbove(total, limit)
     ? { rule: 'limitTotalNet', period, limit, value: total }

@@ -2,18 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkNetworkTotal, checkTransferLimit, type Limits } from './checks.ts'
 
-const limits = (more: Partial<Limits> = {}): Limits => ({
-  limitCoB: null,
-  limitDoB: null,
-  limitLegalID: null,
-  limitPhotoID: null,
-  limitTestQuestion: null,
-  limitByTrn: null,
-  limitTotalNet: null,
-  ...more,
-})
+function limits(more: Partial<Limits> = {}): Limits {
+  return {
+    limitCoB: null,
+    limitDoB: null,
+    limitLegalID: null,
+    limitPhotoID: null,
+    limitTestQuestion: null,
+    limitByTrn: null,
+    limitTotalNet: null,
+    ...more,
+  }
+}
 
-const text = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+function text(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
 
 describe('the limit of one transfer', () => {
   test.each([null, '100.00', '100', '100.01'])('100.00 is not above %s', (limitByTrn) => {

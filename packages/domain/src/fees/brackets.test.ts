@@ -3,17 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { decimal } from '../money/decimal.ts'
 import { type Bracket, feeOf, findBracket } from './brackets.ts'
 
-const bracket = (more: Partial<Bracket> = {}): Bracket => ({
-  sid: 1,
-  limitFrom: '0.00',
-  limitTo: '1000.00',
-  minFee: '8.00',
-  percent: '0.0100',
-  feesSplit: '100.00',
-  ...more,
-})
+function bracket(more: Partial<Bracket> = {}): Bracket {
+  return {
+    sid: 1,
+    limitFrom: '0.00',
+    limitTo: '1000.00',
+    minFee: '8.00',
+    percent: '0.0100',
+    feesSplit: '100.00',
+    ...more,
+  }
+}
 
-const dollars = (cents: number): string => (cents / 100).toFixed(2)
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
 
 describe('the bracket of an amount', () => {
   const table = [

@@ -12,10 +12,11 @@ export interface Bracket {
 }
 
 /** From is outside, To is inside: brackets that touch leave no amount with two fees. */
-export const findBracket = (brackets: readonly Bracket[], amountBase: Decimal): Bracket | undefined =>
-  brackets.find(
+export function findBracket(brackets: readonly Bracket[], amountBase: Decimal): Bracket | undefined {
+  return brackets.find(
     ({ limitFrom, limitTo }) => amountBase.gt(decimal(limitFrom)) && amountBase.lte(decimal(limitTo)),
   )
+}
 
 export interface Fee {
   readonly fee: Decimal
@@ -24,7 +25,7 @@ export interface Fee {
   readonly rule: 'minimum' | 'percent'
 }
 
-export const feeOf = ({ minFee, percent, feesSplit }: Bracket, amountBase: Decimal): Fee => {
+export function feeOf({ minFee, percent, feesSplit }: Bracket, amountBase: Decimal): Fee {
   const byPercent = roundHalfEven(amountBase.times(decimal(percent)), baseCurrency.minorUnits)
   const minimum = roundHalfEven(decimal(minFee), baseCurrency.minorUnits)
   const rule = byPercent.gt(minimum) ? 'percent' : 'minimum'

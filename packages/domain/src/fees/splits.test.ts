@@ -2,15 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { excessOfLink, type Splits } from './splits.ts'
 
-const splits = (more: Partial<Splits> = {}): Splits => ({
-  sendFeeSplit: '0.0000',
-  sendFxProfit: '0.0000',
-  receiveFeeSplit: '0.0000',
-  receiveFxProfit: '0.0000',
-  ...more,
-})
+function splits(more: Partial<Splits> = {}): Splits {
+  return {
+    sendFeeSplit: '0.0000',
+    sendFxProfit: '0.0000',
+    receiveFeeSplit: '0.0000',
+    receiveFxProfit: '0.0000',
+    ...more,
+  }
+}
 
-const text = (tenThousandths: number): string => (tenThousandths / 10_000).toFixed(4)
+function text(tenThousandths: number): string {
+  return (tenThousandths / 10_000).toFixed(4)
+}
 
 const hundredthsOfPercent = fc.integer({ min: 0, max: 10_000 })
 

@@ -15,7 +15,7 @@ export interface SplitExcess {
 }
 
 /** A sender and a payer cannot together be given more than all of the fee, or more than all of the FX profit. */
-export const excessOfLink = (sender: Splits, payer: Splits): SplitExcess | null => {
+export function excessOfLink(sender: Splits, payer: Splits): SplitExcess | null {
   const fee = excessOverWhole(sender.sendFeeSplit, payer.receiveFeeSplit)
   if (fee) return { kind: 'fee', sum: fee }
   const fx = excessOverWhole(sender.sendFxProfit, payer.receiveFxProfit)

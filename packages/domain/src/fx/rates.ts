@@ -4,8 +4,11 @@ import { type Decimal, decimal, divideHalfEven } from '../money/decimal.ts'
 export const ratePlaces = 10
 
 /** Units of the currency that one dollar buys from us: the wholesale rate less our spread. */
-export const retailRate = (wholesale: string, spread: string): Decimal =>
-  decimal(wholesale).times(decimal('1').minus(decimal(spread)))
+export function retailRate(wholesale: string, spread: string): Decimal {
+  return decimal(wholesale).times(decimal('1').minus(decimal(spread)))
+}
 
 /** Dollars for one unit of the currency. */
-export const baseRate = (retail: Decimal): Decimal => divideHalfEven(decimal('1'), retail, ratePlaces)
+export function baseRate(retail: Decimal): Decimal {
+  return divideHalfEven(decimal('1'), retail, ratePlaces)
+}

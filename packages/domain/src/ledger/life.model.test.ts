@@ -33,9 +33,12 @@ const ways: Readonly<Record<TransferStatus, Partial<Record<MoveName, TransferSta
   DELETED: {},
 }
 
-const amountOf = (figures: Figures): bigint =>
-  figures.payout + figures.hostFx + figures.peerFx + figures.mdlFx
-const feesOf = (figures: Figures): bigint => figures.hostFees + figures.peerFees + figures.mdlFees
+function amountOf(figures: Figures): bigint {
+  return figures.payout + figures.hostFx + figures.peerFx + figures.mdlFx
+}
+function feesOf(figures: Figures): bigint {
+  return figures.hostFees + figures.peerFees + figures.mdlFees
+}
 
 class Model {
   readonly transfers: readonly Figures[]
@@ -122,24 +125,26 @@ class Books {
   }
 }
 
-const text = (cents: bigint): string => {
+function text(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const booked = (figures: Figures): BookedFigures => ({
-  sendAgencySid: figures.sender,
-  receiveAgencySid: figures.payer,
-  amountBase: text(amountOf(figures)),
-  feesBase: text(feesOf(figures)),
-  payoutBase: text(figures.payout),
-  hostFees: text(figures.hostFees),
-  peerFees: text(figures.peerFees),
-  mdlFees: text(figures.mdlFees),
-  hostFx: text(figures.hostFx),
-  peerFx: text(figures.peerFx),
-  mdlFx: text(figures.mdlFx),
-})
+function booked(figures: Figures): BookedFigures {
+  return {
+    sendAgencySid: figures.sender,
+    receiveAgencySid: figures.payer,
+    amountBase: text(amountOf(figures)),
+    feesBase: text(feesOf(figures)),
+    payoutBase: text(figures.payout),
+    hostFees: text(figures.hostFees),
+    peerFees: text(figures.peerFees),
+    mdlFees: text(figures.mdlFees),
+    hostFx: text(figures.hostFx),
+    peerFx: text(figures.peerFx),
+    mdlFx: text(figures.mdlFx),
+  }
+}
 
 const cents = fc.bigInt({ min: 0n, max: 1_000_000n })
 /** The operator takes the residual, which two rounded shares can push a cent below zero. */
@@ -177,18 +182,19 @@ const action: fc.Arbitrary<Action> = fc.record({
   feesReturned: fc.boolean(),
 })
 
-const moveOf = ({ choice, allowed }: Action, status: TransferStatus): MoveName => {
+function moveOf({ choice, allowed }: Action, status: TransferStatus): MoveName {
   const own = Object.keys(ways[status]) as MoveName[]
   const list = allowed && own.length > 0 ? own : names
   return list[choice % list.length] ?? 'SEND'
 }
 
-const nonZero = (totals: ReadonlyMap<string, bigint>) =>
-  [...totals].filter(([, total]) => total !== 0n).toSorted(([one], [other]) => (one < other ? -1 : 1))
+function nonZero(totals: ReadonlyMap<string, bigint>) {
+  return [...totals].filter(([, total]) => total !== 0n).toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
 
 const seen = new Map<string, number>()
 
-const step = (model: Model, books: Books, which: number, move: MoveName, feesReturned: boolean): void => {
+function step(model: Model, books: Books, which: number, move: MoveName, feesReturned: boolean): void {
   const figures = model.transfers[which]
   if (!figures) throw new Error('no such transfer')
   const before = nonZero(books.totals)

@@ -22,8 +22,9 @@ const kept = { feesReturned: false }
 const returned = { feesReturned: true }
 const names = Object.keys(moves) as MoveName[]
 
-const lines = (postings: readonly Posting[]) =>
-  postings.map(({ account, amountCents }) => `${account} ${amountCents}`)
+function lines(postings: readonly Posting[]) {
+  return postings.map(({ account, amountCents }) => `${account} ${amountCents}`)
+}
 
 describe('what a move books', () => {
   test.each<[MoveName, string[]]>([

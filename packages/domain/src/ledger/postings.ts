@@ -7,7 +7,9 @@ export interface Posting {
   readonly amountCents: bigint
 }
 
-export const agencyAccount = (agencySid: number): string => `agency:${agencySid}`
+export function agencyAccount(agencySid: number): string {
+  return `agency:${agencySid}`
+}
 export const transitAccount = 'transit'
 export const operatorFeesAccount = 'operator:fees'
 export const operatorFxAccount = 'operator:fx'
@@ -28,17 +30,23 @@ export interface BookedFigures {
 }
 
 /** What a move of a transfer books; always sums to zero, and is empty where no money changes hands. */
-export const postingsOf = (
+export function postingsOf(
   move: MoveName,
   transfer: BookedFigures,
   { feesReturned }: { readonly feesReturned: boolean },
-): Posting[] => withoutZeros(books[move](transfer, feesReturned))
+): Posting[] {
+  return withoutZeros(books[move](transfer, feesReturned))
+}
 
 type Books = (transfer: BookedFigures, feesReturned: boolean) => Posting[]
 
-const post = (account: string, amountCents: bigint): Posting => ({ account, amountCents })
+function post(account: string, amountCents: bigint): Posting {
+  return { account, amountCents }
+}
 
-const collected = ({ amountBase, feesBase }: BookedFigures): bigint => toCents(amountBase) + toCents(feesBase)
+function collected({ amountBase, feesBase }: BookedFigures): bigint {
+  return toCents(amountBase) + toCents(feesBase)
+}
 
 const nothing: Books = () => []
 
@@ -58,10 +66,10 @@ const receive: Books = (transfer) => [
   post(operatorFxAccount, -toCents(transfer.mdlFx)),
 ]
 
-const negated =
-  (book: Books): Books =>
-  (transfer, feesReturned) =>
+function negated(book: Books): Books {
+  return (transfer, feesReturned) =>
     book(transfer, feesReturned).map(({ account, amountCents }) => post(account, -amountCents))
+}
 
 const giveBackAll = negated(send)
 
@@ -88,5 +96,6 @@ const books: Readonly<Record<MoveName, Books>> = {
   REFUND: giveBackAll,
 }
 
-const withoutZeros = (postings: readonly Posting[]): Posting[] =>
-  postings.filter(({ amountCents }) => amountCents !== 0n)
+function withoutZeros(postings: readonly Posting[]): Posting[] {
+  return postings.filter(({ amountCents }) => amountCents !== 0n)
+}

@@ -6,7 +6,7 @@ import { decimal, divideHalfEven, roundDown, roundHalfEven } from './decimal.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** The reference: whole numbers only, and no line of it shared with the code under test. */
-const halfEven = (dividend: bigint, divisor: bigint): bigint => {
+function halfEven(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n
   const [n, d] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]
   const floor = n / d
@@ -17,14 +17,16 @@ const halfEven = (dividend: bigint, divisor: bigint): bigint => {
 }
 
 /** 1005n with 2 places is '10.05'. */
-const text = (value: bigint, places: number): string => {
+function text(value: bigint, places: number): string {
   const digits = String(value < 0n ? -value : value).padStart(places + 1, '0')
   const at = digits.length - places
   const unsigned = places === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`
   return value < 0n ? `-${unsigned}` : unsigned
 }
 
-const power = (places: number): bigint => 10n ** BigInt(places)
+function power(places: number): bigint {
+  return 10n ** BigInt(places)
+}
 
 const value = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n })
 const places = fc.integer({ min: 0, max: 12 })

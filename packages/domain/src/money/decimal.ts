@@ -8,17 +8,21 @@ Exact.RM = BigDecimal.roundHalfEven
 export type Decimal = BigDecimal
 
 /** From decimal text; a JavaScript number is refused, because it may have lost its cents already. */
-export const decimal = (text: string): Decimal => new Exact(text)
+export function decimal(text: string): Decimal {
+  return new Exact(text)
+}
 
 /** The quotient, rounded once: dividing to many digits first and rounding later would round twice. */
-export const divideHalfEven = (dividend: Decimal, divisor: Decimal, places: number): Decimal => {
+export function divideHalfEven(dividend: Decimal, divisor: Decimal, places: number): Decimal {
   Exact.DP = places
   return dividend.div(divisor)
 }
 
-export const roundHalfEven = (value: Decimal, places: number): Decimal =>
-  value.round(places, BigDecimal.roundHalfEven)
+export function roundHalfEven(value: Decimal, places: number): Decimal {
+  return value.round(places, BigDecimal.roundHalfEven)
+}
 
 /** Towards zero. */
-export const roundDown = (value: Decimal, places: number): Decimal =>
-  value.round(places, BigDecimal.roundDown)
+export function roundDown(value: Decimal, places: number): Decimal {
+  return value.round(places, BigDecimal.roundDown)
+}

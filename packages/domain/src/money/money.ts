@@ -12,16 +12,18 @@ export const baseCurrency: Currency = { code: 'USD', minorUnits: 2 }
 const amountPattern = /^\d{1,14}(?:\.(\d{1,4}))?$/
 
 /** An amount as it comes from outside, or null: digits with no more decimals than the currency has. */
-export const parseAmount = (text: string, { minorUnits }: Currency): Decimal | null => {
+export function parseAmount(text: string, { minorUnits }: Currency): Decimal | null {
   const match = amountPattern.exec(text)
   if (!match || (match[1]?.length ?? 0) > minorUnits) return null
   return decimal(text)
 }
 
-export const formatAmount = (amount: Decimal, { minorUnits }: Currency): string => amount.toFixed(minorUnits)
+export function formatAmount(amount: Decimal, { minorUnits }: Currency): string {
+  return amount.toFixed(minorUnits)
+}
 
 /** '10.05' is 1005n. Only for amounts that are exact in cents: anything finer is a bug of the caller. */
-export const toCents = (amount: string): bigint => {
+export function toCents(amount: string): bigint {
   const match = /^(-?)(\d+)\.(\d{2})$/.exec(amount)
   if (!match) throw new RangeError(`not an amount in cents: ${amount}`)
   const [, sign, whole, cents] = match
@@ -29,7 +31,7 @@ export const toCents = (amount: string): bigint => {
 }
 
 /** -5n is '-0.05'. */
-export const fromCents = (cents: bigint): string => {
+export function fromCents(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -41,7 +41,7 @@ const rateScale = 100_000_000n
 const fractionScale = 1_000_000n
 
 /** 1005 with 2 places is '10.05'. */
-const text = (whole: number, places: number): string => {
+function text(whole: number, places: number): string {
   if (places === 0) return String(whole)
   const digits = String(whole).padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`
@@ -50,25 +50,29 @@ const text = (whole: number, places: number): string => {
 /** Each draw is a whole number below 2 ** 32; a list of zeros makes the simplest terms, so a failure shrinks. */
 type Draw = () => number
 
-const below = (draw: Draw, limit: number): number => Math.floor((draw() / 2 ** 32) * limit)
+function below(draw: Draw, limit: number): number {
+  return Math.floor((draw() / 2 ** 32) * limit)
+}
 
 /** As many numbers of two digits as of ten. */
-const anySize = (draw: Draw, digits: number): number => below(draw, 10 ** (1 + below(draw, digits)))
+function anySize(draw: Draw, digits: number): number {
+  return below(draw, 10 ** (1 + below(draw, digits)))
+}
 
 /** Often a round one, because ties come from round numbers. */
-const fraction = (draw: Draw, most: number): number => {
+function fraction(draw: Draw, most: number): number {
   const step = [1, 100, 100, 100, 1_000, 10_000, 10_000, 50_000][below(draw, 8)] ?? 1
   return below(draw, Math.floor(most / step) + 1) * step
 }
 
-const rate = (draw: Draw, currency: { readonly code: string }): number => {
+function rate(draw: Draw, currency: { readonly code: string }): number {
   if (currency.code === 'USD') return Number(rateScale)
   const round = [800_000_000, 125_000_000, 50_000_000, 1_700_000_000][below(draw, 8)]
   const step = [1, 10_000, 10_000, 1_000_000][below(draw, 4)] ?? 1
   return round ?? Math.ceil((100_000 + anySize(draw, 13)) / step) * step
 }
 
-const rowsAround = (draw: Draw, amount: number): Row[] => {
+function rowsAround(draw: Draw, amount: number): Row[] {
   // The bounds lie at the amount, a cent beside it, or anywhere.
   const bound = below(draw, 4) === 3 ? 1 + anySize(draw, 8) : Math.max(1, amount - 1 + below(draw, 3))
   const gap = below(draw, 16) === 15 ? 1 : 0
@@ -84,18 +88,22 @@ const rowsAround = (draw: Draw, amount: number): Row[] => {
   }))
 }
 
-const bracketOf = ({ from, to, minFee, percent, pool }: Row, sid: number): Bracket => ({
-  sid,
-  limitFrom: text(from, 2),
-  limitTo: text(to, 2),
-  minFee: text(minFee, 2),
-  percent: text(percent, 6),
-  feesSplit: text(pool, 2),
-})
+function bracketOf({ from, to, minFee, percent, pool }: Row, sid: number): Bracket {
+  return {
+    sid,
+    limitFrom: text(from, 2),
+    limitTo: text(to, 2),
+    minFee: text(minFee, 2),
+    percent: text(percent, 6),
+    feesSplit: text(pool, 2),
+  }
+}
 
-const pick = (draw: Draw) => currencies[below(draw, currencies.length)] ?? { code: 'USD', minorUnits: 2 }
+function pick(draw: Draw) {
+  return currencies[below(draw, currencies.length)] ?? { code: 'USD', minorUnits: 2 }
+}
 
-const drawTerms = (draw: Draw): Drawn => {
+function drawTerms(draw: Draw): Drawn {
   const [sendCurrency, receiveCurrency] = [pick(draw), pick(draw)]
   const [sendRate, receiveRate] = [rate(draw, sendCurrency), rate(draw, receiveCurrency)]
   const send = 1 + anySize(draw, 10)
@@ -131,19 +139,19 @@ const drawTerms = (draw: Draw): Drawn => {
 }
 
 /** Of positive whole numbers. */
-const halfEven = (dividend: bigint, divisor: bigint): bigint => {
+function halfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = dividend / divisor
   const twice = (dividend - floor * divisor) * 2n
   return twice > divisor || (twice === divisor && (floor & 1n) === 1n) ? floor + 1n : floor
 }
 
-const check = (holds: boolean, what: string): void => {
+function check(holds: boolean, what: string): void {
   // Not `expect`: a hundred million of them would take longer than all the quotes.
   if (!holds) throw new Error(what)
 }
 
 /** Reads a figure of the quote, which must be this one to the last digit. */
-const same = (what: string, actual: string, minor: bigint, units: number): bigint => {
+function same(what: string, actual: string, minor: bigint, units: number): bigint {
   const at = actual.length - units
   const digits = units === 0 ? actual : actual.slice(0, at - 1) + actual.slice(at)
   if (BigInt(digits) === minor && plain.test(actual) && (units === 0 || actual[at - 1] === '.')) return minor
@@ -153,7 +161,7 @@ const same = (what: string, actual: string, minor: bigint, units: number): bigin
 const plain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /** Every figure once more, as exact fractions of whole numbers. Null where the quote must be refused. */
-const checkFigures = (drawn: Drawn, outcome: ReturnType<typeof makeQuote>) => {
+function checkFigures(drawn: Drawn, outcome: ReturnType<typeof makeQuote>) {
   const refused = (refusal: string): null => {
     check(!outcome.ok && outcome.refusal === refusal, `should be refused: ${refusal}`)
     return null
@@ -277,7 +285,7 @@ class Day {
 }
 
 /** Makes a quote and checks all of it; false where it is refused, as it should be. */
-const checkOne = (draw: Draw, day: Day): boolean => {
+function checkOne(draw: Draw, day: Day): boolean {
   const drawn = drawTerms(draw)
   try {
     const checked = checkFigures(drawn, makeQuote(drawn.terms))
@@ -289,7 +297,7 @@ const checkOne = (draw: Draw, day: Day): boolean => {
 }
 
 /** Mulberry32: a stream of draws from one seed, a hundred times faster than arbitraries. */
-const stream = (seed: number): Draw => {
+function stream(seed: number): Draw {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

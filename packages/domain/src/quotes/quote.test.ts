@@ -10,29 +10,33 @@ const mxn = { code: 'MXN', minorUnits: 2 }
 const jpy = { code: 'JPY', minorUnits: 0 }
 const kwd = { code: 'KWD', minorUnits: 3 }
 
-const bracket = (more: Partial<Bracket> = {}): Bracket => ({
-  sid: 7,
-  limitFrom: '0.00',
-  limitTo: '5000.00',
-  minFee: '8.00',
-  percent: '0.0100',
-  feesSplit: '100.00',
-  ...more,
-})
+function bracket(more: Partial<Bracket> = {}): Bracket {
+  return {
+    sid: 7,
+    limitFrom: '0.00',
+    limitTo: '5000.00',
+    minFee: '8.00',
+    percent: '0.0100',
+    feesSplit: '100.00',
+    ...more,
+  }
+}
 
 /** T1 of the worked example. */
-const terms = (more: Partial<QuoteTerms> = {}): QuoteTerms => ({
-  sendAmount: '1000.00',
-  sendCurrency: usd,
-  receiveCurrency: mxn,
-  sendRate: { sid: null, value: '1' },
-  receiveRate: { sid: 21, value: '17.00' },
-  spread: { sid: 31, value: '0.0100' },
-  brackets: [bracket()],
-  taxRate: '0',
-  splits: { sendFee: '0.4000', sendFx: '0.3000', receiveFee: '0.3500', receiveFx: '0.2000' },
-  ...more,
-})
+function terms(more: Partial<QuoteTerms> = {}): QuoteTerms {
+  return {
+    sendAmount: '1000.00',
+    sendCurrency: usd,
+    receiveCurrency: mxn,
+    sendRate: { sid: null, value: '1' },
+    receiveRate: { sid: 21, value: '17.00' },
+    spread: { sid: 31, value: '0.0100' },
+    brackets: [bracket()],
+    taxRate: '0',
+    splits: { sendFee: '0.4000', sendFx: '0.3000', receiveFee: '0.3500', receiveFx: '0.2000' },
+    ...more,
+  }
+}
 
 const toDollars = {
   receiveCurrency: usd,
@@ -48,13 +52,13 @@ const back = terms({
   splits: { sendFee: '0.4000', sendFx: '0.3000', receiveFee: '0.3000', receiveFx: '0.2000' },
 })
 
-const quoteOf = (given: QuoteTerms): Quote => {
+function quoteOf(given: QuoteTerms): Quote {
   const outcome = makeQuote(given)
   if (!outcome.ok) throw new Error(outcome.refusal)
   return outcome.quote
 }
 
-const refusalOf = (given: QuoteTerms): string | null => {
+function refusalOf(given: QuoteTerms): string | null {
   const outcome = makeQuote(given)
   return outcome.ok ? null : outcome.refusal
 }

@@ -76,11 +76,15 @@ export type QuoteOutcome =
   | { readonly ok: true; readonly quote: Quote }
   | { readonly ok: false; readonly refusal: QuoteRefusal }
 
-const refused = (refusal: QuoteRefusal): QuoteOutcome => ({ ok: false, refusal })
+function refused(refusal: QuoteRefusal): QuoteOutcome {
+  return { ok: false, refusal }
+}
 
-const inBase = (amount: Decimal): Decimal => roundHalfEven(amount, baseCurrency.minorUnits)
+function inBase(amount: Decimal): Decimal {
+  return roundHalfEven(amount, baseCurrency.minorUnits)
+}
 
-export const makeQuote = (terms: QuoteTerms): QuoteOutcome => {
+export function makeQuote(terms: QuoteTerms): QuoteOutcome {
   const sendAmount = parseAmount(terms.sendAmount, terms.sendCurrency)
   if (!sendAmount) return refused('amount_malformed')
   const wholesaleSend = decimal(terms.sendRate.value)
@@ -141,12 +145,12 @@ export const makeQuote = (terms: QuoteTerms): QuoteOutcome => {
 }
 
 /** The agencies' shares are rounded, the operator takes what is left: the three always sum to the whole. */
-const share = (
+function share(
   whole: Decimal,
   shared: Decimal,
   hostFraction: string,
   peerFraction: string,
-): { host: Decimal; peer: Decimal; operator: Decimal } => {
+): { host: Decimal; peer: Decimal; operator: Decimal } {
   const host = inBase(shared.times(decimal(hostFraction)))
   const peer = inBase(shared.times(decimal(peerFraction)))
   return { host, peer, operator: whole.minus(host).minus(peer) }

@@ -5,15 +5,17 @@ import { isReference, makeReference, referenceSpace } from './reference.ts'
 const random = fc.maxSafeNat().map((value) => value % referenceSpace)
 
 /** Luhn as a person does it: from the right, every second digit doubled and its digits added. */
-const luhnSum = (text: string): number =>
-  text
+function luhnSum(text: string): number {
+  return text
     .split('')
     .toReversed()
     .flatMap((digit, index) => String(Number(digit) * (index % 2 === 0 ? 1 : 2)).split(''))
     .reduce((sum, digit) => sum + Number(digit), 0)
+}
 
-const withDigit = (reference: string, at: number, digit: number): string =>
-  `${reference.slice(0, at)}${digit}${reference.slice(at + 1)}`
+function withDigit(reference: string, at: number, digit: number): string {
+  return `${reference.slice(0, at)}${digit}${reference.slice(at + 1)}`
+}
 
 test('the first and the last number make references of twelve digits', () => {
   expect(makeReference(0)).toBe('100000000008')

@@ -1,5 +1,5 @@
 /** Luhn: finds every single wrong digit and nearly all swaps of two neighbours. */
-const checkDigit = (digits: string): number => {
+function checkDigit(digits: string): number {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index])
@@ -15,10 +15,11 @@ export const referenceSpace = 90_000_000_000
  * Eleven digits that do not begin with 0, and a check digit: short enough to be read over a phone.
  * Made from a random whole number below `referenceSpace`.
  */
-export const makeReference = (random: number): string => {
+export function makeReference(random: number): string {
   const digits = String(10_000_000_000 + random)
   return `${digits}${checkDigit(digits)}`
 }
 
-export const isReference = (text: string): boolean =>
-  /^[1-9]\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.slice(-1))
+export function isReference(text: string): boolean {
+  return /^[1-9]\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.slice(-1))
+}

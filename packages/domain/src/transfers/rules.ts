@@ -17,12 +17,15 @@ interface Paid {
  * A sender in the United States may take the money back for half an hour at no cost (Regulation E, 1005.34): until
  * then a cancel returns the fees, whatever was asked for. Null where there is no such right.
  */
-export const feesReturnedUntilMs = ({ sendCountry, availableAtMs }: Paid): number | null =>
-  sendCountry === 'USA' ? availableAtMs + freeCancelMs : null
+export function feesReturnedUntilMs({ sendCountry, availableAtMs }: Paid): number | null {
+  return sendCountry === 'USA' ? availableAtMs + freeCancelMs : null
+}
 
-export const feesMustBeReturned = (transfer: Paid, nowMs: number): boolean =>
-  nowMs <= (feesReturnedUntilMs(transfer) ?? -Infinity)
+export function feesMustBeReturned(transfer: Paid, nowMs: number): boolean {
+  return nowMs <= (feesReturnedUntilMs(transfer) ?? -Infinity)
+}
 
 /** A payout is taken back on the UTC day it was booked, or not at all: a day that is closed stays closed. */
-export const payoutMayBeReversed = (receivedAtMs: number, nowMs: number): boolean =>
-  Math.floor(receivedAtMs / dayMs) === Math.floor(nowMs / dayMs)
+export function payoutMayBeReversed(receivedAtMs: number, nowMs: number): boolean {
+  return Math.floor(receivedAtMs / dayMs) === Math.floor(nowMs / dayMs)
+}

@@ -35,7 +35,7 @@ export const moves = {
 export type MoveName = keyof typeof moves
 
 /** Where a transfer gets by a move, or null where the move is not for its status. */
-export const statusAfter = (status: TransferStatus, name: MoveName): TransferStatus | null => {
+export function statusAfter(status: TransferStatus, name: MoveName): TransferStatus | null {
   const move: Move = moves[name]
   return move.from.includes(status) ? move.to : null
 }

@@ -71,7 +71,7 @@ const noLimits: Limits = {
  * The rules of an agency as of a version that the caller has just read from the database. They are large and
  * change rarely, so the newest version is kept in memory; the version makes it impossible to use an old one.
  */
-export const makeRules = () => {
+export function makeRules() {
   const kept = new Map<string, { version: number; rules: AgencyRules }>()
   return async (db: Db | Tx, agencySid: number, version: number, product: Product): Promise<AgencyRules> => {
     const key = `${agencySid} ${product}`

@@ -36,9 +36,11 @@ export type CustomerDetails = Readonly<Record<keyof typeof sources, string>> &
   Readonly<Record<keyof typeof nullableSources, string | null>>
 
 /** As staff type them: capitals, except where small letters mean something. */
-const stored = (column: string, value: string): string => (column === 'email' ? value : value.toUpperCase())
+function stored(column: string, value: string): string {
+  return column === 'email' ? value : value.toUpperCase()
+}
 
-export const detailsOf = (fields: ReadonlyMap<string, string>): CustomerDetails => {
+export function detailsOf(fields: ReadonlyMap<string, string>): CustomerDetails {
   const texts = Object.entries(sources).map(([column, tag]) => [
     column,
     stored(column, fields.get(tag) ?? ''),

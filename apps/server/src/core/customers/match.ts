@@ -48,11 +48,11 @@ export const matchStatement = statement(
   ) c`,
 ).typed<MatchValues, KnownCustomer>()
 
-export const matchCustomer = async (
+export async function matchCustomer(
   db: Db | Tx,
   details: CustomerDetails,
   period: string | null,
-): Promise<KnownCustomer | undefined> => {
+): Promise<KnownCustomer | undefined> {
   const names = [details.first_name, details.middle_name, details.last_name, details.last_name2]
   const [found] = await matchStatement(db, {
     fullName: names.join('|'),

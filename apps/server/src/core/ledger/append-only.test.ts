@@ -10,14 +10,17 @@ beforeAll(async () => {
   await makeLedgerWorld(server.db, { transfers: 32 })
 })
 
-const run = (text: string) => sql.raw(text).execute(server.db)
+function run(text: string) {
+  return sql.raw(text).execute(server.db)
+}
 
-const books = async () =>
-  (
+async function books() {
+  return (
     await sql<{ text: string }>`
       select (select json_agg(e order by sid) from transaction_events e)::text
         || (select json_agg(p order by sid) from ledger_postings p)::text as text`.execute(server.db)
   ).rows
+}
 
 describe('the database refuses, whoever asks in plain SQL', () => {
   test.each([
@@ -55,8 +58,8 @@ describe('the database refuses, whoever asks in plain SQL', () => {
 })
 
 /** On the first event, which is a VALIDATE and books nothing. */
-const post = (...cents: number[]) =>
-  inTransaction(server.db, async (tx) => {
+function post(...cents: number[]) {
+  return inTransaction(server.db, async (tx) => {
     const accounts = ['transit', 'agency:1', 'agency:2', 'operator:fees']
     for (const [index, amount] of cents.entries()) {
       await sql`
@@ -64,6 +67,7 @@ const post = (...cents: number[]) =>
         select min(sid), ${accounts[index]}, ${amount}, now() from transaction_events`.execute(tx)
     }
   })
+}
 
 describe('at the commit', () => {
   test.each([[[1]], [[500, -499]], [[500, -300, -199]], [[1, 1]]])(

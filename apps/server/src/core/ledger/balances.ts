@@ -17,18 +17,22 @@ export const withAccounts = sql`
   )`
 
 /** The newest snapshot of the account that `account` names. */
-const newestSnapshot = (account: string) => sql`
+function newestSnapshot(account: string) {
+  return sql`
   select s.through_sid, s.balance_cents from balance_snapshots s
   where s.account = ${sql.ref(account)} order by s.through_sid desc limit 1`
+}
 
 /** Per account of `a`: what the newest snapshot holds and what was posted after it, up to a posting if one is given. */
-export const snapshotAndSince = (throughSid?: number) => sql`
+export function snapshotAndSince(throughSid?: number) {
+  return sql`
   left join lateral (${newestSnapshot('a.account')}) as former on true
   cross join lateral (
     select sum(p.amount_cents) as cents from ledger_postings p
     where p.account = a.account and p.sid > coalesce(former.through_sid, 0)
       ${throughSid === undefined ? sql`` : sql`and p.sid <= ${throughSid}`}
   ) as since`
+}
 
 /** Rows of account and cents, for a `from`. */
 export const balanceRows = sql`
@@ -38,7 +42,7 @@ export const balanceRows = sql`
   where a.account is not null`
 
 /** Of an account that was never booked it is 0. */
-export const balanceOf = async (db: Db, account: string): Promise<bigint> => {
+export async function balanceOf(db: Db, account: string): Promise<bigint> {
   const { rows } = await sql<{ cents: string }>`
     select (coalesce(former.balance_cents, 0) + coalesce(since.cents, 0))::text as cents
     from (select ${account}::text as account) as a ${snapshotAndSince()}`.execute(db)
@@ -46,7 +50,7 @@ export const balanceOf = async (db: Db, account: string): Promise<bigint> => {
 }
 
 /** Of every account that was ever booked, in the order of their names. */
-export const allBalances = async (db: Db): Promise<Balance[]> => {
+export async function allBalances(db: Db): Promise<Balance[]> {
   const { rows } = await sql<{ account: string; cents: string }>`
     select account, cents::text from (${balanceRows}) as balances order by account`.execute(db)
   return rows.map(({ account, cents }) => ({ account, cents: BigInt(cents) }))

@@ -4,23 +4,25 @@ import type { ScheduledJob } from '../../platform/schedules.ts'
 import { proveDaily } from './proof.ts'
 import { takeSnapshots } from './snapshots.ts'
 
-export const ledgerJobs = ({ db, log }: { readonly db: Db; readonly log: Logger }): ScheduledJob[] => [
-  {
-    name: 'ledger-snapshots',
-    cron: '*/10 * * * *',
-    run: async () => {
-      const run = await takeSnapshots(db)
-      // Balances stay right without it, only slower to read: worth a look if it goes on for hours.
-      if ('skipped' in run) log.warn({ job: 'ledger-snapshots' }, `no ledger snapshots: ${run.skipped}`)
+export function ledgerJobs({ db, log }: { readonly db: Db; readonly log: Logger }): ScheduledJob[] {
+  return [
+    {
+      name: 'ledger-snapshots',
+      cron: '*/10 * * * *',
+      run: async () => {
+        const run = await takeSnapshots(db)
+        // Balances stay right without it, only slower to read: worth a look if it goes on for hours.
+        if ('skipped' in run) log.warn({ job: 'ledger-snapshots' }, `no ledger snapshots: ${run.skipped}`)
+      },
     },
-  },
-  {
-    name: 'ledger-proof',
-    cron: '10 3 * * *',
-    run: async () => {
-      const { findings } = await proveDaily(db)
-      // The job fails, so that the log, the job table and the metric all show it.
-      if (findings.length > 0) throw new Error(['The ledger does not agree.', ...findings].join('\n'))
+    {
+      name: 'ledger-proof',
+      cron: '10 3 * * *',
+      run: async () => {
+        const { findings } = await proveDaily(db)
+        // The job fails, so that the log, the job table and the metric all show it.
+        if (findings.length > 0) throw new Error(['The ledger does not agree.', ...findings].join('\n'))
+      },
     },
-  },
-]
+  ]
+}

@@ -13,13 +13,15 @@ beforeAll(async () => {
   await makeLedgerWorld(server.db, { transfers: lives.length * 6 })
 })
 
-const jobNamed = (name: string) => {
+function jobNamed(name: string) {
   const job = ledgerJobs(server.platform).find((job) => job.name === name)
   if (!job) throw new Error(name)
   return job
 }
 
-const tamper = (text: string) => behindTheTriggers(server.db, (tx) => sql.raw(text).execute(tx))
+function tamper(text: string) {
+  return behindTheTriggers(server.db, (tx) => sql.raw(text).execute(tx))
+}
 
 test('books that are in order are proved, before the first snapshot and after it', async () => {
   expect(await proveDaily(server.db)).toEqual({ accounts: 8, findings: [] })

@@ -44,8 +44,8 @@ const derivedRows = sql`
  * the plain sum of all postings, and from the transfers themselves. One statement, so that all three see the
  * same moment. Says in sentences where they differ.
  */
-export const proveDaily = (db: Db): Promise<{ accounts: number; findings: string[] }> =>
-  inTransaction(db, async (tx) => {
+export function proveDaily(db: Db): Promise<{ accounts: number; findings: string[] }> {
+  return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '30min'`.execute(tx)
     const { rows } = await sql<Difference & { differs: boolean }>`
       select account, coalesce(shown.cents, 0)::text as shown, coalesce(posted.cents, 0)::text as posted,
@@ -66,6 +66,8 @@ export const proveDaily = (db: Db): Promise<{ accounts: number; findings: string
       ],
     }
   })
+}
 
-const sentence = ({ account, shown, posted, derived }: Difference): string =>
-  `${account} is shown with ${shown} cents, its postings sum to ${posted}, and the transfers give ${derived}.`
+function sentence({ account, shown, posted, derived }: Difference): string {
+  return `${account} is shown with ${shown} cents, its postings sum to ${posted}, and the transfers give ${derived}.`
+}

@@ -18,16 +18,17 @@ beforeEach(async () => {
   await addParties(server.db, 4)
 })
 
-const validated = (): Promise<TestTransfer> =>
-  inTransaction(server.db, (tx) => addTransfer(tx, { random, at, parties: random.pair(4) }))
+function validated(): Promise<TestTransfer> {
+  return inTransaction(server.db, (tx) => addTransfer(tx, { random, at, parties: random.pair(4) }))
+}
 
-const send = async (): Promise<void> => {
+async function send(): Promise<void> {
   const transfer = await validated()
   await inTransaction(server.db, (tx) => moveTransfer(tx, transfer, 'SEND', at))
 }
 
 /** Has written its postings and waits to be told how to end. */
-const openSend = async () => {
+async function openSend() {
   const transfer = await validated()
   const written = Promise.withResolvers<void>()
   const end = Promise.withResolvers<'commit' | 'roll back'>()
@@ -44,7 +45,7 @@ const openSend = async () => {
 }
 
 /** Without any snapshot. */
-const plainSums = async (): Promise<Balance[]> => {
+async function plainSums(): Promise<Balance[]> {
   const { rows } = await sql<{ account: string; cents: string }>`
     select account, sum(amount_cents)::text as cents from ledger_postings group by account order by account`.execute(
     server.db,
@@ -52,13 +53,14 @@ const plainSums = async (): Promise<Balance[]> => {
   return rows.map(({ account, cents }) => ({ account, cents: BigInt(cents) }))
 }
 
-const snapshots = async () =>
-  (
+async function snapshots() {
+  return (
     await sql<{ account: string; through: number }>`
       select account, through_sid as through from balance_snapshots order by account, through_sid`.execute(
       server.db,
     )
   ).rows
+}
 
 test('without any posting there is nothing to hold, and every balance is 0', async () => {
   expect(await takeSnapshots(server.db)).toEqual({ taken: 0 })

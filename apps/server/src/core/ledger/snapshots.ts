@@ -24,8 +24,8 @@ export async function takeSnapshots(db: Db): Promise<SnapshotRun> {
   return run === 'under way elsewhere' ? { skipped: 'another run is under way' } : run
 }
 
-const sumUpTo = (own: Db, throughSid: number): Promise<number> =>
-  inTransaction(own, async (tx) => {
+function sumUpTo(own: Db, throughSid: number): Promise<number> {
+  return inTransaction(own, async (tx) => {
     await sql`set local statement_timeout = ${longestSum}`.execute(tx)
     const { numAffectedRows } = await sql`
       insert into balance_snapshots (account, through_sid, balance_cents)
@@ -43,3 +43,4 @@ const sumUpTo = (own: Db, throughSid: number): Promise<number> =>
     )
     return Number(numAffectedRows ?? 0)
   })
+}

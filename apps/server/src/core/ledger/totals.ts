@@ -46,12 +46,14 @@ export const transitCheck = sql`
   ) as under_way
   where posted.cents <> -under_way.cents`
 
-const numbersOf = (table: string) => sql`
+function numbersOf(table: string) {
+  return sql`
   select ${table} as name, min(sid) as first, max(sid) as last,
     pg_sequence_last_value(pg_get_serial_sequence(${table}, 'sid')) as given,
     (select seqcache = 1 and seqincrement = 1 and not seqcycle from pg_sequence
       where seqrelid = pg_get_serial_sequence(${table}, 'sid')::regclass) as is_plain
   from ${sql.table(table)}`
+}
 
 /**
  * Record numbers come from their sequence alone, one by one: the order of events and the snapshots rest on

@@ -12,10 +12,15 @@ beforeAll(async () => {
   await takeSnapshots(server.db)
 })
 
-const first = (status: string) => `(select min(sid) from transactions where status = '${status}')`
-const firstEvent = (move: string) => `(select min(sid) from transaction_events where move = '${move}')`
-const lastEventOf = (status: string) =>
-  `(select max(sid) from transaction_events where transaction_sid = ${first(status)})`
+function first(status: string) {
+  return `(select min(sid) from transactions where status = '${status}')`
+}
+function firstEvent(move: string) {
+  return `(select min(sid) from transaction_events where move = '${move}')`
+}
+function lastEventOf(status: string) {
+  return `(select max(sid) from transaction_events where transaction_sid = ${first(status)})`
+}
 
 /** What was done, and a sentence that must be among the findings. */
 const rules: Readonly<Record<string, readonly [string, RegExp]>> = {

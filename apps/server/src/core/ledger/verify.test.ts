@@ -27,9 +27,13 @@ test('books that are in order give no finding', async () => {
   expect([accounts, postings > 1_000]).toEqual([8, true])
 })
 
-const findingsAfter = (tamper: (tx: Tx) => Promise<unknown>) => ledgerFindingsAfter(server.db, tamper)
+function findingsAfter(tamper: (tx: Tx) => Promise<unknown>) {
+  return ledgerFindingsAfter(server.db, tamper)
+}
 
-const run = (tx: Tx, text: string) => sql.raw(text).execute(tx)
+function run(tx: Tx, text: string) {
+  return sql.raw(text).execute(tx)
+}
 
 interface Booked {
   readonly event: number
@@ -41,7 +45,7 @@ interface Booked {
 }
 
 /** One event of a move with all its postings; of a RECEIVE one with all five. */
-const someEvent = async (move: string, more = 'true'): Promise<Booked> => {
+async function someEvent(move: string, more = 'true'): Promise<Booked> {
   const { rows } = await sql<Booked>`
     select e.sid as event, t.sid as transfer, 'agency:' || t.send_agency_sid as sender,
       'agency:' || t.receive_agency_sid as payer,
@@ -57,14 +61,15 @@ const someEvent = async (move: string, more = 'true'): Promise<Booked> => {
   return found
 }
 
-const changeCents = (tx: Tx, event: number, account: string, by: number) =>
-  run(
+function changeCents(tx: Tx, event: number, account: string, by: number) {
+  return run(
     tx,
     `update ledger_postings set amount_cents = amount_cents + ${by} where event_sid = ${event} and account = '${account}'`,
   )
+}
 
 /** An event with postings like those of another, a microsecond after the transfer's last one. */
-const copyEvent = async (tx: Tx, { event, transfer }: Booked, steps: string): Promise<number> => {
+async function copyEvent(tx: Tx, { event, transfer }: Booked, steps: string): Promise<number> {
   const made = await sql<{ sid: number }>`
     insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor)
     select transaction_sid, (select max(at) from transaction_events where transaction_sid = ${transfer})
@@ -80,7 +85,9 @@ const copyEvent = async (tx: Tx, { event, transfer }: Booked, steps: string): Pr
   return copy
 }
 
-const cents = ({ cents }: Booked, account: string): number => cents[account] ?? 0
+function cents({ cents }: Booked, account: string): number {
+  return cents[account] ?? 0
+}
 
 describe('an error in the books is found and named', () => {
   test('a cent moved from one account to another', async () => {

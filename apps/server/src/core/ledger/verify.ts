@@ -44,8 +44,8 @@ const checks: readonly RawBuilder<unknown>[] = [
  * say. A second opinion: it derives what must be there by itself, in SQL, from the table of the design.
  * It changes nothing and stops nobody; everything is seen as of one moment, whoever writes meanwhile.
  */
-export const verifyLedger = (db: Db): Promise<LedgerVerification> =>
-  db
+export function verifyLedger(db: Db): Promise<LedgerVerification> {
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -57,16 +57,17 @@ export const verifyLedger = (db: Db): Promise<LedgerVerification> =>
       await sql`set local parallel_tuple_cost = 0`.execute(tx)
       return checkLedger(tx)
     })
+}
 
 /** The same within a transaction of the caller's. */
-export const checkLedger = async (tx: Tx): Promise<LedgerVerification> => {
+export async function checkLedger(tx: Tx): Promise<LedgerVerification> {
   const counts = await countRecords(tx)
   const findings: string[] = []
   for (const check of checks) findings.push(...(await findingsOf(tx, check)))
   return { ...counts, findings }
 }
 
-const countRecords = async (tx: Tx): Promise<Omit<LedgerVerification, 'findings'>> => {
+async function countRecords(tx: Tx): Promise<Omit<LedgerVerification, 'findings'>> {
   const { rows } = await sql<Omit<LedgerVerification, 'findings'>>`
     ${withAccounts}
     select (select count(*) from transactions) as transactions,
@@ -82,7 +83,7 @@ interface Finding {
   readonly unnamed: number
 }
 
-const findingsOf = async (tx: Tx, check: RawBuilder<unknown>): Promise<string[]> => {
+async function findingsOf(tx: Tx, check: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<Finding>`
     select sentence, case place when ${mostNamed} then total - place else 0 end as unnamed
     from (

@@ -34,9 +34,11 @@ interface CorridorValues {
   readonly receiveCurrency: string
 }
 
-const newestRate = (currency: string): string => `(
+function newestRate(currency: string): string {
+  return `(
   select jsonb_build_object('sid', sid, 'value', rate::text, 'asOf', as_of) from wholesale_rates
   where currency_code = ${currency} order by as_of desc, sid desc limit 1)`
+}
 
 export const corridorStatement = statement(
   'corridor',
@@ -66,8 +68,9 @@ export const corridorStatement = statement(
   where s.sid = :sendAgencySid and r.code = :receiveAgencyCode`,
 ).typed<CorridorValues, Corridor>()
 
-export const findCorridor = async (db: Db | Tx, between: CorridorValues): Promise<Corridor | undefined> =>
-  (await corridorStatement(db, between))[0]
+export async function findCorridor(db: Db | Tx, between: CorridorValues): Promise<Corridor | undefined> {
+  return (await corridorStatement(db, between))[0]
+}
 
 const oneDollar = { sid: null, value: '1' } as const
 const noSpread = { sid: null, value: '0' } as const
@@ -81,11 +84,11 @@ export interface PriceRequest {
 }
 
 /** The corridor as the domain's quote wants it, unless a rate is missing or too old to sell by. */
-export const quoteTerms = (
+export function quoteTerms(
   corridor: Corridor,
   { sendCurrency, receiveCurrency, sendAmount }: PriceRequest,
   ratesMaxAgeHours: number,
-): QuoteTerms | TermsRefusal => {
+): QuoteTerms | TermsRefusal {
   if (corridor.sendMinorUnits === null || corridor.receiveMinorUnits === null) return 'unknown_currency'
   const oldestMs = Date.parse(corridor.readAt) - ratesMaxAgeHours * 3_600_000
   const inBase = (currency: string): boolean => currency === baseCurrency.code

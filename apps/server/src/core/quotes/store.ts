@@ -27,7 +27,7 @@ const insertStatement = statement(
   values (:quoteId, :agentSid, :receiveAgencySid, :sendCurrency, :receiveCurrency, :quote, :madeAt, :expiresAt)`,
 ).typed<NewQuote, object>()
 
-export const insertQuote = async (db: Db | Tx, quote: NewQuote): Promise<void> => {
+export async function insertQuote(db: Db | Tx, quote: NewQuote): Promise<void> {
   await insertStatement(db, quote)
 }
 
@@ -40,8 +40,10 @@ const findStatement = statement(
 ).typed<{ quoteId: string; agentSid: number }, LockedQuote>()
 
 /** Only whoever was told a price can use it. */
-export const findQuote = async (
+export async function findQuote(
   db: Db | Tx,
   quoteId: string,
   agentSid: number,
-): Promise<LockedQuote | undefined> => (await findStatement(db, { quoteId, agentSid }))[0]
+): Promise<LockedQuote | undefined> {
+  return (await findStatement(db, { quoteId, agentSid }))[0]
+}

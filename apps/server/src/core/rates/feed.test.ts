@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /** A provider of our own; gives its host. */
-const provider = async (answer: RequestListener): Promise<string> => {
+async function provider(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   toClose.push(() => {
@@ -21,19 +21,21 @@ const provider = async (answer: RequestListener): Promise<string> => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const fresh = (more: object = {}): string =>
-  JSON.stringify({ base: 'USD', time: new Date().toISOString(), rates: { USDMXN: 17.25 }, ...more })
+function fresh(more: object = {}): string {
+  return JSON.stringify({ base: 'USD', time: new Date().toISOString(), rates: { USDMXN: 17.25 }, ...more })
+}
 
-const json =
-  (body: string, status = 200): RequestListener =>
-  (_request, response) =>
+function json(body: string, status = 200): RequestListener {
+  return (_request, response) =>
     void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+}
 
-const ask = (host: string, timeoutMs = 5_000) =>
-  fetchSheet(`http://${host}/latest?app_id=secret`, { maxAgeHours: 24, timeoutMs })
+function ask(host: string, timeoutMs = 5_000) {
+  return fetchSheet(`http://${host}/latest?app_id=secret`, { maxAgeHours: 24, timeoutMs })
+}
 
 /** Nothing of the address but the host may come out: the rest may be a key. */
-const expectRefusal = async (host: string, sentence: string, timeoutMs?: number): Promise<void> => {
+async function expectRefusal(host: string, sentence: string, timeoutMs?: number): Promise<void> {
   const error = await ask(host, timeoutMs).then(
     () => new Error('nothing was refused'),
     (thrown: unknown) => thrown,

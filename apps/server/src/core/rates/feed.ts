@@ -9,10 +9,10 @@ interface Limits {
 const maxBytes = 1024 * 1024
 
 /** Asks the provider for its newest sheet. Call it outside a transaction: it may take the whole timeout. */
-export const fetchSheet = async (
+export async function fetchSheet(
   url: string,
   { maxAgeHours, timeoutMs = 10_000 }: Limits,
-): Promise<RateSheet> => {
+): Promise<RateSheet> {
   // Only the host: the rest of the address may hold the key that we pay for.
   const { host } = new URL(url)
   const text = await ask(url, host, timeoutMs)
@@ -24,10 +24,11 @@ export const fetchSheet = async (
   return sheet
 }
 
-const unavailable = (host: string, what: string): OperatorError =>
-  new OperatorError(`The rates provider ${host} ${what}.`)
+function unavailable(host: string, what: string): OperatorError {
+  return new OperatorError(`The rates provider ${host} ${what}.`)
+}
 
-const ask = async (url: string, host: string, timeoutMs: number): Promise<string> => {
+async function ask(url: string, host: string, timeoutMs: number): Promise<string> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
@@ -42,7 +43,7 @@ const ask = async (url: string, host: string, timeoutMs: number): Promise<string
   }
 }
 
-const readAnswer = async (response: Response, host: string): Promise<string> => {
+async function readAnswer(response: Response, host: string): Promise<string> {
   if (response.status !== 200) {
     await response.body?.cancel()
     throw unavailable(host, `answered ${response.status}`)
@@ -56,7 +57,7 @@ const readAnswer = async (response: Response, host: string): Promise<string> => 
 }
 
 /** Counts what arrives, unpacked: what the headers promise is worth nothing. */
-const readBody = async (response: Response, host: string): Promise<Buffer> => {
+async function readBody(response: Response, host: string): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
@@ -68,7 +69,7 @@ const readBody = async (response: Response, host: string): Promise<Buffer> => {
 }
 
 /** By code, never by message: Node puts the whole address into some of them. */
-const whatHappened = (error: unknown, timeoutMs: number): string => {
+function whatHappened(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'could not be asked'
   if (error.name === 'TimeoutError') return `did not answer within ${timeoutMs / 1000} seconds`
   const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : error.name

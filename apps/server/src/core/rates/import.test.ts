@@ -18,16 +18,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const write = async (name: string, text: string): Promise<string> => {
+async function write(name: string, text: string): Promise<string> {
   await writeFile(join(folder, name), text)
   return join(folder, name)
 }
 
-const load = (file: string, more: { time?: string; force?: boolean } = {}) =>
-  importRates(server.platform.db, file, { force: false, ...more })
+function load(file: string, more: { time?: string; force?: boolean } = {}) {
+  return importRates(server.platform.db, file, { force: false, ...more })
+}
 
-const newest = async () =>
-  (await newestRates(server.platform.db)).map(({ currencyCode: code, rate, asOf }) => [code, rate, asOf])
+async function newest() {
+  return (await newestRates(server.platform.db)).map(({ currencyCode: code, rate, asOf }) => [
+    code,
+    rate,
+    asOf,
+  ])
+}
 
 test('a JSON file and a CSV file come in once each, a leap only by force', async () => {
   const first = await write(

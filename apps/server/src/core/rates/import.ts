@@ -12,12 +12,12 @@ interface Options {
 }
 
 /** Rates by hand: where there is no provider, or where its newest sheet was refused. */
-export const importRates = async (db: Db, file: string, { time, force }: Options): Promise<SavedSheet> => {
+export async function importRates(db: Db, file: string, { time, force }: Options): Promise<SavedSheet> {
   const origin = { source: `file ${basename(file)}`, now: new Date() }
   return saveSheet(db, await readSheetFile(file, time, origin), { force })
 }
 
-const readSheetFile = async (file: string, time: string | undefined, origin: Origin): Promise<RateSheet> => {
+async function readSheetFile(file: string, time: string | undefined, origin: Origin): Promise<RateSheet> {
   const kind = extname(file).toLowerCase()
   if (kind !== '.json' && kind !== '.csv') throw refusal(`${file} is neither a .json nor a .csv file.`)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -31,4 +31,6 @@ const readSheetFile = async (file: string, time: string | undefined, origin: Ori
   return readCsvSheet(text, time, origin)
 }
 
-const refusal = (sentence: string): OperatorError => new OperatorError(sentence)
+function refusal(sentence: string): OperatorError {
+  return new OperatorError(sentence)
+}

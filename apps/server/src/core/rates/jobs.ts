@@ -12,7 +12,7 @@ interface Surroundings {
 }
 
 /** Without the address of a provider there is nothing to do: rates then come by `rates-import`. */
-export const ratesJobs = ({ config, db, log }: Surroundings): ScheduledJob[] => {
+export function ratesJobs({ config, db, log }: Surroundings): ScheduledJob[] {
   const { ratesUrl, ratesMaxAgeHours } = config
   if (ratesUrl === undefined) return []
   return [

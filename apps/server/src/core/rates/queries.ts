@@ -8,8 +8,8 @@ export interface NewestRate {
 }
 
 /** One probe of the index for each currency: the table only ever grows. */
-export const newestRates = (db: Db): Promise<NewestRate[]> =>
-  db
+export function newestRates(db: Db): Promise<NewestRate[]> {
+  return db
     .selectFrom('currencies')
     .innerJoinLateral(
       (from) =>
@@ -26,3 +26,4 @@ export const newestRates = (db: Db): Promise<NewestRate[]> =>
     .select(['newest.sid', 'currencies.currencyCode', 'newest.rate', 'newest.asOf'])
     .orderBy('currencies.currencyCode')
     .execute()
+}

@@ -4,13 +4,14 @@ import { readCsvSheet, readJsonSheet, sortOut } from './sheet.ts'
 const origin = { source: 'bank.example', now: new Date('2026-03-01T12:00:00Z') }
 const known = new Set(['USD', 'MXN', 'JPY', 'KWD'])
 
-const json = (rates: string, more: { base?: string; time?: string } = {}): string => {
+function json(rates: string, more: { base?: string; time?: string } = {}): string {
   const { base = '"USD"', time = '"2026-03-01T11:45:00Z"' } = more
   return `{ "base": ${base}, "time": ${time}, "rates": ${rates} }`
 }
 
-const refused = (work: () => unknown, why: string) =>
-  expect(work).toThrow(`The rates of bank.example are refused: ${why}`)
+function refused(work: () => unknown, why: string) {
+  return expect(work).toThrow(`The rates of bank.example are refused: ${why}`)
+}
 
 describe('a sheet in JSON', () => {
   test('is keyed by the pair or by the currency alone, in numbers or text', () => {

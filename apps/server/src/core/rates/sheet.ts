@@ -26,11 +26,11 @@ const sheetSchema = z.object({
 })
 
 /** What is quoted comes from outside and may be of any length. */
-const refuse = (source: string, why: string): never => {
+function refuse(source: string, why: string): never {
   throw new OperatorError(`The rates of ${source} are refused: ${why.slice(0, 200)}.`)
 }
 
-export const readJsonSheet = (text: string, { source, now }: Origin): RateSheet => {
+export function readJsonSheet(text: string, { source, now }: Origin): RateSheet {
   const parsed = sheetSchema.safeParse(parseExactly(text) ?? refuse(source, 'they are not a JSON object'))
   if (!parsed.success) return refuse(source, firstIssue(parsed.error))
   const { time, rates } = parsed.data
@@ -39,7 +39,7 @@ export const readJsonSheet = (text: string, { source, now }: Origin): RateSheet 
 }
 
 /** Lines of `currency,rate` below a line that says so; the time of the rates is in no file of this kind. */
-export const readCsvSheet = (text: string, time: string, { source, now }: Origin): RateSheet => {
+export function readCsvSheet(text: string, time: string, { source, now }: Origin): RateSheet {
   const [header, ...lines] = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
@@ -58,10 +58,10 @@ export const readCsvSheet = (text: string, time: string, { source, now }: Origin
 const ratePattern = /^\d{1,10}(\.\d{1,10})?$/
 
 /** Keeps what we know and names the rest. Rates of currencies that nobody is paid in may look as they like. */
-export const sortOut = (
+export function sortOut(
   { source, rates }: RateSheet,
   known: ReadonlySet<string>,
-): { kept: ReadonlyMap<string, string>; skipped: string[] } => {
+): { kept: ReadonlyMap<string, string>; skipped: string[] } {
   const kept = new Map([...rates].filter(([code]) => known.has(code) && code !== 'USD'))
   for (const [code, rate] of kept) {
     if (!ratePattern.test(rate) || !/[1-9]/.test(rate)) {
@@ -75,10 +75,11 @@ export const sortOut = (
 type Reviver = (this: unknown, key: string, value: unknown) => unknown
 
 /** A number stays the text that was written: as a binary fraction it may have lost digits already. */
-const asWritten = (_key: string, value: unknown, context: { readonly source: string }): unknown =>
-  typeof value === 'number' ? context.source : value
+function asWritten(_key: string, value: unknown, context: { readonly source: string }): unknown {
+  return typeof value === 'number' ? context.source : value
+}
 
-const parseExactly = (text: string): unknown => {
+function parseExactly(text: string): unknown {
   try {
     return JSON.parse(text, asWritten as Reviver)
   } catch {
@@ -86,12 +87,12 @@ const parseExactly = (text: string): unknown => {
   }
 }
 
-const firstIssue = (error: z.ZodError): string => {
+function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues
   return `${issue?.path.join('.') || 'the whole'} ${issue?.message ?? 'is wrong'}`
 }
 
-const readTime = (time: string, { source, now }: Origin): string => {
+function readTime(time: string, { source, now }: Origin): string {
   if (!instant.safeParse(time).success) refuse(source, `the time ${time} is not an ISO instant`)
   const at = new Date(time)
   if (at.getTime() > now.getTime() + clockToleranceMs) refuse(source, `their time ${time} is in the future`)
@@ -99,9 +100,11 @@ const readTime = (time: string, { source, now }: Origin): string => {
 }
 
 /** `USDMXN` and `MXN` are the same currency. */
-const currencyOf = (key: string): string => /^USD([A-Z]{3})$/.exec(key)?.[1] ?? key
+function currencyOf(key: string): string {
+  return /^USD([A-Z]{3})$/.exec(key)?.[1] ?? key
+}
 
-const unique = (source: string, entries: (readonly [string, string])[]): ReadonlyMap<string, string> => {
+function unique(source: string, entries: (readonly [string, string])[]): ReadonlyMap<string, string> {
   const rates = new Map<string, string>()
   for (const [code, rate] of entries) {
     if (rates.has(code)) refuse(source, `${code} is given twice`)

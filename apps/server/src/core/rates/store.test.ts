@@ -14,16 +14,21 @@ beforeEach(() =>
   ),
 )
 
-const sheet = (minute: number, rates: Record<string, string>, source = 'bank.example'): RateSheet => ({
-  source,
-  asOf: `2026-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`,
-  rates: new Map(Object.entries(rates)),
-})
+function sheet(minute: number, rates: Record<string, string>, source = 'bank.example'): RateSheet {
+  return {
+    source,
+    asOf: `2026-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`,
+    rates: new Map(Object.entries(rates)),
+  }
+}
 
-const newest = async () =>
-  Object.fromEntries((await newestRates(server.db)).map(({ currencyCode: code, rate }) => [code, rate]))
+async function newest() {
+  return Object.fromEntries(
+    (await newestRates(server.db)).map(({ currencyCode: code, rate }) => [code, rate]),
+  )
+}
 
-const counts = async () => {
+async function counts() {
   const { rows } = await sql<{ sheets: number; rates: number }>`
     select (select count(*) from rate_sheets) as sheets, (select count(*) from wholesale_rates) as rates`.execute(
     server.db,

@@ -12,12 +12,12 @@ export interface SavedSheet {
 }
 
 /** All of a sheet or nothing. Whoever knows that a leap is real may force it. */
-export const saveSheet = (
+export function saveSheet(
   db: Db,
   sheet: RateSheet,
   { force = false }: { readonly force?: boolean } = {},
-): Promise<SavedSheet> =>
-  inTransaction(db, async (tx) => {
+): Promise<SavedSheet> {
+  return inTransaction(db, async (tx) => {
     const { kept, skipped } = sortOut(sheet, await knownCurrencies(tx))
     const sheetSid = await insertSheet(tx, sheet)
     if (sheetSid === null) return { stored: 0, skipped, known: true }
@@ -25,13 +25,14 @@ export const saveSheet = (
     await insertRates(tx, sheetSid, sheet.asOf, kept)
     return { stored: kept.size, skipped, known: false }
   })
+}
 
-const knownCurrencies = async (tx: Tx): Promise<ReadonlySet<string>> => {
+async function knownCurrencies(tx: Tx): Promise<ReadonlySet<string>> {
   const rows = await tx.selectFrom('currencies').select('currencyCode').execute()
   return new Set(rows.map((row) => row.currencyCode))
 }
 
-const insertSheet = async (tx: Tx, { source, asOf }: RateSheet): Promise<number | null> => {
+async function insertSheet(tx: Tx, { source, asOf }: RateSheet): Promise<number | null> {
   const made = await tx
     .insertInto('rateSheets')
     .values({ base: 'USD', source, asOf })
@@ -41,12 +42,12 @@ const insertSheet = async (tx: Tx, { source, asOf }: RateSheet): Promise<number 
   return made?.sid ?? null
 }
 
-const insertRates = async (
+async function insertRates(
   tx: Tx,
   sheetSid: number,
   asOf: string,
   rates: ReadonlyMap<string, string>,
-): Promise<void> => {
+): Promise<void> {
   const rows = [...rates].map(([code, rate]) => ({
     sheetSid,
     currencyCode: code,
@@ -57,7 +58,7 @@ const insertRates = async (
 }
 
 /** A rate that doubled or halved since the last sheet is more likely a broken feed than the market. */
-const refuseLeaps = async (tx: Tx, source: string, rates: ReadonlyMap<string, string>): Promise<void> => {
+async function refuseLeaps(tx: Tx, source: string, rates: ReadonlyMap<string, string>): Promise<void> {
   const leaps = (await newestRates(tx)).flatMap(({ currencyCode: code, rate: before }) => {
     const now = rates.get(code)
     return now !== undefined && isLeap(before, now) ? [`${code} leaps from ${plain(before)} to ${now}`] : []
@@ -68,10 +69,12 @@ const refuseLeaps = async (tx: Tx, source: string, rates: ReadonlyMap<string, st
   throw new OperatorError(`The rates of ${source} are refused: ${first}${more}.`)
 }
 
-const isLeap = (before: string, now: string): boolean => {
+function isLeap(before: string, now: string): boolean {
   const [was, is] = [decimal(before), decimal(now)]
   return is.gt(was.times('2')) || was.gt(is.times('2'))
 }
 
 /** Without the zeros that the column fills up with. */
-const plain = (rate: string): string => decimal(rate).toFixed()
+function plain(rate: string): string {
+  return decimal(rate).toFixed()
+}

@@ -6,11 +6,13 @@ export interface TransferActor {
   readonly requestId: string
 }
 
-export const systemActor = (requestId: string): TransferActor => ({
-  name: 'system',
-  userSid: null,
-  requestId,
-})
+export function systemActor(requestId: string): TransferActor {
+  return {
+    name: 'system',
+    userSid: null,
+    requestId,
+  }
+}
 
 /** A partner's call: its messages become a trace, and its id makes a retry harmless. */
 export interface PartnerMessage {

@@ -104,13 +104,13 @@ const outcomes: Readonly<Record<string, CreateOutcome>> = {
 }
 
 /** Stores a validated transfer, and its sender where nobody knows him yet. */
-export const createTransfer = async (
+export async function createTransfer(
   db: Db | Tx,
   transfer: NewTransfer,
   customer: SendingCustomer,
   actor: TransferActor,
   message: PartnerMessage,
-): Promise<CreateOutcome> => {
+): Promise<CreateOutcome> {
   try {
     const rows = await createStatement(db, {
       ...message,
@@ -131,41 +131,45 @@ export const createTransfer = async (
   }
 }
 
-const transferRecord = ({ quote, ...transfer }: NewTransfer): object => ({
-  reference_number: transfer.referenceNumber,
-  lapses_at: transfer.lapsesAt,
-  send_agency_sid: transfer.sendAgencySid,
-  send_agent_sid: transfer.sendAgentSid,
-  send_pos: transfer.sendPos,
-  receive_agency_sid: transfer.receiveAgencySid,
-  send_country: transfer.sendCountry,
-  receive_country: transfer.receiveCountry,
-  delivery_option: transfer.deliveryOption,
-  send_currency: transfer.sendCurrency,
-  receive_currency: transfer.receiveCurrency,
-  sender_fields: transfer.senderFields,
-  comments: transfer.comments,
-  ...quoteColumns(quote),
-})
+function transferRecord({ quote, ...transfer }: NewTransfer): object {
+  return {
+    reference_number: transfer.referenceNumber,
+    lapses_at: transfer.lapsesAt,
+    send_agency_sid: transfer.sendAgencySid,
+    send_agent_sid: transfer.sendAgentSid,
+    send_pos: transfer.sendPos,
+    receive_agency_sid: transfer.receiveAgencySid,
+    send_country: transfer.sendCountry,
+    receive_country: transfer.receiveCountry,
+    delivery_option: transfer.deliveryOption,
+    send_currency: transfer.sendCurrency,
+    receive_currency: transfer.receiveCurrency,
+    sender_fields: transfer.senderFields,
+    comments: transfer.comments,
+    ...quoteColumns(quote),
+  }
+}
 
 /** A price as the table of transfers keeps it. */
-export const quoteColumns = (quote: Quote): object => ({
-  send_amount: quote.sendAmount,
-  send_fees: quote.sendFees,
-  send_taxes: quote.sendTaxes,
-  total_to_collect: quote.totalToCollect,
-  receive_amount: quote.receiveAmount,
-  exchange_rate: quote.exchangeRate,
-  amount_base: quote.amountBase,
-  fees_base: quote.feesBase,
-  taxes_base: quote.taxesBase,
-  total_base: quote.totalBase,
-  payout_base: quote.payoutBase,
-  host_fees: quote.hostFees,
-  peer_fees: quote.peerFees,
-  mdl_fees: quote.mdlFees,
-  host_fx: quote.hostFx,
-  peer_fx: quote.peerFx,
-  mdl_fx: quote.mdlFx,
-  explanation: quote.explanation,
-})
+export function quoteColumns(quote: Quote): object {
+  return {
+    send_amount: quote.sendAmount,
+    send_fees: quote.sendFees,
+    send_taxes: quote.sendTaxes,
+    total_to_collect: quote.totalToCollect,
+    receive_amount: quote.receiveAmount,
+    exchange_rate: quote.exchangeRate,
+    amount_base: quote.amountBase,
+    fees_base: quote.feesBase,
+    taxes_base: quote.taxesBase,
+    total_base: quote.totalBase,
+    payout_base: quote.payoutBase,
+    host_fees: quote.hostFees,
+    peer_fees: quote.peerFees,
+    mdl_fees: quote.mdlFees,
+    host_fx: quote.hostFx,
+    peer_fx: quote.peerFx,
+    mdl_fx: quote.mdlFx,
+    explanation: quote.explanation,
+  }
+}

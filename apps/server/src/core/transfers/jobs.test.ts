@@ -9,21 +9,26 @@ import { expireTransfers, lapseTransfers, removeExpired } from './jobs.ts'
 const server = useServer()
 const network = useNetwork(server)
 const gateway = useGateway(server)
-const id = () => ({ clientRequestID: randomUUID() })
+function id() {
+  return { clientRequestID: randomUUID() }
+}
 
-const validate = async (): Promise<string> =>
-  (await gateway.call('sendValidation', network.sender, sendInput(network))).get('referenceNumber')
+async function validate(): Promise<string> {
+  return (await gateway.call('sendValidation', network.sender, sendInput(network))).get('referenceNumber')
+}
 
-const commit = (referenceNumber: string) =>
-  gateway.call('commitTransaction', network.sender, { ...id(), referenceNumber })
+function commit(referenceNumber: string) {
+  return gateway.call('commitTransaction', network.sender, { ...id(), referenceNumber })
+}
 
-const past = (reference: string, column: 'lapses_at' | 'expires_at') =>
-  server.platform.barePool.query(
+function past(reference: string, column: 'lapses_at' | 'expires_at') {
+  return server.platform.barePool.query(
     `update transactions set ${column} = now() - interval '1 second' where reference_number = $1`,
     [reference],
   )
+}
 
-const stateOf = async (reference: string) => {
+async function stateOf(reference: string) {
   const { rows } = await sql<{ status: string; closed: boolean; moves: string[]; reason: string }>`
     select t.status, t.closed_at is not null as closed,
       array(select move from transaction_events where transaction_sid = t.sid order by sid) as moves,

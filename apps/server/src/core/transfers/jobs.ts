@@ -36,7 +36,7 @@ const expire: Sweep = {
 }
 
 /** Moves whatever is due; one that somebody moves at the same moment is theirs, and looked at again next time. */
-const sweep = async (db: Db, { due, move, reason, closes }: Sweep): Promise<number> => {
+async function sweep(db: Db, { due, move, reason, closes }: Sweep): Promise<number> {
   const actor = systemActor(randomUUID())
   let moved = 0
   while (true) {
@@ -53,18 +53,22 @@ const sweep = async (db: Db, { due, move, reason, closes }: Sweep): Promise<numb
   }
 }
 
-export const lapseTransfers = (db: Db): Promise<number> => sweep(db, lapse)
+export function lapseTransfers(db: Db): Promise<number> {
+  return sweep(db, lapse)
+}
 
-export const expireTransfers = (db: Db): Promise<number> => sweep(db, expire)
+export function expireTransfers(db: Db): Promise<number> {
+  return sweep(db, expire)
+}
 
 /** Prices and validations that nobody can use any more; a day's grace leaves them for whoever asks why. */
-export const removeExpired = async (db: Db): Promise<void> => {
+export async function removeExpired(db: Db): Promise<void> {
   for (const table of ['quotes', 'payout_validations'] as const) {
     await sql`delete from ${sql.table(table)} where expires_at < now() - interval '1 day'`.execute(db)
   }
 }
 
-export const transfersJobs = ({ db, log }: { readonly db: Db; readonly log: Logger }): ScheduledJob[] => {
+export function transfersJobs({ db, log }: { readonly db: Db; readonly log: Logger }): ScheduledJob[] {
   const counted = (name: string, run: (db: Db) => Promise<number>) => async () => {
     const moved = await run(db)
     if (moved > 0) log.info({ job: name, moved }, 'transfers moved by the clock')

@@ -105,11 +105,11 @@ export const moveStatement = statement(
  * The one way in which a transfer changes its status. In a transaction of the caller's, `answered` means that
  * PostgreSQL has given that transaction up: nothing can follow in it but its end.
  */
-export const moveTransfer = async (
+export async function moveTransfer(
   db: Db | Tx,
   transfer: Transfer,
   { move, actor, reason = '', changes = {}, message }: MoveOrder,
-): Promise<MoveOutcome> => {
+): Promise<MoveOutcome> {
   const to = statusAfter(transfer.status, move)
   if (to === null) return 'forbidden'
   const next = { ...transfer, ...changes }

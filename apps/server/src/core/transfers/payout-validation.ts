@@ -22,11 +22,11 @@ const insertStatement = statement(
 ).typed<PayoutValidation & PartnerMessage, object>()
 
 /** `answered`: this very request of the partner was carried out before. */
-export const insertPayoutValidation = async (
+export async function insertPayoutValidation(
   db: Db | Tx,
   validation: PayoutValidation,
   message: PartnerMessage,
-): Promise<'done' | 'answered'> => {
+): Promise<'done' | 'answered'> {
   try {
     await insertStatement(db, { ...validation, ...message })
     return 'done'
@@ -48,5 +48,6 @@ const findStatement = statement(
   from payout_validations where validation_id = :validationId and agent_sid = :agentSid`,
 ).typed<{ validationId: string; agentSid: number }, FoundValidation>()
 
-export const findPayoutValidation = async (db: Db | Tx, validationId: string, agentSid: number) =>
-  (await findStatement(db, { validationId, agentSid }))[0]
+export async function findPayoutValidation(db: Db | Tx, validationId: string, agentSid: number) {
+  return (await findStatement(db, { validationId, agentSid }))[0]
+}

@@ -18,7 +18,9 @@ const giveBackStatement = statement(
   'update test_answer_tries set tries = tries - 1 where transaction_sid = :sid and tries > 0',
 ).typed<{ sid: number }, object>()
 
-const plain = (text: string): string => text.trim().toUpperCase().replace(/\s+/g, ' ')
+function plain(text: string): string {
+  return text.trim().toUpperCase().replace(/\s+/g, ' ')
+}
 
 /**
  * The try is counted before the comparison, or many guesses sent at once would all be compared. A right answer

@@ -73,5 +73,6 @@ const transferBySid = statement(
   `select ${columns} from ${tables} where t.sid = :sid`,
 ).typed<{ sid: number }, Transfer>()
 
-export const findTransfer = async (db: Db | Tx, sid: number): Promise<Transfer | undefined> =>
-  (await transferBySid(db, { sid }))[0]
+export async function findTransfer(db: Db | Tx, sid: number): Promise<Transfer | undefined> {
+  return (await transferBySid(db, { sid }))[0]
+}

@@ -26,8 +26,9 @@ const signedIn = useProfiles(server)
 const boss = signedIn(1)
 useGrant(server, boss)
 
-const cleanUp = ({ sid }: { sid: number }, session = boss) =>
-  server.client.attempt(agenciesRoutes.cleanup, { params: { sid } }, session)
+function cleanUp({ sid }: { sid: number }, session = boss) {
+  return server.client.attempt(agenciesRoutes.cleanup, { params: { sid } }, session)
+}
 
 describe('the cleanup of an agency', () => {
   test('removes it with its currencies and keeps its history', async () => {

@@ -23,7 +23,9 @@ beforeAll(async () => {
   agency = await addAgency(server, boss, 'Untouched')
 })
 
-const create = (body: unknown) => server.client.attempt(agenciesRoutes.create, { body }, boss)
+function create(body: unknown) {
+  return server.client.attempt(agenciesRoutes.create, { body }, boss)
+}
 
 const huge = 'x'.repeat(200_000)
 const values: unknown[] = [

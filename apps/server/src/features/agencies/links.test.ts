@@ -17,18 +17,20 @@ const server = useServer({ DATABASE_POOL: '30' })
 const boss = useUser(server, 'boss', 1)
 useGrant(server, boss)
 
-const agencies = (...names: string[]): Promise<Agency[]> =>
-  Promise.all(names.map((name) => addAgency(server, boss, name)))
+function agencies(...names: string[]): Promise<Agency[]> {
+  return Promise.all(names.map((name) => addAgency(server, boss, name)))
+}
 
-const three = async (prefix: string) => {
+async function three(prefix: string) {
   const [one, two, other] = await agencies(`${prefix} one`, `${prefix} two`, `${prefix} other`)
   return { one: one as Agency, two: two as Agency, other: other as Agency }
 }
 
-const withSplits = (name: string, more: Partial<typeof noSplits>) =>
-  addAgency(server, boss, name, { fees: [{ ...noSplits, ...more }] })
+function withSplits(name: string, more: Partial<typeof noSplits>) {
+  return addAgency(server, boss, name, { fees: [{ ...noSplits, ...more }] })
+}
 
-const destinations = async (sid: number) => {
+async function destinations(sid: number) {
   const { keys } = await server.client.call(agenciesRoutes.sendTo, {}, boss)
   return keys.filter(({ agencySrc }) => agencySrc === sid).map(({ agencyDest }) => agencyDest)
 }

@@ -10,8 +10,8 @@ const attachments = sql<boolean>`
   or exists (select 1 from agency_banks x where x.agency_sid = a.sid)
   or exists (select 1 from agency_send_to x where x.agency_src = a.sid or x.agency_dest = a.sid)`
 
-const shownAgencies = (db: Db | Tx) =>
-  db
+function shownAgencies(db: Db | Tx) {
+  return db
     .selectFrom('agencies as a')
     .selectAll('a')
     .select([
@@ -22,6 +22,7 @@ const shownAgencies = (db: Db | Tx) =>
       sql<boolean>`not (${attachments})`.as('removable'),
       sql<boolean>`exists (select 1 from agency_ips i where i.agency_sid = a.sid)`.as('safeIp'),
     ])
+}
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shownAgencies>['executeTakeFirstOrThrow']>>
 
@@ -60,7 +61,7 @@ export type ShownAgency = ReturnType<typeof present>
  * Part of either name in any case; a text of digits also finds the agency with that number.
  * The names are stored in upper case. `ilike` would fold only A to Z where the database has the locale C.
  */
-export const searchQuery = (db: Db, name: string) => {
+export function searchQuery(db: Db, name: string) {
   const part = containing(name.toUpperCase())
   return shownAgencies(db)
     .$if(name !== '', (query) =>
@@ -76,16 +77,17 @@ export const searchQuery = (db: Db, name: string) => {
     .limit(maxAgencies)
 }
 
-export const searchAgencies = async (db: Db, name: string) =>
-  (await searchQuery(db, name).execute()).map(present)
+export async function searchAgencies(db: Db, name: string) {
+  return (await searchQuery(db, name).execute()).map(present)
+}
 
-export const getAgency = async (db: Db | Tx, sid: number) => {
+export async function getAgency(db: Db | Tx, sid: number) {
   const row = await shownAgencies(db).where('a.sid', '=', sid).executeTakeFirst()
   return row && present(row)
 }
 
-export const listLinks = (db: Db | Tx, source?: number) =>
-  db
+export function listLinks(db: Db | Tx, source?: number) {
+  return db
     .selectFrom('agencySendTo')
     .select(['agencySrc', 'agencyDest'])
     .$if(source !== undefined, (query) => query.where('agencySrc', '=', source ?? 0))
@@ -93,9 +95,10 @@ export const listLinks = (db: Db | Tx, source?: number) =>
     .orderBy('agencyDest')
     .limit(1_000_000)
     .execute()
+}
 
 /** Sentences for a person: what must go first. */
-export const whatHangsOn = async (tx: Tx, sid: number): Promise<string[]> => {
+export async function whatHangsOn(tx: Tx, sid: number): Promise<string[]> {
   const found = await sql<{ agents: number; banks: number; links: number }>`
     select (select count(*) from agents where agency_sid = ${sid})::int as agents,
       (select count(*) from agency_banks where agency_sid = ${sid})::int as banks,

@@ -5,15 +5,17 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { listLinks, searchAgencies } from './queries.ts'
 import { changeAgency, cleanUpAgency, createAgency, saveSendTo } from './service.ts'
 
-export const agenciesHandlers = (db: Db): Handlers<typeof agenciesRoutes> => ({
-  search: ({ body }) => searchAgencies(db, body?.search?.name ?? ''),
-  list: () => listAgencyNames(db),
-  create: ({ call, body }) => createAgency(db, call, body),
-  update: ({ call, params, body }) => changeAgency(db, call, params.sid, body),
-  sendTo: async () => {
-    const [keys, agencies] = await Promise.all([listLinks(db), listAgencyNames(db)])
-    return { keys, agencies }
-  },
-  saveSendTo: ({ call, body }) => saveSendTo(db, call, body),
-  cleanup: ({ call, params }) => cleanUpAgency(db, call, params.sid),
-})
+export function agenciesHandlers(db: Db): Handlers<typeof agenciesRoutes> {
+  return {
+    search: ({ body }) => searchAgencies(db, body?.search?.name ?? ''),
+    list: () => listAgencyNames(db),
+    create: ({ call, body }) => createAgency(db, call, body),
+    update: ({ call, params, body }) => changeAgency(db, call, params.sid, body),
+    sendTo: async () => {
+      const [keys, agencies] = await Promise.all([listLinks(db), listAgencyNames(db)])
+      return { keys, agencies }
+    },
+    saveSendTo: ({ call, body }) => saveSendTo(db, call, body),
+    cleanup: ({ call, params }) => cleanUpAgency(db, call, params.sid),
+  }
+}

@@ -28,8 +28,9 @@ beforeAll(async () => {
   await addUser(server.platform, 'clerk', 2)
 })
 
-const create = (agency: object, session = boss) =>
-  server.client.attempt(agenciesRoutes.create, { body: { agency, sign: session.sign } }, session)
+function create(agency: object, session = boss) {
+  return server.client.attempt(agenciesRoutes.create, { body: { agency, sign: session.sign } }, session)
+}
 
 describe('[AGCY-24] the second level', () => {
   const confirm = async (session: TestSession) =>

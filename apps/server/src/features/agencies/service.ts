@@ -30,7 +30,9 @@ type CreateBody = RouteParsed<(typeof agenciesRoutes)['create']>['body']
 type UpdateBody = RouteParsed<(typeof agenciesRoutes)['update']>['body']
 type SendToBody = RouteParsed<(typeof agenciesRoutes)['saveSendTo']>['body']
 
-const unknownCode = (field: string) => () => invalidField(field, reason('unknown_code'))
+function unknownCode(field: string) {
+  return () => invalidField(field, reason('unknown_code'))
+}
 
 const agencyRecord: RecordKind<ShownAgency> = {
   entity: 'agency',
@@ -57,8 +59,8 @@ function storedFractions(fees: ShownAgency['fees'][number] | undefined): Record<
   return Object.fromEntries(Object.entries(fees ?? {}).map(([name, fraction]) => [name, fraction.toFixed(4)]))
 }
 
-export const createAgency = (db: Db, call: AnyCall, { agency }: CreateBody) =>
-  inTransaction(db, async (tx) => {
+export function createAgency(db: Db, call: AnyCall, { agency }: CreateBody) {
+  return inTransaction(db, async (tx) => {
     await requireGrant(tx, call)
     return insertRecord(tx, call, agencyRecord, async () => {
       const sid = await insertAgency(tx, columns(agency))
@@ -67,9 +69,10 @@ export const createAgency = (db: Db, call: AnyCall, { agency }: CreateBody) =>
       return sid
     })
   })
+}
 
-export const changeAgency = (db: Db, call: AnyCall, sid: number, { agency }: UpdateBody) =>
-  inTransaction(db, async (tx) => {
+export function changeAgency(db: Db, call: AnyCall, sid: number, { agency }: UpdateBody) {
+  return inTransaction(db, async (tx) => {
     await lockNetwork(tx)
     const { sendsTo, receivesFrom } = await linksOf(tx, sid)
     const locked = await lockAgencies(tx, [sid, ...sendsTo, ...receivesFrom])
@@ -93,9 +96,10 @@ export const changeAgency = (db: Db, call: AnyCall, sid: number, { agency }: Upd
       },
     })
   })
+}
 
-export const saveSendTo = (db: Db, call: AnyCall, { agency: sid, sendTo }: SendToBody) =>
-  inTransaction(db, async (tx) => {
+export function saveSendTo(db: Db, call: AnyCall, { agency: sid, sendTo }: SendToBody) {
+  return inTransaction(db, async (tx) => {
     if (sendTo.some(({ agencySrc, agencyDest }) => agencySrc !== sid || agencyDest === sid)) {
       throw refusal('link_not_from_here')
     }
@@ -123,10 +127,11 @@ export const saveSendTo = (db: Db, call: AnyCall, { agency: sid, sendTo }: SendT
     }
     return { keys: await listLinks(tx, sid) }
   })
+}
 
 /** Answers with words instead of an error: the screen shows them either way. */
-export const cleanUpAgency = (db: Db, call: AnyCall, sid: number) =>
-  inTransaction(db, async (tx) => {
+export function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
+  return inTransaction(db, async (tx) => {
     await requireGrant(tx, call)
     await lockNetwork(tx)
     const stored = await lockForRemoval(tx, sid)
@@ -138,6 +143,7 @@ export const cleanUpAgency = (db: Db, call: AnyCall, sid: number) =>
     await removeRecord(tx, call, agencyRecord, sid, () => deleteAgency(tx, sid))
     return { devel: true, info: `${stored.longName} was removed.` }
   })
+}
 
 function columns({
   shortName,
@@ -162,7 +168,7 @@ function columns({
 }
 
 /** Some letters are two in upper case: the length counts once more. */
-const upperCase = (field: string, text: string, max: number): string => {
+function upperCase(field: string, text: string, max: number): string {
   const upper = text.toUpperCase()
   if (upper.length > max) throw invalidField(`agency.${field}`, reason('at_most_characters', { max }))
   return upper
@@ -170,7 +176,7 @@ const upperCase = (field: string, text: string, max: number): string => {
 
 type Side = Splits & Pick<AgencyValues, 'longName'>
 
-const refuseExcess = (sender: Side, payer: Side): void => {
+function refuseExcess(sender: Side, payer: Side): void {
   const excess = excessOfLink(sender, payer)
   if (!excess) return
   throw refusal('split_excess', { ...excess, sender: sender.longName, payer: payer.longName })

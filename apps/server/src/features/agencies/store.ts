@@ -8,7 +8,7 @@ export type AgencyFlags = Pick<StoredAgency, 'active' | 'activeSnd' | 'activeRcv
 
 export type AgencyValues = Omit<StoredAgency, keyof AgencyFlags | 'sid' | 'code' | 'version' | 'rulesVersion'>
 
-export const insertAgency = async (tx: Tx, values: AgencyValues): Promise<number> => {
+export async function insertAgency(tx: Tx, values: AgencyValues): Promise<number> {
   const { sid } = await tx
     .insertInto('agencies')
     .values({
@@ -24,7 +24,7 @@ export const insertAgency = async (tx: Tx, values: AgencyValues): Promise<number
 }
 
 /** What compliance starts from: the fields as a new agency takes them. */
-export const insertDefaultFields = async (tx: Tx, agencySid: number): Promise<void> => {
+export async function insertDefaultFields(tx: Tx, agencySid: number): Promise<void> {
   await sql`
     insert into agency_fields (agency_sid, product, tag, visibility)
     select ${agencySid}, p.product, d.tag, p.visibility
@@ -37,29 +37,27 @@ export const insertDefaultFields = async (tx: Tx, agencySid: number): Promise<vo
  * Fractions and links are judged together, so whoever changes either waits here until the other is done:
  * a link that is still under way can be seen by nobody. Readers pass.
  */
-export const lockNetwork = async (tx: Tx): Promise<void> => {
+export async function lockNetwork(tx: Tx): Promise<void> {
   await sql`lock table agency_send_to in share row exclusive mode`.execute(tx)
 }
 
 /** Also holds off agents that are just being added: their foreign key needs the agency to stay. */
-export const lockForRemoval = (tx: Tx, sid: number): Promise<StoredAgency | undefined> =>
-  tx.selectFrom('agencies').selectAll().where('sid', '=', sid).forUpdate().executeTakeFirst()
+export function lockForRemoval(tx: Tx, sid: number): Promise<StoredAgency | undefined> {
+  return tx.selectFrom('agencies').selectAll().where('sid', '=', sid).forUpdate().executeTakeFirst()
+}
 
 /** In the order of their numbers, so that two who lock the same agencies cannot wait for each other. */
-export const lockAgencies = (tx: Tx, sids: readonly number[]): Promise<StoredAgency[]> =>
-  tx
+export function lockAgencies(tx: Tx, sids: readonly number[]): Promise<StoredAgency[]> {
+  return tx
     .selectFrom('agencies')
     .selectAll()
     .where('sid', 'in', [...sids])
     .orderBy('sid')
     .forNoKeyUpdate()
     .execute()
+}
 
-export const updateAgency = async (
-  tx: Tx,
-  sid: number,
-  values: AgencyValues & AgencyFlags,
-): Promise<void> => {
+export async function updateAgency(tx: Tx, sid: number, values: AgencyValues & AgencyFlags): Promise<void> {
   await tx
     .updateTable('agencies')
     .set({ ...values, version: sql`version + 1` })
@@ -67,11 +65,11 @@ export const updateAgency = async (
     .execute()
 }
 
-export const replaceCurrencies = async (
+export async function replaceCurrencies(
   tx: Tx,
   agencySid: number,
   currencies: readonly { readonly code: string }[],
-): Promise<void> => {
+): Promise<void> {
   await tx.deleteFrom('agencyCurrencies').where('agencySid', '=', agencySid).execute()
   await tx
     .insertInto('agencyCurrencies')
@@ -80,10 +78,7 @@ export const replaceCurrencies = async (
 }
 
 /** The agencies at the other ends of its links: those it sends to, and those that send to it. */
-export const linksOf = async (
-  tx: Tx,
-  sid: number,
-): Promise<{ sendsTo: number[]; receivesFrom: number[] }> => {
+export async function linksOf(tx: Tx, sid: number): Promise<{ sendsTo: number[]; receivesFrom: number[] }> {
   const rows = await tx
     .selectFrom('agencySendTo')
     .select(['agencySrc', 'agencyDest'])
@@ -97,11 +92,11 @@ export const linksOf = async (
   }
 }
 
-export const replaceSendTo = async (
+export async function replaceSendTo(
   tx: Tx,
   agencySid: number,
   destinations: readonly number[],
-): Promise<void> => {
+): Promise<void> {
   await tx.deleteFrom('agencySendTo').where('agencySrc', '=', agencySid).execute()
   if (destinations.length === 0) return
   await tx
@@ -110,6 +105,6 @@ export const replaceSendTo = async (
     .execute()
 }
 
-export const deleteAgency = async (tx: Tx, sid: number): Promise<void> => {
+export async function deleteAgency(tx: Tx, sid: number): Promise<void> {
   await tx.deleteFrom('agencies').where('sid', '=', sid).execute()
 }

@@ -14,14 +14,18 @@ const posOf = sql<PosRow[]>`coalesce((
   select json_agg(json_build_object('sid', p.sid, 'number', p.number) order by p.sid)
   from points_of_sale p where p.agent_sid = a.sid), '[]')`
 
-const presentPos = (agentSid: number, { sid, number }: PosRow) => ({
-  type: 'PointOfSaleVO' as const,
-  sid,
-  agent: agentSid,
-  number,
-})
+function presentPos(agentSid: number, { sid, number }: PosRow) {
+  return {
+    type: 'PointOfSaleVO' as const,
+    sid,
+    agent: agentSid,
+    number,
+  }
+}
 
-const shownAgents = (db: Db | Tx) => db.selectFrom('agents as a').selectAll('a').select(posOf.as('pos'))
+function shownAgents(db: Db | Tx) {
+  return db.selectFrom('agents as a').selectAll('a').select(posOf.as('pos'))
+}
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shownAgents>['executeTakeFirstOrThrow']>>
 
@@ -37,7 +41,7 @@ function present({ agencySid, agentId, pos, ...rest }: ShownRow) {
 
 export type ShownAgent = ReturnType<typeof present>
 
-export const searchAgents = async (db: Db, agencySid: number, name: string) => {
+export async function searchAgents(db: Db, agencySid: number, name: string) {
   const rows = await shownAgents(db)
     .where('a.agencySid', '=', agencySid)
     .$if(name !== '', (query) => query.where('a.name', 'ilike', containing(name)))
@@ -47,29 +51,30 @@ export const searchAgents = async (db: Db, agencySid: number, name: string) => {
   return rows.map(present)
 }
 
-export const getAgent = async (tx: Tx, sid: number) => {
+export async function getAgent(tx: Tx, sid: number) {
   const row = await shownAgents(tx).where('a.sid', '=', sid).executeTakeFirst()
   return row && present(row)
 }
 
-export const listAgentNames = (db: Db, agencySid: number) =>
-  db
+export function listAgentNames(db: Db, agencySid: number) {
+  return db
     .selectFrom('agents')
     .select(['sid', 'name'])
     .where('agencySid', '=', agencySid)
     .orderBy(sql`lower(name), sid`)
     .limit(maxAgents)
     .execute()
+}
 
 /** More than any operator has; a bound all the same. */
 const maxAgentsOfAll = 100_000
 
-export const agentNamesBySid = async (db: Db) => {
+export async function agentNamesBySid(db: Db) {
   const rows = await db.selectFrom('agents').select(['sid', 'name']).limit(maxAgentsOfAll).execute()
   return Object.fromEntries(rows.map((row) => [row.sid, row]))
 }
 
-export const listPos = async (db: Db, agentSid: number) => {
+export async function listPos(db: Db, agentSid: number) {
   const rows = await db
     .selectFrom('pointsOfSale')
     .select(['sid', 'number'])
@@ -81,13 +86,15 @@ export const listPos = async (db: Db, agentSid: number) => {
 }
 
 /** The wire's form of a wall-clock time: only the UTC parts of the instant are meant. */
-const presentTimes = ({ day, openTime, closeTime }: ScheduleDay) => ({
-  day,
-  openTime: `1970-01-01T${openTime}Z`,
-  closeTime: `1970-01-01T${closeTime}Z`,
-})
+function presentTimes({ day, openTime, closeTime }: ScheduleDay) {
+  return {
+    day,
+    openTime: `1970-01-01T${openTime}Z`,
+    closeTime: `1970-01-01T${closeTime}Z`,
+  }
+}
 
-export const agentSchedule = async (db: Db | Tx, agentSid: number) => {
+export async function agentSchedule(db: Db | Tx, agentSid: number) {
   const rows = await db
     .selectFrom('agentSchedules')
     .select(['day', 'openTime', 'closeTime'])
@@ -97,7 +104,7 @@ export const agentSchedule = async (db: Db | Tx, agentSid: number) => {
   return rows.map((row) => ({ ...presentTimes(row), agent: agentSid }))
 }
 
-export const agencySchedule = async (db: Db, agencySid: number) => {
+export async function agencySchedule(db: Db, agencySid: number) {
   const rows = await db
     .selectFrom('agencySchedules')
     .select(['day', 'openTime', 'closeTime'])

@@ -11,14 +11,16 @@ import {
 } from './queries.ts'
 import { type AgentsDeps, changeAgent, createAgent } from './service.ts'
 
-export const agentsHandlers = (deps: AgentsDeps): Handlers<typeof agentsRoutes> => ({
-  search: ({ params, body }) => searchAgents(deps.db, params.agencySid, body?.name ?? ''),
-  names: ({ params }) => listAgentNames(deps.db, params.agencySid),
-  bySid: () => agentNamesBySid(deps.db),
-  pos: ({ params }) => listPos(deps.db, params.agentSid),
-  schedule: ({ params }) => agentSchedule(deps.db, params.agentSid),
-  defaultSchedule: ({ params }) => agencySchedule(deps.db, params.agencySid),
-  newToken: async () => ({ token: newToken() }),
-  create: ({ call, body }) => createAgent(deps, call, body),
-  update: ({ call, params, body }) => changeAgent(deps, call, params.agentSid, body),
-})
+export function agentsHandlers(deps: AgentsDeps): Handlers<typeof agentsRoutes> {
+  return {
+    search: ({ params, body }) => searchAgents(deps.db, params.agencySid, body?.name ?? ''),
+    names: ({ params }) => listAgentNames(deps.db, params.agencySid),
+    bySid: () => agentNamesBySid(deps.db),
+    pos: ({ params }) => listPos(deps.db, params.agentSid),
+    schedule: ({ params }) => agentSchedule(deps.db, params.agentSid),
+    defaultSchedule: ({ params }) => agencySchedule(deps.db, params.agencySid),
+    newToken: async () => ({ token: newToken() }),
+    create: ({ call, body }) => createAgent(deps, call, body),
+    update: ({ call, params, body }) => changeAgent(deps, call, params.agentSid, body),
+  }
+}

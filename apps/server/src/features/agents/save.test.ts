@@ -26,16 +26,21 @@ beforeAll(async () => {
   agency = (await addAgency(server, boss, 'Of the agents')).sid
 })
 
-const add = (name: string, ...numbers: string[]) =>
-  addAgent(
+function add(name: string, ...numbers: string[]) {
+  return addAgent(
     server,
     boss,
     agency,
     name,
     numbers.length > 0 ? { posArr: numbers.map((number) => ({ number })) } : {},
   )
-const now = (agent: Agent) => agentNow(server, boss, agent)
-const numbersOf = async (agent: Agent) => (await now(agent))?.pos.map(({ number }) => number)
+}
+function now(agent: Agent) {
+  return agentNow(server, boss, agent)
+}
+async function numbersOf(agent: Agent) {
+  return (await now(agent))?.pos.map(({ number }) => number)
+}
 
 describe('a new agent', () => {
   test('[AGENT-09] [AGENT-14] has what was sent, a number of its own, and shows no token', async () => {

@@ -48,12 +48,12 @@ const agentRecord: RecordKind<ShownAgent> = {
   },
 }
 
-export const createAgent = (
+export function createAgent(
   { db, secrets }: AgentsDeps,
   call: AnyCall,
   { agent, posArr, scheduleArr }: CreateBody,
-) =>
-  inTransaction(db, (tx) =>
+) {
+  return inTransaction(db, (tx) =>
     insertRecord(tx, call, agentRecord, async () => {
       const { agency, token, ...fields } = agent
       const sid = await insertAgent(tx, agency, columns(fields))
@@ -64,14 +64,15 @@ export const createAgent = (
       return sid
     }),
   )
+}
 
-export const changeAgent = (
+export function changeAgent(
   { db, secrets }: AgentsDeps,
   call: AnyCall,
   sid: number,
   { agent, posArr, scheduleArr, tokenN }: UpdateBody,
-) =>
-  inTransaction(db, (tx) =>
+) {
+  return inTransaction(db, (tx) =>
     changeRecord(tx, call, agentRecord, {
       sid,
       version: agent.version,
@@ -86,18 +87,21 @@ export const changeAgent = (
       changedSecrets: tokenN === undefined ? [] : ['token'],
     }),
   )
+}
 
 type Fields = Omit<CreateBody['agent'], 'agency' | 'token'>
 
 /** What did not come stays as it was; on a new agent it is off or empty. */
-const columns = (fields: Fields, stored?: StoredAgent): AgentValues => ({
-  name: fields.name,
-  address: fields.address,
-  city: fields.city,
-  zipCode: fields.zipCode ?? stored?.zipCode ?? '',
-  phone: fields.phone,
-  active: fields.active ?? stored?.active ?? false,
-  activeSend: fields.activeSend ?? stored?.activeSend ?? false,
-  activeRcv: fields.activeRcv ?? stored?.activeRcv ?? false,
-  comments: fields.comments ?? stored?.comments ?? '',
-})
+function columns(fields: Fields, stored?: StoredAgent): AgentValues {
+  return {
+    name: fields.name,
+    address: fields.address,
+    city: fields.city,
+    zipCode: fields.zipCode ?? stored?.zipCode ?? '',
+    phone: fields.phone,
+    active: fields.active ?? stored?.active ?? false,
+    activeSend: fields.activeSend ?? stored?.activeSend ?? false,
+    activeRcv: fields.activeRcv ?? stored?.activeRcv ?? false,
+    comments: fields.comments ?? stored?.comments ?? '',
+  }
+}

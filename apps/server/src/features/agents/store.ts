@@ -11,7 +11,7 @@ export type AgentValues = Omit<StoredAgent, 'sid' | 'agencySid' | 'agentId' | 'v
 /** How long a replaced token stays good, so that a partner can change it in his software without a gap. */
 const tokenOverlap = '24 hours'
 
-export const insertAgent = async (tx: Tx, agencySid: number, values: AgentValues): Promise<number> => {
+export async function insertAgent(tx: Tx, agencySid: number, values: AgentValues): Promise<number> {
   const { sid } = await tx
     .insertInto('agents')
     .values({
@@ -25,16 +25,17 @@ export const insertAgent = async (tx: Tx, agencySid: number, values: AgentValues
   return sid
 }
 
-export const lockAgent = (tx: Tx, sid: number, agentId: string): Promise<StoredAgent | undefined> =>
-  tx
+export function lockAgent(tx: Tx, sid: number, agentId: string): Promise<StoredAgent | undefined> {
+  return tx
     .selectFrom('agents')
     .selectAll()
     .where('sid', '=', sid)
     .where('agentId', '=', agentId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
-export const updateAgent = async (tx: Tx, sid: number, values: AgentValues): Promise<void> => {
+export async function updateAgent(tx: Tx, sid: number, values: AgentValues): Promise<void> {
   await tx
     .updateTable('agents')
     .set({ ...values, version: sql`version + 1` })
@@ -43,7 +44,7 @@ export const updateAgent = async (tx: Tx, sid: number, values: AgentValues): Pro
 }
 
 /** The new token is good at once, the one before it for a while longer, all older ones no more. */
-export const replaceToken = async (tx: Tx, agentSid: number, tokenMac: Buffer): Promise<void> => {
+export async function replaceToken(tx: Tx, agentSid: number, tokenMac: Buffer): Promise<void> {
   await tx
     .deleteFrom('agentTokens')
     .where('agentSid', '=', agentSid)
@@ -63,7 +64,7 @@ export interface PosEntry {
 }
 
 /** Stored ones may get another number, new ones are added; none is ever removed. */
-export const savePos = async (tx: Tx, agentSid: number, entries: readonly PosEntry[]): Promise<void> => {
+export async function savePos(tx: Tx, agentSid: number, entries: readonly PosEntry[]): Promise<void> {
   for (const { sid, number } of entries) {
     if (sid === undefined) continue
     const { numUpdatedRows } = await tx
@@ -84,7 +85,7 @@ export const savePos = async (tx: Tx, agentSid: number, entries: readonly PosEnt
 
 export type ScheduleDay = Pick<Selectable<AgentSchedules>, 'day' | 'openTime' | 'closeTime'>
 
-export const saveSchedule = async (tx: Tx, agentSid: number, week: readonly ScheduleDay[]): Promise<void> => {
+export async function saveSchedule(tx: Tx, agentSid: number, week: readonly ScheduleDay[]): Promise<void> {
   await tx.deleteFrom('agentSchedules').where('agentSid', '=', agentSid).execute()
   await tx
     .insertInto('agentSchedules')
@@ -93,6 +94,6 @@ export const saveSchedule = async (tx: Tx, agentSid: number, week: readonly Sche
 }
 
 /** Looks at the deferred rules now, while the person can still be told which field it is. */
-export const checkDeferredRules = async (tx: Tx): Promise<void> => {
+export async function checkDeferredRules(tx: Tx): Promise<void> {
   await sql`set constraints all immediate`.execute(tx)
 }

@@ -30,7 +30,7 @@ interface StoredToken {
 }
 
 /** The tokens of an agent, the lasting one last. */
-const tokensOf = async ({ sid }: Agent): Promise<StoredToken[]> => {
+async function tokensOf({ sid }: Agent): Promise<StoredToken[]> {
   const found = await sql<StoredToken>`
     select encode(token_mac, 'hex') as mac,
       round(extract(epoch from expires_at - now()) / 3600)::int as "hoursLeft"
@@ -38,9 +38,11 @@ const tokensOf = async ({ sid }: Agent): Promise<StoredToken[]> => {
   return found.rows
 }
 
-const mac = (token: string): string => server.platform.secrets.mac('agent-token', token).toString('hex')
+function mac(token: string): string {
+  return server.platform.secrets.mac('agent-token', token).toString('hex')
+}
 
-const rotate = async (agent: Agent, tokenN: string): Promise<Agent> => {
+async function rotate(agent: Agent, tokenN: string): Promise<Agent> {
   const answer = await saveAgent(server, boss, agent, {}, { tokenN })
   expect(summary(answer)).toBe('200')
   expect(JSON.stringify(answer.body)).not.toContain(tokenN)

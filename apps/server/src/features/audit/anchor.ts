@@ -6,17 +6,19 @@ const anchorSchema = z.object({ sealSid: z.int().positive(), hash: z.string().re
 
 export type Anchor = z.infer<typeof anchorSchema>
 
-const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchor.json')
+function anchorFile(dataDir: string): string {
+  return join(dataDir, 'audit-anchor.json')
+}
 
 /** The newest seal, kept outside the database: whoever cuts the end of the log off cannot cut it off here too. */
-export const writeAnchor = async (dataDir: string, anchor: Anchor): Promise<void> => {
+export async function writeAnchor(dataDir: string, anchor: Anchor): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const file = anchorFile(dataDir)
   await writeFile(`${file}.new`, JSON.stringify(anchor), { flush: true })
   await rename(`${file}.new`, file)
 }
 
-export const readAnchor = async (dataDir: string): Promise<Anchor | null> => {
+export async function readAnchor(dataDir: string): Promise<Anchor | null> {
   const text = await readFile(anchorFile(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await writeSealedLog(server.platform, 2, 3)
 })
 
-const run = (text: string) => sql.raw(text).execute(server.platform.db)
+function run(text: string) {
+  return sql.raw(text).execute(server.platform.db)
+}
 
 describe('the database refuses, whoever asks in plain SQL', () => {
   test.each([
@@ -48,20 +50,28 @@ describe('the database refuses, whoever asks in plain SQL', () => {
   })
 })
 
-const create = async (login: string) =>
-  server.client.attempt(usersRoutes.create, { body: { user: await newUser(login), sign: boss.sign } }, boss)
+async function create(login: string) {
+  return server.client.attempt(
+    usersRoutes.create,
+    { body: { user: await newUser(login), sign: boss.sign } },
+    boss,
+  )
+}
 
-const save = (user: User, change: object, more: object = {}) =>
-  server.client.attempt(
+function save(user: User, change: object, more: object = {}) {
+  return server.client.attempt(
     usersRoutes.update,
     { params: { sid: user.sid }, body: { user: { ...loaded(user), ...change }, sign: boss.sign, ...more } },
     boss,
   )
+}
 
-const unblock = (login: string) => server.client.attempt(usersRoutes.unblock, { params: { login } }, boss)
+function unblock(login: string) {
+  return server.client.attempt(usersRoutes.unblock, { params: { login } }, boss)
+}
 
 /** The transaction that wrote the newest entry of a user. */
-const entryTransaction = async (sid: number) => {
+async function entryTransaction(sid: number) {
   const found = await sql<{ xmin: string }>`
     select xmin::text from audit_entries where entity_sid = ${sid} order by sid desc limit 1`.execute(
     server.platform.db,

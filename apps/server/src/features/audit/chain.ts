@@ -17,11 +17,11 @@ export interface ChainedEntry {
 export const beforeFirstSeal = Buffer.alloc(32)
 
 /** One hash over the seal before, this seal's number and time and each entry in turn; JSON keeps the fields apart. */
-export const sealHash = (
+export function sealHash(
   previous: Buffer,
   seal: { readonly sid: number; readonly at: string },
   entries: readonly ChainedEntry[],
-): Buffer => {
+): Buffer {
   const hash = createHash('sha256').update(previous).update(`seal ${seal.sid} ${seal.at}\n`)
   for (const entry of entries) {
     hash.update(

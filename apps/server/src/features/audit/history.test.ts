@@ -13,16 +13,23 @@ const boss = signedIn(1)
 const auditor = signedIn(6)
 const support = signedIn(5)
 
-const save = (user: User, change: object, more: object = {}) =>
-  server.client.call(
+function save(user: User, change: object, more: object = {}) {
+  return server.client.call(
     usersRoutes.update,
     { params: { sid: user.sid }, body: { user: { ...loaded(user), ...change }, sign: boss.sign, ...more } },
     boss,
   )
+}
 
-const record = (sid: number, entity = 'app_user') => ({ params: { entity, sid } })
-const historyOf = (sid: number) => server.client.call(auditRoutes.history, record(sid), auditor)
-const lastOf = (sid: number) => server.client.call(auditRoutes.last, record(sid), auditor)
+function record(sid: number, entity = 'app_user') {
+  return { params: { entity, sid } }
+}
+function historyOf(sid: number) {
+  return server.client.call(auditRoutes.history, record(sid), auditor)
+}
+function lastOf(sid: number) {
+  return server.client.call(auditRoutes.last, record(sid), auditor)
+}
 
 describe('[LOG-04] the last update', () => {
   test('says when and by whom a record was changed, and follows the next change', async () => {

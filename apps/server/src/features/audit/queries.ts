@@ -9,7 +9,7 @@ import { notAllowed } from '../../platform/refusals.ts'
 const maxEntries = 200
 
 /** The history of a record is as secret as the record itself. */
-export const admitEntity = (entity: string, profile: ProfileSid): AuditEntity => {
+export function admitEntity(entity: string, profile: ProfileSid): AuditEntity {
   if (!Object.hasOwn(auditEntities, entity)) throw refusal('unknown_entity')
   const known = entity as AuditEntity
   if (!mayUse(profile, auditEntities[known])) {
@@ -18,7 +18,7 @@ export const admitEntity = (entity: string, profile: ProfileSid): AuditEntity =>
   return known
 }
 
-export const countInserted = async (db: Db, entity: AuditEntity, since: string): Promise<number> => {
+export async function countInserted(db: Db, entity: AuditEntity, since: string): Promise<number> {
   const { total } = await db
     .selectFrom('auditEntries')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -30,7 +30,7 @@ export const countInserted = async (db: Db, entity: AuditEntity, since: string):
   return total
 }
 
-export const listHistory = async (db: Db, entity: AuditEntity, sid: number) => {
+export async function listHistory(db: Db, entity: AuditEntity, sid: number) {
   const rows = await db
     .selectFrom('auditEntries')
     .select(['sid', 'at', 'actorLogin', 'action', 'requestId', 'before', 'after'])
@@ -49,13 +49,19 @@ export const listHistory = async (db: Db, entity: AuditEntity, sid: number) => {
   }))
 }
 
-const asRecord = (json: Json | null): Record<string, unknown> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
+function asRecord(json: Json | null): Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
+}
 
-const asText = (value: unknown): string | null =>
-  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+function asText(value: unknown): string | null {
+  return value === undefined || value === null
+    ? null
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+}
 
-const changesOf = (before: Json | null, after: Json | null) => {
+function changesOf(before: Json | null, after: Json | null) {
   const [old, now] = [asRecord(before), asRecord(after)]
   return Object.keys({ ...old, ...now })
     .sort()

@@ -9,16 +9,20 @@ import { verifyAudit } from './verify.ts'
 
 const server = useServer({ DATABASE_POOL: '20' }, { per: 'test' })
 
-const write = (...numbers: number[]) => writeEntries(server.platform, numbers)
-const seal = () => inTransaction(server.platform.db, sealNewEntries)
+function write(...numbers: number[]) {
+  return writeEntries(server.platform, numbers)
+}
+function seal() {
+  return inTransaction(server.platform.db, sealNewEntries)
+}
 
-const sealed = async (): Promise<number[][]> => {
+async function sealed(): Promise<number[][]> {
   const seals = await server.platform.db.selectFrom('auditSeals').select('entrySids').orderBy('sid').execute()
   return seals.map(({ entrySids }) => entrySids)
 }
 
 /** Nothing lost, nothing twice, nothing left, and the chain holds. */
-const expectWholeLog = async (entries: number): Promise<void> => {
+async function expectWholeLog(entries: number): Promise<void> {
   const { db } = server.platform
   const { newest } = await seal()
   expect(await sealCounts(db)).toEqual(Array(entries).fill(1))

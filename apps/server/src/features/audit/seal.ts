@@ -6,7 +6,7 @@ import { insertSeal, newestSeal, readEntries, takeUnsealed, timeNow } from './st
 const entriesPerSeal = 1000
 
 /** Seals what was written since the last time, batch by batch. Only one worker at a time may run this. */
-export const sealNewEntries = async (tx: Tx): Promise<{ newest: Anchor | null; sealed: number }> => {
+export async function sealNewEntries(tx: Tx): Promise<{ newest: Anchor | null; sealed: number }> {
   let newest = await newestSeal(tx)
   let sealed = 0
   while (true) {

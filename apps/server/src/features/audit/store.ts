@@ -10,7 +10,7 @@ export interface StoredSeal {
   readonly hash: Buffer
 }
 
-export const takeUnsealed = async (tx: Tx, most: number): Promise<number[]> => {
+export async function takeUnsealed(tx: Tx, most: number): Promise<number[]> {
   const taken = await sql<{ entrySid: number }>`
     delete from audit_unsealed
     where entry_sid in (select entry_sid from audit_unsealed order by entry_sid limit ${most})
@@ -18,8 +18,8 @@ export const takeUnsealed = async (tx: Tx, most: number): Promise<number[]> => {
   return taken.rows.map((row) => row.entrySid).sort((one, other) => one - other)
 }
 
-export const readEntries = async (db: Db | Tx, sids: readonly number[]): Promise<ChainedEntry[]> =>
-  db
+export async function readEntries(db: Db | Tx, sids: readonly number[]): Promise<ChainedEntry[]> {
+  return db
     .selectFrom('auditEntries')
     .select([
       'sid',
@@ -36,39 +36,47 @@ export const readEntries = async (db: Db | Tx, sids: readonly number[]): Promise
     .where('sid', '=', sql<number>`any(${sids}::bigint[])`)
     .orderBy('sid')
     .execute()
+}
 
-export const newestSeal = (tx: Tx): Promise<{ sid: number; hash: Buffer } | undefined> =>
-  tx.selectFrom('auditSeals').select(['sid', 'hash']).orderBy('sid', 'desc').limit(1).executeTakeFirst()
+export function newestSeal(tx: Tx): Promise<{ sid: number; hash: Buffer } | undefined> {
+  return tx
+    .selectFrom('auditSeals')
+    .select(['sid', 'hash'])
+    .orderBy('sid', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
 
-export const holdsSeal = async (tx: Tx, { sealSid, hash }: Anchor): Promise<boolean> => {
+export async function holdsSeal(tx: Tx, { sealSid, hash }: Anchor): Promise<boolean> {
   const found = await tx.selectFrom('auditSeals').select('hash').where('sid', '=', sealSid).executeTakeFirst()
   return found?.hash.toString('hex') === hash
 }
 
 /** The database's time in the very text that a stored time is read back as. */
-export const timeNow = async (tx: Tx): Promise<string> => {
+export async function timeNow(tx: Tx): Promise<string> {
   const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(tx)
   return (rows[0] as { at: string }).at
 }
 
-export const insertSeal = async (tx: Tx, seal: StoredSeal): Promise<void> => {
+export async function insertSeal(tx: Tx, seal: StoredSeal): Promise<void> {
   await tx
     .insertInto('auditSeals')
     .values({ sid: seal.sid, at: seal.at, entrySids: seal.entrySids, hash: seal.hash })
     .execute()
 }
 
-export const readSeals = async (db: Db, afterSid: number, most: number): Promise<StoredSeal[]> =>
-  db
+export async function readSeals(db: Db, afterSid: number, most: number): Promise<StoredSeal[]> {
+  return db
     .selectFrom('auditSeals')
     .select(['sid', 'at', 'entrySids', 'hash'])
     .where('sid', '>', afterSid)
     .orderBy('sid')
     .limit(most)
     .execute()
+}
 
 /** Entries that neither a seal nor the queue knows: put in behind the back of the trigger that queues them. */
-export const findForeignEntries = async (db: Db, most: number): Promise<number[]> => {
+export async function findForeignEntries(db: Db, most: number): Promise<number[]> {
   const found = await sql<{ sid: number }>`
     select e.sid from audit_entries e
     left join (select unnest(entry_sids) as sid from audit_seals) s on s.sid = e.sid

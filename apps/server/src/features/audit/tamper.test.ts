@@ -24,7 +24,7 @@ beforeAll(async () => {
 class RollBack extends Error {}
 
 /** The findings after a tampering that never happened. */
-const findingsAfter = async (tamper: Tampering, random: Random): Promise<string[]> => {
+async function findingsAfter(tamper: Tampering, random: Random): Promise<string[]> {
   let findings: string[] = []
   await behindTheTriggers(server.db, async (tx) => {
     await tamper(tx, random, size)

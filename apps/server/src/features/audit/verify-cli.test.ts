@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeSealedLog(server.platform, 3, 4)
 })
 
-const verify = (): Promise<{ code: number; out: string; err: string }> => {
+function verify(): Promise<{ code: number; out: string; err: string }> {
   const { config } = server.platform
   const env = { PATH: process.env['PATH'], ...testEnvironment(config.databaseUrl), DATA_DIR: config.dataDir }
   const cli = join(import.meta.dirname, '../../cli.ts')
@@ -26,7 +26,9 @@ const verify = (): Promise<{ code: number; out: string; err: string }> => {
   })
 }
 
-const tamper = (text: string) => behindTheTriggers(server.platform.db, (tx) => sql.raw(text).execute(tx))
+function tamper(text: string) {
+  return behindTheTriggers(server.platform.db, (tx) => sql.raw(text).execute(tx))
+}
 
 test('the command line says that a log is whole, and where one is not; the exit code says it to machines', async () => {
   const clean = { code: 0, out: '12 entries under 3 seals: all as they were written.\n', err: '' }

@@ -13,7 +13,7 @@ const sealsPerRead = 20
 const maxForeignNamed = 20
 
 /** Walks the whole chain and says, in sentences, everything that is not as it was sealed. */
-export const verifyAudit = async (db: Db, anchor: Anchor | null): Promise<Verification> => {
+export async function verifyAudit(db: Db, anchor: Anchor | null): Promise<Verification> {
   const findings: string[] = []
   let previous: { sid: number; hash: Buffer } = { sid: 0, hash: beforeFirstSeal }
   let seals = 0
@@ -42,7 +42,7 @@ export const verifyAudit = async (db: Db, anchor: Anchor | null): Promise<Verifi
   return { seals, entries, findings }
 }
 
-const readBySid = async (db: Db, seals: readonly StoredSeal[]): Promise<Map<number, ChainedEntry>> => {
+async function readBySid(db: Db, seals: readonly StoredSeal[]): Promise<Map<number, ChainedEntry>> {
   const entries = await readEntries(
     db,
     seals.flatMap(({ entrySids }) => entrySids),
@@ -50,11 +50,11 @@ const readBySid = async (db: Db, seals: readonly StoredSeal[]): Promise<Map<numb
   return new Map(entries.map((entry) => [entry.sid, entry]))
 }
 
-const checkSeal = (
+function checkSeal(
   previous: { sid: number; hash: Buffer },
   seal: StoredSeal,
   found: ReadonlyMap<number, ChainedEntry>,
-): string[] => {
+): string[] {
   if (seal.sid !== previous.sid + 1) return [`Seals ${previous.sid + 1} to ${seal.sid - 1} are missing.`]
   const missing = seal.entrySids.filter((sid) => !found.has(sid))
   if (missing.length > 0) return [`Seal ${seal.sid}: entries are missing: ${missing.join(', ')}.`]

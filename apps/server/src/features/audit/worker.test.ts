@@ -22,22 +22,26 @@ afterEach(async () => {
 })
 
 /** Another process would have a pool and metrics of its own; so has this. */
-const another = (): Platform => {
+function another(): Platform {
   const platform = openPlatform(server.platform.config)
   toStop.push(() => platform.db.destroy())
   return platform
 }
 
-const work = async (platform: Platform): Promise<void> => void toStop.unshift(await startWorker(platform))
+async function work(platform: Platform): Promise<void> {
+  return void toStop.unshift(await startWorker(platform))
+}
 
-const failures = async ({ metrics }: Platform): Promise<number> => {
+async function failures({ metrics }: Platform): Promise<number> {
   const { values } = await metrics.jobFailures.get()
   return values.reduce((sum, { value }) => sum + value, 0)
 }
 
-const anchor = () => readAnchor(server.platform.config.dataDir)
+function anchor() {
+  return readAnchor(server.platform.config.dataDir)
+}
 
-const allSealedAndAnchored = async (): Promise<boolean> => {
+async function allSealedAndAnchored(): Promise<boolean> {
   const { db } = server.platform
   if ((await countRows(db, 'audit_unsealed')) > 0) return false
   return (await anchor())?.sealSid === (await countRows(db, 'audit_seals'))

@@ -12,26 +12,36 @@ const boss = signedIn(1)
 const finance = signedIn(4)
 useGrant(server, boss)
 
-const agency = async (name: string): Promise<number> => (await addAgency(server, boss, name)).sid
+async function agency(name: string): Promise<number> {
+  return (await addAgency(server, boss, name)).sid
+}
 
-const list = (agencySid: number): Promise<Bank[]> =>
-  server.client.call(banksRoutes.list, { params: { agencySid } }, finance)
+function list(agencySid: number): Promise<Bank[]> {
+  return server.client.call(banksRoutes.list, { params: { agencySid } }, finance)
+}
 
-const send = (
+function send(
   route: typeof banksRoutes.create | typeof banksRoutes.update,
   agencySid: number,
   bankAccounts: unknown,
   session = finance,
-) =>
-  server.client.attempt(route, { params: { agencySid }, body: { bankAccounts, sign: session.sign } }, session)
+) {
+  return server.client.attempt(
+    route,
+    { params: { agencySid }, body: { bankAccounts, sign: session.sign } },
+    session,
+  )
+}
 
-const post = (agencySid: number, accounts: unknown, session = finance) =>
-  send(banksRoutes.create, agencySid, accounts, session)
-const put = (agencySid: number, accounts: unknown, session = finance) =>
-  send(banksRoutes.update, agencySid, accounts, session)
+function post(agencySid: number, accounts: unknown, session = finance) {
+  return send(banksRoutes.create, agencySid, accounts, session)
+}
+function put(agencySid: number, accounts: unknown, session = finance) {
+  return send(banksRoutes.update, agencySid, accounts, session)
+}
 
 /** An agency with accounts of these names. */
-const withAccounts = async (name: string, ...names: string[]): Promise<[number, ...Bank[]]> => {
+async function withAccounts(name: string, ...names: string[]): Promise<[number, ...Bank[]]> {
   const sid = await agency(name)
   const answer = await post(
     sid,

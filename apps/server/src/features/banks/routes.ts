@@ -4,8 +4,10 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { createBanks, saveBanks } from './service.ts'
 import { listBanks } from './store.ts'
 
-export const banksHandlers = (db: Db): Handlers<typeof banksRoutes> => ({
-  list: ({ params }) => listBanks(db, params.agencySid),
-  create: ({ call, params, body }) => createBanks(db, call, params.agencySid, body.bankAccounts),
-  update: ({ call, params, body }) => saveBanks(db, call, params.agencySid, body.bankAccounts),
-})
+export function banksHandlers(db: Db): Handlers<typeof banksRoutes> {
+  return {
+    list: ({ params }) => listBanks(db, params.agencySid),
+    create: ({ call, params, body }) => createBanks(db, call, params.agencySid, body.bankAccounts),
+    update: ({ call, params, body }) => saveBanks(db, call, params.agencySid, body.bankAccounts),
+  }
+}

@@ -21,8 +21,8 @@ import {
 type Account = RouteParsed<(typeof banksRoutes)['update']>['body']['bankAccounts'][number]
 
 /** The first accounts of an agency; one that already has some must be changed instead. */
-export const createBanks = (db: Db, call: AnyCall, agencySid: number, accounts: readonly Account[]) =>
-  inTransaction(db, async (tx) => {
+export function createBanks(db: Db, call: AnyCall, agencySid: number, accounts: readonly Account[]) {
+  return inTransaction(db, async (tx) => {
     await begin(tx, agencySid)
     if ((await listBanks(tx, agencySid)).length > 0) {
       throw refusal('banks_exist')
@@ -30,25 +30,27 @@ export const createBanks = (db: Db, call: AnyCall, agencySid: number, accounts: 
     await saveAll(tx, call, agencySid, accounts)
     return listBanks(tx, agencySid)
   })
+}
 
 /** Changes the accounts that are named, adds those that are not, and leaves every other one as it is. */
-export const saveBanks = (db: Db, call: AnyCall, agencySid: number, accounts: readonly Account[]) =>
-  inTransaction(db, async (tx) => {
+export function saveBanks(db: Db, call: AnyCall, agencySid: number, accounts: readonly Account[]) {
+  return inTransaction(db, async (tx) => {
     await begin(tx, agencySid)
     await saveAll(tx, call, agencySid, accounts)
     return listBanks(tx, agencySid)
   })
+}
 
-const begin = async (tx: Tx, agencySid: number): Promise<void> => {
+async function begin(tx: Tx, agencySid: number): Promise<void> {
   if (!(await lockAgency(tx, agencySid))) throw refusal('agency_gone')
 }
 
-const saveAll = async (
+async function saveAll(
   tx: Tx,
   call: AnyCall,
   agencySid: number,
   accounts: readonly Account[],
-): Promise<void> => {
+): Promise<void> {
   const currencies = await agencyCurrencies(tx, agencySid)
   for (const [index, account] of accounts.entries()) {
     if (!currencies.includes(account.currencyCode)) {
@@ -72,7 +74,7 @@ const saveAll = async (
 }
 
 /** The fields of one account among the many that are saved together stand under its place. */
-const bankRecord = (place: string): RecordKind<ShownBank> => {
+function bankRecord(place: string): RecordKind<ShownBank> {
   const unknownCountry = (field: string) => () => invalidField(`${place}.${field}`, reason('unknown_country'))
   return {
     entity: 'agency_bank',

@@ -8,11 +8,13 @@ export type BankValues = Omit<StoredBank, 'abSid' | 'agencySid' | 'version'>
 
 const maxAccounts = 500
 
-const present = ({ agencySid, ...row }: StoredBank) => ({ ...row, agency: agencySid })
+function present({ agencySid, ...row }: StoredBank) {
+  return { ...row, agency: agencySid }
+}
 
 export type ShownBank = ReturnType<typeof present>
 
-export const listBanks = async (db: Db | Tx, agencySid: number) => {
+export async function listBanks(db: Db | Tx, agencySid: number) {
   const rows = await db
     .selectFrom('agencyBanks')
     .selectAll()
@@ -23,12 +25,12 @@ export const listBanks = async (db: Db | Tx, agencySid: number) => {
   return rows.map(present)
 }
 
-export const getBank = async (tx: Tx, abSid: number) => {
+export async function getBank(tx: Tx, abSid: number) {
   const row = await tx.selectFrom('agencyBanks').selectAll().where('abSid', '=', abSid).executeTakeFirst()
   return row && present(row)
 }
 
-export const agencyCurrencies = async (tx: Tx, agencySid: number): Promise<string[]> => {
+export async function agencyCurrencies(tx: Tx, agencySid: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('agencyCurrencies')
     .select('currencyCode')
@@ -37,15 +39,16 @@ export const agencyCurrencies = async (tx: Tx, agencySid: number): Promise<strin
   return rows.map(({ currencyCode }) => currencyCode)
 }
 
-export const findBank = (tx: Tx, agencySid: number, abSid: number): Promise<StoredBank | undefined> =>
-  tx
+export function findBank(tx: Tx, agencySid: number, abSid: number): Promise<StoredBank | undefined> {
+  return tx
     .selectFrom('agencyBanks')
     .selectAll()
     .where('abSid', '=', abSid)
     .where('agencySid', '=', agencySid)
     .executeTakeFirst()
+}
 
-export const insertBank = async (tx: Tx, agencySid: number, values: BankValues): Promise<number> => {
+export async function insertBank(tx: Tx, agencySid: number, values: BankValues): Promise<number> {
   const { abSid } = await tx
     .insertInto('agencyBanks')
     .values({ ...values, agencySid })
@@ -54,7 +57,7 @@ export const insertBank = async (tx: Tx, agencySid: number, values: BankValues):
   return abSid
 }
 
-export const updateBank = async (tx: Tx, abSid: number, values: BankValues): Promise<void> => {
+export async function updateBank(tx: Tx, abSid: number, values: BankValues): Promise<void> {
   await tx
     .updateTable('agencyBanks')
     .set({ ...values, version: sql`version + 1` })

@@ -16,26 +16,34 @@ const boss = signedIn(1)
 const officer = signedIn(3)
 useGrant(server, boss)
 
-const agency = async (name: string): Promise<number> => (await addAgency(server, boss, name)).sid
+async function agency(name: string): Promise<number> {
+  return (await addAgency(server, boss, name)).sid
+}
 
-const newContact = (firstName: string, more: object = {}) => ({
-  firstName,
-  lastName: 'Marquez',
-  email: 'lucia@example.com',
-  phone: '+52 222 000 0000',
-  charge: 'Manager',
-  comments: '',
-  ...more,
-})
+function newContact(firstName: string, more: object = {}) {
+  return {
+    firstName,
+    lastName: 'Marquez',
+    email: 'lucia@example.com',
+    phone: '+52 222 000 0000',
+    charge: 'Manager',
+    comments: '',
+    ...more,
+  }
+}
 
-const list = (agencySid: number): Promise<Contact[]> =>
-  server.client.call(contactsRoutes.list, { params: { agencySid } }, officer)
-const post = (agencySid: number, body: unknown, session = officer) =>
-  server.client.attempt(contactsRoutes.create, { params: { agencySid }, body }, session)
-const put = ({ sid }: { sid: number }, body: unknown, session = officer) =>
-  server.client.attempt(contactsRoutes.update, { params: { contactSid: sid }, body }, session)
-const remove = ({ sid }: { sid: number }, session = officer) =>
-  server.client.attempt(contactsRoutes.remove, { params: { contactSid: sid } }, session)
+function list(agencySid: number): Promise<Contact[]> {
+  return server.client.call(contactsRoutes.list, { params: { agencySid } }, officer)
+}
+function post(agencySid: number, body: unknown, session = officer) {
+  return server.client.attempt(contactsRoutes.create, { params: { agencySid }, body }, session)
+}
+function put({ sid }: { sid: number }, body: unknown, session = officer) {
+  return server.client.attempt(contactsRoutes.update, { params: { contactSid: sid }, body }, session)
+}
+function remove({ sid }: { sid: number }, session = officer) {
+  return server.client.attempt(contactsRoutes.remove, { params: { contactSid: sid } }, session)
+}
 
 async function addContact(agencySid: number, firstName: string): Promise<Contact> {
   expect(summary(await post(agencySid, newContact(firstName)))).toBe('200')

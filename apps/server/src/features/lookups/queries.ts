@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 
-export const listCountries = (db: Db) =>
-  db
+export function listCountries(db: Db) {
+  return db
     .selectFrom('countries')
     .select([
       'countryCode',
@@ -12,29 +12,37 @@ export const listCountries = (db: Db) =>
     ])
     .orderBy('name')
     .execute()
+}
 
-export const listCurrencies = (db: Db) =>
-  db
+export function listCurrencies(db: Db) {
+  return db
     .selectFrom('currencies')
     .select(['currencyCode', 'name', 'numericCode', 'minorUnits'])
     .orderBy('currencyCode')
     .execute()
+}
 
-export const listTimeZones = (db: Db) =>
-  db.selectFrom('timeZones').select(['sid', 'tz']).orderBy('sid').execute()
+export function listTimeZones(db: Db) {
+  return db.selectFrom('timeZones').select(['sid', 'tz']).orderBy('sid').execute()
+}
 
-export const listLanguages = (db: Db) =>
-  db.selectFrom('languages').select(['code', 'name']).orderBy('name').execute()
+export function listLanguages(db: Db) {
+  return db.selectFrom('languages').select(['code', 'name']).orderBy('name').execute()
+}
 
-export const listPeriods = (db: Db) =>
-  db.selectFrom('periods').select(['code', 'name']).orderBy('displayOrder').execute()
+export function listPeriods(db: Db) {
+  return db.selectFrom('periods').select(['code', 'name']).orderBy('displayOrder').execute()
+}
 
-export const listDays = (db: Db) => db.selectFrom('days').select(['sid', 'name']).orderBy('sid').execute()
+export function listDays(db: Db) {
+  return db.selectFrom('days').select(['sid', 'name']).orderBy('sid').execute()
+}
 
-export const listEnumeration = (db: Db, field: string) =>
-  db
+export function listEnumeration(db: Db, field: string) {
+  return db
     .selectFrom('enumerationValues')
     .select(['key as idKey', 'value as idValue'])
     .where('field', '=', field)
     .orderBy('displayOrder')
     .execute()
+}

@@ -16,12 +16,15 @@ const server = useServer({ DATABASE_POOL: '60' })
 const right = await hashPassword(testPassword)
 const wrong = await hashPassword('not the password')
 
-const tryLogin = (user: string, password: string) =>
-  server.client.attempt(sessionRoutes.login, { body: { user, password } })
+function tryLogin(user: string, password: string) {
+  return server.client.attempt(sessionRoutes.login, { body: { user, password } })
+}
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+function pause(ms: number) {
+  return new Promise((done) => setTimeout(done, ms))
+}
 
-const untilSomebodyWaits = async () => {
+async function untilSomebodyWaits() {
   for (let n = 0; n < 500; n += 1) {
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.platform.db)
@@ -32,17 +35,20 @@ const untilSomebodyWaits = async () => {
 }
 
 /** Calls while `change` is done but not yet committed: the call has looked at the user before it. */
-const callDuring = <T>(change: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> =>
-  inTransaction(server.platform.db, async (tx) => {
+function callDuring<T>(change: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> {
+  return inTransaction(server.platform.db, async (tx) => {
     await change(tx)
     const answer = call()
     await Promise.race([answer, untilSomebodyWaits()])
     return { answer }
   }).then(({ answer }) => answer)
+}
 
-const block = (kind: 'login' | 'second_level', userSid: number) => (tx: Tx) =>
-  sql`update login_guards set blocked_at = now()
+function block(kind: 'login' | 'second_level', userSid: number) {
+  return (tx: Tx) =>
+    sql`update login_guards set blocked_at = now()
       where kind = ${kind} and user_sid = ${userSid}`.execute(tx)
+}
 
 test('[LOGIN-13] a block that falls while the right password is being checked holds', async () => {
   const { sid } = await addUser(server.platform, 'raced', 5)

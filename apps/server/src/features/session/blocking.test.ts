@@ -13,24 +13,30 @@ const admin = useUser(server, 'admin', 1)
 const right = await hashPassword(testPassword)
 const wrong = await hashPassword('not the password')
 
-const tryLogin = async (user: string, password: string) => {
+async function tryLogin(user: string, password: string) {
   const { status, body } = await server.client.attempt(sessionRoutes.login, { body: { user, password } })
   return { status, body: { ...body, requestId: '' } }
 }
 
-const fail = async (user: string, times: number) => {
+async function fail(user: string, times: number) {
   for (let n = 0; n < times; n += 1) expect((await tryLogin(user, wrong)).status).toBe(401)
 }
 
-const use = async (session: TestSession) =>
-  (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+async function use(session: TestSession) {
+  return (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+}
 
-const blockedLogins = () => server.client.call(usersRoutes.blocked, {}, admin)
+function blockedLogins() {
+  return server.client.call(usersRoutes.blocked, {}, admin)
+}
 
-const unblock = (login: string, session = admin) =>
-  server.client.attempt(usersRoutes.unblock, { params: { login } }, session)
+function unblock(login: string, session = admin) {
+  return server.client.attempt(usersRoutes.unblock, { params: { login } }, session)
+}
 
-const guardsOf = (userSid: number) => sql`where user_sid = ${userSid}`
+function guardsOf(userSid: number) {
+  return sql`where user_sid = ${userSid}`
+}
 
 test('[LOGIN-13] four failures do not block, and the right password in between begins the count anew', async () => {
   await addUser(server.platform, 'four', 5)

@@ -7,7 +7,7 @@ import { addUser, startTestServer, type TestServer, testPassword } from '#suppor
 
 const { debug, debugVerify, verify } = sessionRoutes
 
-const secretsOf = (server: TestServer, session: TestSession): string[] => {
+function secretsOf(server: TestServer, session: TestSession): string[] {
   const { databaseUrl, secretKey } = server.platform.config
   return [
     databaseUrl,
@@ -19,7 +19,7 @@ const secretsOf = (server: TestServer, session: TestSession): string[] => {
   ]
 }
 
-const expectNoSecret = (text: string, secrets: readonly string[]) => {
+function expectNoSecret(text: string, secrets: readonly string[]) {
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(8)
     expect(text).not.toContain(secret)

@@ -15,26 +15,29 @@ beforeAll(async () => {
   await addUser(server.platform, 'edgar', 5)
 })
 
-const logIn = () => server.client.logIn('edgar', testPassword)
+function logIn() {
+  return server.client.logIn('edgar', testPassword)
+}
 
-const use = async (session?: TestSession) => {
+async function use(session?: TestSession) {
   const { status, body } = await server.client.attempt(lookupsRoutes.days, {}, session)
   return status === 200 ? status : [status, body.code, body.message]
 }
 
 const expired = [401, 'session_expired', 'Token expired']
 
-const renewed = async (session: TestSession): Promise<TestSession> => {
+async function renewed(session: TestSession): Promise<TestSession> {
   const { token } = await server.client.call(sessionRoutes.verify, {}, session)
   return { ...session, token }
 }
 
 /** As if this had happened so much earlier. */
-const earlier = ({ token }: TestSession, what: 'startedAt' | 'lastActivityAt', interval: string) =>
-  sql`update sessions set ${sql.ref(what)} = ${sql.ref(what)} - ${interval}::interval
+function earlier({ token }: TestSession, what: 'startedAt' | 'lastActivityAt', interval: string) {
+  return sql`update sessions set ${sql.ref(what)} = ${sql.ref(what)} - ${interval}::interval
       where sid = (select session_sid from session_tokens where token_hash = ${tokenHash(token)})`.execute(
     server.platform.db,
   )
+}
 
 test('[LOGIN-09] 15 minutes without activity end the session', async () => {
   const session = await logIn()

@@ -25,7 +25,7 @@ const changing = allRoutes.filter(
   (route) => route.permission !== 'public' && (route.method !== 'GET' || route === usersRoutes.unblock),
 )
 
-const sendTo = (route: Route, session: TestSession, headers?: Record<string, string>) => {
+function sendTo(route: Route, session: TestSession, headers?: Record<string, string>) {
   const params = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', '1']))
   return server.client.attempt(route, { params, ...(route.body && { body: {} }) }, session, headers)
 }
@@ -102,12 +102,12 @@ const fields = {
   comments: '',
 }
 
-const createWith = async (sign: unknown) => {
+async function createWith(sign: unknown) {
   const user = { ...fields, pass: await hashPassword(testPassword) }
   return server.client.attempt(usersRoutes.create, { body: { user, sign } }, admin)
 }
 
-const foreignSigns = async () => {
+async function foreignSigns() {
   const { rows } = await sql<{
     actorSid: number
     actorLogin: string

@@ -11,10 +11,10 @@ interface Failure {
 }
 
 /** Counts a wrong password and blocks on the fifth within the window. A block is never moved or lifted here. */
-export const countFailure = async (
+export async function countFailure(
   tx: Tx,
   { kind, loginKey, userSid }: Failure,
-): Promise<{ blockedNow: boolean }> => {
+): Promise<{ blockedNow: boolean }> {
   const window = sql`${`${blocking.windowMinutes} minutes`}::interval`
   // What somebody typed before this login existed does not count against its new owner.
   const isNewOwner = sql`(g.user_sid is null and excluded.user_sid is not null)`
@@ -35,7 +35,7 @@ export const countFailure = async (
 }
 
 /** A right password ends the row of wrong ones. */
-export const forgetFailures = async (tx: Tx, kind: GuardKind, userSid: number): Promise<void> => {
+export async function forgetFailures(tx: Tx, kind: GuardKind, userSid: number): Promise<void> {
   await tx
     .deleteFrom('loginGuards')
     .where('kind', '=', kind)
@@ -44,7 +44,7 @@ export const forgetFailures = async (tx: Tx, kind: GuardKind, userSid: number): 
     .execute()
 }
 
-export const isBlocked = async (db: Db | Tx, userSid: number | null): Promise<boolean> => {
+export async function isBlocked(db: Db | Tx, userSid: number | null): Promise<boolean> {
   const found = await db
     .selectFrom('loginGuards')
     .select('kind')

@@ -2,19 +2,21 @@ import { sql } from 'kysely'
 import type { Job } from '../../platform/jobs.ts'
 
 /** Sessions that ended long ago, counts that ran out: nobody asks for them again. */
-export const sessionJobs = (): Job[] => [
-  {
-    name: 'tidy-sessions',
-    everyMs: 10 * 60_000,
-    run: async (tx) => {
-      await sql`delete from sessions where started_at < now() - interval '2 days'`.execute(tx)
-      await sql`delete from login_throttle where expire < extract(epoch from now()) * 1000`.execute(tx)
-      await sql`
+export function sessionJobs(): Job[] {
+  return [
+    {
+      name: 'tidy-sessions',
+      everyMs: 10 * 60_000,
+      run: async (tx) => {
+        await sql`delete from sessions where started_at < now() - interval '2 days'`.execute(tx)
+        await sql`delete from login_throttle where expire < extract(epoch from now()) * 1000`.execute(tx)
+        await sql`
         delete from login_guards
         where (blocked_at is null or user_sid is null) and failed_at[1] < now() - interval '1 day'`.execute(
-        tx,
-      )
-      return undefined
+          tx,
+        )
+        return undefined
+      },
     },
-  },
-]
+  ]
+}

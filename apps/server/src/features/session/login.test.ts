@@ -19,11 +19,13 @@ beforeAll(async () => {
   await addUser(server.platform, 'admin', 1)
 })
 
-const tryLogin = (user: unknown, password: unknown, headers?: Record<string, string>) =>
-  server.client.attempt(sessionRoutes.login, { body: { user, password } }, undefined, headers)
+function tryLogin(user: unknown, password: unknown, headers?: Record<string, string>) {
+  return server.client.attempt(sessionRoutes.login, { body: { user, password } }, undefined, headers)
+}
 
-const use = async (session: TestSession) =>
-  (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+async function use(session: TestSession) {
+  return (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+}
 
 test('[LOGIN-06] a login answers a token that works and the user with sid and profile', async () => {
   const { sid } = await addUser(server.platform, 'fiona', 3)

@@ -22,7 +22,7 @@ let api: ChildProcess
 let client: Client
 let output = ''
 
-const untilListening = async (): Promise<string> => {
+async function untilListening(): Promise<string> {
   for (let n = 0; n < 300; n += 1) {
     const found = /Server listening at (http:\/\/[^"]+)/.exec(output)?.[1]
     if (found) return found

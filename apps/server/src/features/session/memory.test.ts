@@ -15,10 +15,11 @@ const memoryMs = 1000
 const server = useServer({ SESSION_MEMORY_MS: String(memoryMs) })
 const admin = useUser(server, 'admin', 1)
 
-const use = async (session: TestSession): Promise<number> =>
-  (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+async function use(session: TestSession): Promise<number> {
+  return (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+}
 
-const begin = async (login: string) => {
+async function begin(login: string) {
   const user = await addUser(server.platform, login, 5)
   const session = await server.client.logIn(login, testPassword)
   expect(await use(session)).toBe(200)

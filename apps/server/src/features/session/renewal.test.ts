@@ -13,27 +13,30 @@ beforeAll(async () => {
   await addUser(server.platform, 'rita', 5)
 })
 
-const logIn = () => server.client.logIn('rita', testPassword)
+function logIn() {
+  return server.client.logIn('rita', testPassword)
+}
 
-const use = async (session: TestSession) => {
+async function use(session: TestSession) {
   const { status, body } = await server.client.attempt(lookupsRoutes.days, {}, session)
   return status === 200 ? status : [status, body.code, body.message]
 }
 
 const expired = [401, 'session_expired', 'Token expired']
 
-const verify = async (session: TestSession): Promise<TestSession> => {
+async function verify(session: TestSession): Promise<TestSession> {
   const { renew, token } = await server.client.call(sessionRoutes.verify, {}, session)
   expect(renew).toBe(true)
   return { ...session, token }
 }
 
 /** As if the token had been replaced so much earlier. */
-const replacedEarlier = ({ token }: TestSession, interval: string) =>
-  sql`update session_tokens set replaced_at = replaced_at - ${interval}::interval
+function replacedEarlier({ token }: TestSession, interval: string) {
+  return sql`update session_tokens set replaced_at = replaced_at - ${interval}::interval
       where token_hash = ${tokenHash(token)} and replaced_at is not null`.execute(server.platform.db)
+}
 
-const sessionOf = async ({ token }: TestSession) => {
+async function sessionOf({ token }: TestSession) {
   const found = await sql<{ sid: number; endReason: string | null; tokens: number }>`
     select s.sid, s.end_reason, (select count(*)::int from session_tokens where session_sid = s.sid) as tokens
     from sessions s join session_tokens t on t.session_sid = s.sid

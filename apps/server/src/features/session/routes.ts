@@ -14,7 +14,7 @@ interface VerifyRequest {
   readonly reply: FastifyReply
 }
 
-export const sessionHandlers = (deps: SessionDeps, config: Config): Handlers<typeof sessionRoutes> => {
+export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typeof sessionRoutes> {
   const giveXsrfCookie = (reply: FastifyReply, sessionSid: number): void => {
     // Readable by our own script on purpose: it echoes the value in a header.
     reply.setCookie('XSRF-TOKEN', xsrfValue(deps.secrets, sessionSid), {

@@ -18,14 +18,16 @@ beforeAll(async () => {
 })
 
 /** A session of somebody who never fails often enough to be blocked. */
-const calmSession = () => server.client.logIn('calm', testPassword)
+function calmSession() {
+  return server.client.logIn('calm', testPassword)
+}
 
-const newUser = async (login: string) => {
+async function newUser(login: string) {
   const { sid } = await addUser(server.platform, login, 5)
   return { sid, session: await server.client.logIn(login, testPassword) }
 }
 
-const confirm = async (session: TestSession, passlvl2: unknown, user?: string) => {
+async function confirm(session: TestSession, passlvl2: unknown, user?: string) {
   const { status, body } = await server.client.attempt(
     sessionRoutes.secondLevel,
     { body: { user, passlvl2 } },
@@ -42,7 +44,7 @@ const confirm = async (session: TestSession, passlvl2: unknown, user?: string) =
 
 const refused = { status: 403, code: 'second_level_refused', message: 'Wrong Password', ok: undefined }
 
-const grantsOf = async ({ token }: TestSession) => {
+async function grantsOf({ token }: TestSession) {
   const { rows } = await sql<{ seconds: number; expiresAt: string }>`
     select extract(epoch from g.expires_at - now())::int as seconds, g.expires_at
     from session_grants g join session_tokens t on t.session_sid = g.session_sid
@@ -50,8 +52,9 @@ const grantsOf = async ({ token }: TestSession) => {
   return rows
 }
 
-const use = async (session: TestSession) =>
-  (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+async function use(session: TestSession) {
+  return (await server.client.attempt(lookupsRoutes.days, {}, session)).status
+}
 
 test('[PW2-02] the right password answers ok and an expiry ten minutes ahead, and a grant is stored', async () => {
   const session = await calmSession()

@@ -33,12 +33,12 @@ interface Credentials {
   readonly password: string
 }
 
-export const logIn = async (
+export async function logIn(
   { db, secrets, passwords, throttle, metrics }: SessionDeps,
   call: Call,
   { user: login, password }: Credentials,
   presentedToken: string | undefined,
-) => {
+) {
   await throttle.take(call.address)
   const user = await findUserForLogin(db, login)
   const profile = user?.profile ?? 0
@@ -77,13 +77,13 @@ interface Tokens {
 }
 
 /** Null when the user was blocked or changed since we looked: guesses run in parallel, and so do saves. */
-const openSession = (
+function openSession(
   db: Db,
   call: Call,
   user: { sid: number; passwordHash: string },
   { token, presentedToken }: Tokens,
-): Promise<number | null> =>
-  inTransaction(db, async (tx) => {
+): Promise<number | null> {
+  return inTransaction(db, async (tx) => {
     if (!(await holdUnchanged(tx, user))) return null
     // Waits for a failure that is being counted just now, so that the look at the block comes after it.
     await forgetFailures(tx, 'login', user.sid)
@@ -92,13 +92,14 @@ const openSession = (
     await logLogin(tx, call, 'LOGIN', user.sid)
     return startSession(tx, user.sid, call.address, tokenHash(token))
   })
+}
 
 /** The same statements for a known and an unknown login, so that their times do not differ. */
-const recordFailure = async (
+async function recordFailure(
   tx: Tx,
   call: Call,
   failure: { kind: GuardKind; loginKey: Buffer; userSid: number | null },
-): Promise<void> => {
+): Promise<void> {
   await logLogin(tx, call, 'REFUSED', failure.userSid)
   const { blockedNow } = await countFailure(tx, failure)
   if (!blockedNow) return
@@ -106,17 +107,18 @@ const recordFailure = async (
   await endSessionsOf(tx, failure.userSid, 'blocked')
 }
 
-export const logOut = (db: Db, call: ActorCall): Promise<void> =>
-  inTransaction(db, async (tx) => {
+export function logOut(db: Db, call: ActorCall): Promise<void> {
+  return inTransaction(db, async (tx) => {
     await endSession(tx, call.actor.sessionSid, 'logout')
     await logLogin(tx, call, 'LOGOUT', call.actor.userSid)
   })
+}
 
-export const renewToken = async (
+export async function renewToken(
   { db, secrets }: SessionDeps,
   call: ActorCall,
   token: string,
-): Promise<string> => {
+): Promise<string> {
   const successor = successorOf(secrets, token)
   await inTransaction(db, (tx) =>
     rotateToken(tx, call.actor.sessionSid, tokenHash(token), tokenHash(successor)),
@@ -124,11 +126,11 @@ export const renewToken = async (
   return successor
 }
 
-export const passSecondLevel = async (
+export async function passSecondLevel(
   { db, secrets, passwords }: SessionDeps,
   call: ActorCall,
   password: string,
-): Promise<string> => {
+): Promise<string> {
   const { userSid, sessionSid, login } = call.actor
   if (!(await passwords.matches(await findSecondLevelHash(db, userSid), password))) {
     const loginKey = secrets.mac('login-key', login.toLowerCase())

@@ -2,18 +2,16 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** The database alone says what lower case is: its answer and JavaScript's differ beyond ASCII. */
-export const findUserForLogin = async (db: Db, login: string) =>
-  db
+export async function findUserForLogin(db: Db, login: string) {
+  return db
     .selectFrom('appUsers')
     .select(['sid', 'login', 'profile', 'name', 'lastName', 'active', 'passwordHash'])
     .where(sql`lower(login)`, '=', sql`lower(${login})`)
     .executeTakeFirst()
+}
 
 /** Holds the user as it is until the session is there; false when a save came in between. */
-export const holdUnchanged = async (
-  tx: Tx,
-  user: { sid: number; passwordHash: string },
-): Promise<boolean> => {
+export async function holdUnchanged(tx: Tx, user: { sid: number; passwordHash: string }): Promise<boolean> {
   const held = await tx
     .selectFrom('appUsers')
     .select('sid')
@@ -25,7 +23,7 @@ export const holdUnchanged = async (
   return held !== undefined
 }
 
-export const findSecondLevelHash = async (db: Db, userSid: number): Promise<string | null> => {
+export async function findSecondLevelHash(db: Db, userSid: number): Promise<string | null> {
   const found = await db
     .selectFrom('appUsers')
     .select('secondLevelHash')

@@ -30,7 +30,7 @@ afterAll(() => {
   for (const agent of agents.values()) agent.destroy()
 })
 
-const agentOf = (address: string): Agent => {
+function agentOf(address: string): Agent {
   const known = agents.get(address) ?? new Agent({ keepAlive: true, maxSockets: 50, localAddress: address })
   agents.set(address, known)
   return known
@@ -43,8 +43,8 @@ interface LoginAnswer {
 }
 
 /** A login from an address of our choice; every 127.x.y.z is this machine. */
-const logInFrom = (address: string, user: string, password: string): Promise<LoginAnswer> =>
-  new Promise((done, fail) => {
+function logInFrom(address: string, user: string, password: string): Promise<LoginAnswer> {
+  return new Promise((done, fail) => {
     const { port } = new URL(server.url)
     const sent = request(
       {
@@ -74,8 +74,9 @@ const logInFrom = (address: string, user: string, password: string): Promise<Log
     sent.on('error', fail)
     sent.end(JSON.stringify({ user, password }))
   })
+}
 
-const inParallel = async <T>(jobs: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> => {
+async function inParallel<T>(jobs: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
   const results: T[] = []
   const left = jobs.entries()
   const work = async () => {

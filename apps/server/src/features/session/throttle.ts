@@ -10,7 +10,7 @@ export type Throttle = ReturnType<typeof makeThrottle>
 const windowSeconds = 15 * 60
 
 /** Whoever has one IPv6 address has its whole /64; an IPv4 address counts alone. */
-const networkOf = (address: string): string => {
+function networkOf(address: string): string {
   const [head = '', tail] = address.split('::')
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const groups = head.split(':').filter(Boolean)
@@ -18,7 +18,7 @@ const networkOf = (address: string): string => {
 }
 
 /** Slows one address down before it can block the logins of others. */
-export const makeThrottle = (db: Db, attemptsPerAddress: number) => {
+export function makeThrottle(db: Db, attemptsPerAddress: number) {
   const limiter = new RateLimiterPostgres({
     storeType: 'client',
     storeClient: {

@@ -15,27 +15,27 @@ const admin = useUser(server, 'admin', 1)
 type User = Awaited<ReturnType<typeof addUser>>
 type Save = RouteInput<typeof usersRoutes.update>['body']
 
-const save = (user: User, change: Partial<Save['user']>, more: Partial<Save> = {}) => {
+function save(user: User, change: Partial<Save['user']>, more: Partial<Save> = {}) {
   const { sid, hasPassLevel2: _shown, ...fields } = user
   const body = { user: { ...fields, ...change }, sign: admin.sign, ...more }
   return server.client.call(usersRoutes.update, { params: { sid: String(sid) }, body }, admin)
 }
 
-const tryLogin = async (user: string, password = testPassword) => {
+async function tryLogin(user: string, password = testPassword) {
   const { status, body } = await server.client.attempt(sessionRoutes.login, {
     body: { user, password: await hashPassword(password) },
   })
   return { status, body: { ...body, requestId: '' } }
 }
 
-const use = async (session: TestSession) => {
+async function use(session: TestSession) {
   const { status, body } = await server.client.attempt(lookupsRoutes.days, {}, session)
   return status === 200 ? status : [status, body.message]
 }
 
 const expired = [401, 'Token expired']
 
-const endReasons = async (userSid: number) => {
+async function endReasons(userSid: number) {
   const found = await server.platform.db
     .selectFrom('sessions')
     .select('endReason')

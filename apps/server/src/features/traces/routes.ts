@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { listTraces } from './queries.ts'
 
-export const tracesHandlers = (db: Db): Handlers<typeof tracesRoutes> => ({
-  list: ({ params }) => listTraces(db, params.sid),
-})
+export function tracesHandlers(db: Db): Handlers<typeof tracesRoutes> {
+  return {
+    list: ({ params }) => listTraces(db, params.sid),
+  }
+}

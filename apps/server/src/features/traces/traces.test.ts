@@ -15,17 +15,19 @@ const session = signedIn(5)
 
 type Trace = RouteAnswer<typeof tracesRoutes.list>[number]
 
-const sidOf = async (reference: string): Promise<number> => {
+async function sidOf(reference: string): Promise<number> {
   const { rows } = await sql<{ sid: number }>`
     select sid from transactions where reference_number = ${reference}`.execute(server.platform.db)
   return rows[0]?.sid ?? 0
 }
 
-const tracesOf = async (reference: string): Promise<Trace[]> =>
-  server.client.call(tracesRoutes.list, { params: { sid: await sidOf(reference) } }, session)
+async function tracesOf(reference: string): Promise<Trace[]> {
+  return server.client.call(tracesRoutes.list, { params: { sid: await sidOf(reference) } }, session)
+}
 
-const bodyElement = (text: string | undefined, name: string): string | undefined =>
-  new RegExp(`<${name}>([^<]*)</${name}>`).exec(text ?? '')?.[1]
+function bodyElement(text: string | undefined, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text ?? '')?.[1]
+}
 
 test('[TRACE-01] answers what was sent and answered, oldest first, each message with its time', async () => {
   const referenceNumber = await sendTransfer(gateway, network)

@@ -37,12 +37,13 @@ beforeAll(async () => {
   back = await openWayBack(world.server.platform, world.network)
 })
 
-const shiftPayment = (sid: number, ago: string) =>
-  sql`update transactions set available_at = clock_timestamp() - ${ago}::interval where sid = ${sid}`.execute(
+function shiftPayment(sid: number, ago: string) {
+  return sql`update transactions set available_at = clock_timestamp() - ${ago}::interval where sid = ${sid}`.execute(
     world.server.platform.db,
   )
+}
 
-const detailOf = async (sid: number) => {
+async function detailOf(sid: number) {
   const found = await world.server.client.call(transactionsRoutes.search, { body: { search: { sid } } }, boss)
   return (found as unknown as Record<string, unknown>[])[0]
 }

@@ -30,14 +30,15 @@ const world = useTransferWorld()
 const signedIn = useProfiles(world.server)
 const boss = signedIn(1)
 
-const attempt = (info: unknown, session: TestSession | undefined = boss, more: object = {}) =>
-  world.server.client.attempt(
+function attempt(info: unknown, session: TestSession | undefined = boss, more: object = {}) {
+  return world.server.client.attempt(
     transactionsRoutes.cancel,
     { body: { info, sign: session?.sign, ...more } },
     session,
   )
+}
 
-const move = async (db: Db | Tx, sid: number, name: MoveName): Promise<void> => {
+async function move(db: Db | Tx, sid: number, name: MoveName): Promise<void> {
   const transfer = await findTransfer(db, sid)
   if (!transfer) throw new Error(`no transfer ${sid}`)
   const ends = name === 'REFUND' ? { closedAt: transfer.readAt, feesReturned: true } : {}

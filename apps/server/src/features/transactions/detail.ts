@@ -10,7 +10,7 @@ type Detail = z.input<typeof transaction>
 type Row = Selectable<Transactions> & { sendMinorUnits: number; receiveMinorUnits: number }
 
 /** One transfer with its events, or none. */
-export const findDetail = async (db: Db, sid: number): Promise<Detail[]> => {
+export async function findDetail(db: Db, sid: number): Promise<Detail[]> {
   const row = await db
     .selectFrom('transactions as t')
     .innerJoin('currencies as s', 's.currencyCode', 't.sendCurrency')
@@ -25,14 +25,15 @@ export const findDetail = async (db: Db, sid: number): Promise<Detail[]> => {
 
 const maxEvents = 200
 
-const eventsOf = (db: Db, sid: number) =>
-  db
+function eventsOf(db: Db, sid: number) {
+  return db
     .selectFrom('transactionEvents')
     .select(['at', 'move', 'fromStatus as from', 'toStatus as to', 'actor', 'reason'])
     .where('transactionSid', '=', sid)
     .orderBy('sid')
     .limit(maxEvents)
     .execute()
+}
 
 /** Who cancelled a transfer, and why. */
 export function findCancel(db: Db, sid: number) {
@@ -46,7 +47,7 @@ export function findCancel(db: Db, sid: number) {
 
 type Fields = Readonly<Record<string, string>>
 
-const present = (row: Row): Omit<Detail, 'events'> => {
+function present(row: Row): Omit<Detail, 'events'> {
   const sent = (amount: string): string => inCurrency(amount, row.sendMinorUnits)
   const fields = row.senderFields as Fields
   return {
@@ -98,7 +99,7 @@ const present = (row: Row): Omit<Detail, 'events'> => {
   }
 }
 
-const feesReturnedUntil = ({ status, sendCountry, availableAt }: Row): string | null => {
+function feesReturnedUntil({ status, sendCountry, availableAt }: Row): string | null {
   if (status !== 'AVAIL' || availableAt === null) return null
   const until = feesReturnedUntilMs({ sendCountry, availableAtMs: Date.parse(availableAt) })
   return until === null || until < Date.now() ? null : new Date(until).toISOString()

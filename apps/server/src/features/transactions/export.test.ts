@@ -6,7 +6,7 @@ import { until } from '#support/users.ts'
 const server = useServer()
 useDemo(server, { transactions: 1_000 })
 const session = useUser(server, 'exporter', 4)
-const exported = async (search: object): Promise<{ type: string | null; lines: string[] }> => {
+async function exported(search: object): Promise<{ type: string | null; lines: string[] }> {
   const { status, body, headers } = await server.client.send('POST', '/api/transactions/export', {
     session,
     body: search,

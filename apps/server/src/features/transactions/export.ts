@@ -8,12 +8,17 @@ import { partsOf } from './search.ts'
 const maxExportTime = '15min'
 
 /** A text that some spreadsheet would take for a formula, in its wide signs too, gets an apostrophe in front. */
-const safe = (expression: string): string =>
-  `case when ${expression} ~ '^[=+@＝＋－＠\\t\\r\\n-]' then '''' || ${expression} else ${expression} end`
+function safe(expression: string): string {
+  return `case when ${expression} ~ '^[=+@＝＋－＠\\t\\r\\n-]' then '''' || ${expression} else ${expression} end`
+}
 
-const field = (tag: string): string => safe(`(t.sender_fields->>'${tag}')`)
+function field(tag: string): string {
+  return safe(`(t.sender_fields->>'${tag}')`)
+}
 
-const utc = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+function utc(column: string): string {
+  return `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+}
 
 /** Heading and value of each column of the file. */
 const columns: Readonly<Record<string, string>> = {
@@ -49,9 +54,11 @@ const columns: Readonly<Record<string, string>> = {
 }
 
 /** COPY takes no parameters, so values stand in the text, quoted by the driver's own rules. */
-const literal = (value: unknown): string => pg.escapeLiteral(String(value))
+function literal(value: unknown): string {
+  return pg.escapeLiteral(String(value))
+}
 
-export const exportStatement = (filters: TransactionFilters): string => {
+export function exportStatement(filters: TransactionFilters): string {
   const selected = Object.entries(columns)
     .map(([heading, value]) => `${value} as ${pg.escapeIdentifier(heading)}`)
     .join(',\n  ')
@@ -74,7 +81,7 @@ export const exportStatement = (filters: TransactionFilters): string => {
  * The file as a stream: PostgreSQL writes it, the reader sets the pace, nothing is kept. Whoever stops reading ends
  * the query with the connection.
  */
-export const exportTransactions = async (pool: Pool, filters: TransactionFilters): Promise<Readable> => {
+export async function exportTransactions(pool: Pool, filters: TransactionFilters): Promise<Readable> {
   const client = await pool.connect()
   try {
     await client.query(`set statement_timeout = '${maxExportTime}'`)

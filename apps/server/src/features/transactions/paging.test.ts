@@ -14,10 +14,11 @@ beforeAll(async () => {
   for (let count = 0; count < 45; count += 1) sent.push((await send(world)).reference)
 })
 
-const setCreated = (reference: string, at: string) =>
-  sql`update transactions set created_at = ${at}::timestamptz where reference_number = ${reference}`.execute(
+function setCreated(reference: string, at: string) {
+  return sql`update transactions set created_at = ${at}::timestamptz where reference_number = ${reference}`.execute(
     world.server.platform.db,
   )
+}
 
 test('[TRAN-29] From and To are whole UTC days, both ends included to the microsecond', async () => {
   const times = [

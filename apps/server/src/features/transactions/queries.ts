@@ -4,11 +4,14 @@ import * as keyset from '../../platform/db/keyset.ts'
 import { hasOwnIndex, partsOf } from './search.ts'
 import { totalFromFolds } from './totals.ts'
 
-const utc = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+function utc(column: string): string {
+  return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+}
 
-const name = (who: 'sender' | 'receiver'): string =>
-  `concat_ws(' ', t.sender_fields->>'${who}FirstName', t.sender_fields->>'${who}MiddleName',
+function name(who: 'sender' | 'receiver'): string {
+  return `concat_ws(' ', t.sender_fields->>'${who}FirstName', t.sender_fields->>'${who}MiddleName',
     t.sender_fields->>'${who}LastName', t.sender_fields->>'${who}LastName2')`
+}
 
 /** What the list shows, and no more. */
 const shownColumns = `t.sid, t.reference_number as "referenceNumber", t.status as status_sid,
@@ -26,26 +29,26 @@ const list: keyset.PagedList = {
   rowsPerPage,
 }
 
-const narrow = (filters: TransactionFilters): keyset.Narrowed => ({
-  parts: partsOf(filters),
-  hasOwnIndex: hasOwnIndex(filters),
-})
+function narrow(filters: TransactionFilters): keyset.Narrowed {
+  return {
+    parts: partsOf(filters),
+    hasOwnIndex: hasOwnIndex(filters),
+  }
+}
 
-export const pageStatement = (filters: TransactionFilters, page: keyset.Page) =>
-  keyset.pageStatement(list, narrow(filters), page)
+export function pageStatement(filters: TransactionFilters, page: keyset.Page) {
+  return keyset.pageStatement(list, narrow(filters), page)
+}
 
-export const readPage = async (
-  db: Db | Tx,
-  filters: TransactionFilters,
-  page: keyset.Page,
-): Promise<string> => {
+export async function readPage(db: Db | Tx, filters: TransactionFilters, page: keyset.Page): Promise<string> {
   const { run, values } = pageStatement(filters, page)
   const [row] = await run(db, values)
   return row?.rows ?? '[]'
 }
 
-export const countStatement = (filters: TransactionFilters) =>
-  keyset.countStatement(list, narrow(filters), exactUpTo)
+export function countStatement(filters: TransactionFilters) {
+  return keyset.countStatement(list, narrow(filters), exactUpTo)
+}
 
 export interface Total {
   readonly total: number
@@ -53,7 +56,7 @@ export interface Total {
 }
 
 /** Exact as far as a page can wait for it, and beyond that where the folded totals can tell. */
-export const countTransactions = async (db: Db | Tx, filters: TransactionFilters): Promise<Total> => {
+export async function countTransactions(db: Db | Tx, filters: TransactionFilters): Promise<Total> {
   const folded = await totalFromFolds(db, filters)
   if (folded !== null) return { total: folded, exact: true }
   const { run, values } = countStatement(filters)

@@ -19,22 +19,25 @@ interface Deps {
   readonly barePool: Pool
 }
 
-const rowsOf = async ({ db }: Deps, filters: TransactionFilters, asked: PageRequest): Promise<ReadyAnswer> =>
-  readyJson(await readPage(db, filters, pageOf(asked, rowsPerPage)))
+async function rowsOf({ db }: Deps, filters: TransactionFilters, asked: PageRequest): Promise<ReadyAnswer> {
+  return readyJson(await readPage(db, filters, pageOf(asked, rowsPerPage)))
+}
 
-export const transactionsHandlers = (deps: Deps): Handlers<typeof transactionsRoutes> => ({
-  agencies: () => listAgencyNames(deps.db),
-  statuses: () => listStatuses(deps.db),
-  deliveryOptions: () => listDeliveryOptions(deps.db),
-  fieldDefinitions: () => listFieldDefinitions(deps.db),
-  list: ({ query: { count, limit, after, before, ...filters } }) =>
-    count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, { limit, after, before }),
-  search: ({ body: { search, count, ...asked } }) => {
-    const { sid, ...filters } = search
-    if (sid !== undefined) return findDetail(deps.db, sid)
-    return count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, asked)
-  },
-  export: async ({ body }) =>
-    new ReadyAnswer('text/csv; charset=utf-8', await exportTransactions(deps.barePool, body)),
-  cancel: ({ call, body }) => cancelTransaction(deps.db, call, body.info),
-})
+export function transactionsHandlers(deps: Deps): Handlers<typeof transactionsRoutes> {
+  return {
+    agencies: () => listAgencyNames(deps.db),
+    statuses: () => listStatuses(deps.db),
+    deliveryOptions: () => listDeliveryOptions(deps.db),
+    fieldDefinitions: () => listFieldDefinitions(deps.db),
+    list: ({ query: { count, limit, after, before, ...filters } }) =>
+      count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, { limit, after, before }),
+    search: ({ body: { search, count, ...asked } }) => {
+      const { sid, ...filters } = search
+      if (sid !== undefined) return findDetail(deps.db, sid)
+      return count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, asked)
+    },
+    export: async ({ body }) =>
+      new ReadyAnswer('text/csv; charset=utf-8', await exportTransactions(deps.barePool, body)),
+    cancel: ({ call, body }) => cancelTransaction(deps.db, call, body.info),
+  }
+}

@@ -16,14 +16,20 @@ interface Row {
 
 type Query = Record<string, string>
 
-const rows = async (query: Query): Promise<Row[]> =>
-  (await server.client.call(transactionsRoutes.list, { query }, session)) as Row[]
+async function rows(query: Query): Promise<Row[]> {
+  return (await server.client.call(transactionsRoutes.list, { query }, session)) as Row[]
+}
 
-const total = async (query: Query) =>
-  (await server.client.call(transactionsRoutes.list, { query: { ...query, count: 'true' } }, session)) as {
+async function total(query: Query) {
+  return (await server.client.call(
+    transactionsRoutes.list,
+    { query: { ...query, count: 'true' } },
+    session,
+  )) as {
     total: number
     exact: boolean
   }
+}
 
 const conditions: Readonly<Record<string, string>> = {
   agency: '(send_agency_sid = # or receive_agency_sid = #)',
@@ -39,7 +45,7 @@ const conditions: Readonly<Record<string, string>> = {
 }
 
 /** The plain reference: every row, one condition for each filter. */
-const reference = async (query: Query): Promise<number[]> => {
+async function reference(query: Query): Promise<number[]> {
   const names = Object.keys(query)
   const asked = query['status'] ?? query['statusIn'] ?? ''
   const clauses = names
@@ -57,7 +63,7 @@ const reference = async (query: Query): Promise<number[]> => {
   return found.map(({ sid }) => sid)
 }
 
-const makeQueries = async (count: number): Promise<Query[]> => {
+async function makeQueries(count: number): Promise<Query[]> {
   const random = seededRandom(5)
   const { rows: known } = await server.platform.barePool.query<Record<string, string>>(`
     select send_agency_sid::text as agency, coalesce(receive_agent_sid, send_agent_sid)::text as agent,

@@ -2,7 +2,7 @@ import type { TransactionFilters } from '@corridor/contract/transactions'
 import { type Condition, condition, when } from '../../platform/db/condition.ts'
 
 /** The statuses that were asked for; null where it is all but the deleted. */
-const statusesOf = ({ status, statusIn }: TransactionFilters): readonly string[] | null => {
+function statusesOf({ status, statusIn }: TransactionFilters): readonly string[] | null {
   if (status) return [status]
   return statusIn && statusIn.length > 0 ? statusIn : null
 }
@@ -16,23 +16,26 @@ type PartName = 'agency' | 'agent' | 'status' | 'statusIn'
 type PlainName = Exclude<keyof TransactionFilters, PartName>
 
 /** What is the same in all parts. A filter without a condition does not compile. */
-const plainConditions = (filters: TransactionFilters): Readonly<Record<PlainName, Condition[]>> => ({
-  reference: when(filters.reference, 'reference_number = ?'),
-  dateFrom: when(filters.dateFrom, 'created_at >= ?::date'),
-  dateTo: when(filters.dateTo, `created_at < ?::date + interval '1 day'`),
-  countrySnd: when(filters.countrySnd, 'send_country = ?'),
-  countryRcv: when(filters.countryRcv, 'receive_country = ?'),
-  customer: when(filters.customer, 'customer_sid = ?'),
-})
+function plainConditions(filters: TransactionFilters): Readonly<Record<PlainName, Condition[]>> {
+  return {
+    reference: when(filters.reference, 'reference_number = ?'),
+    dateFrom: when(filters.dateFrom, 'created_at >= ?::date'),
+    dateTo: when(filters.dateTo, `created_at < ?::date + interval '1 day'`),
+    countrySnd: when(filters.countrySnd, 'send_country = ?'),
+    countryRcv: when(filters.countryRcv, 'receive_country = ?'),
+    customer: when(filters.customer, 'customer_sid = ?'),
+  }
+}
 
 const sides = ['send', 'receive'] as const
 
-const onEitherSide = (what: 'agency' | 'agent', sid: number | undefined): Condition[] =>
-  sid ? [condition(`(send_${what}_sid = ? or receive_${what}_sid = ?)`, sid, sid)] : []
+function onEitherSide(what: 'agency' | 'agent', sid: number | undefined): Condition[] {
+  return sid ? [condition(`(send_${what}_sid = ? or receive_${what}_sid = ?)`, sid, sid)] : []
+}
 
 /** On its own side an agency's transfers have its own country: where it never was, there is nothing to read through. */
-const wasIn = (agency: number, country: string | undefined): Condition[] =>
-  country
+function wasIn(agency: number, country: string | undefined): Condition[] {
+  return country
     ? [
         condition(
           'exists (select from agency_countries where agency_sid = ? and country_code = ?)',
@@ -41,9 +44,10 @@ const wasIn = (agency: number, country: string | undefined): Condition[] =>
         ),
       ]
     : []
+}
 
 /** An agent, or else an agency, on the sending and on the receiving side; of an agent's few rows the agency is only a filter. */
-const sideParts = ({ agency, agent, countrySnd, countryRcv }: TransactionFilters): Condition[][] => {
+function sideParts({ agency, agent, countrySnd, countryRcv }: TransactionFilters): Condition[][] {
   if (agent)
     return sides.map((side) => [condition(`${side}_agent_sid = ?`, agent), ...onEitherSide('agency', agency)])
   if (!agency) return [[]]
@@ -54,17 +58,15 @@ const sideParts = ({ agency, agent, countrySnd, countryRcv }: TransactionFilters
 }
 
 /** The deleted have one index for all, so two sides would read it twice. */
-const deletedPart = ({ agency, agent }: TransactionFilters): Condition[] => [
-  isDeleted,
-  ...onEitherSide('agency', agency),
-  ...onEitherSide('agent', agent),
-]
+function deletedPart({ agency, agent }: TransactionFilters): Condition[] {
+  return [isDeleted, ...onEitherSide('agency', agency), ...onEitherSide('agent', agent)]
+}
 
 /**
  * The list as parts that have no row in common: a status and a side each, because only then an index has the rows in
  * order. OR is for what no index could order anyway.
  */
-export const partsOf = (filters: TransactionFilters): Condition[][] => {
+export function partsOf(filters: TransactionFilters): Condition[][] {
   const common = Object.values(plainConditions(filters)).flat()
   const both = sideParts(filters)
   const part = (status: Condition[]): Condition[][] => both.map((side) => [...status, ...common, ...side])
@@ -78,10 +80,11 @@ export const partsOf = (filters: TransactionFilters): Condition[][] => {
 }
 
 /** The filters that narrow the list: an empty text or list does not. */
-const namesOf = (filters: TransactionFilters): string[] =>
-  Object.entries(filters).flatMap(([name, value]) =>
+function namesOf(filters: TransactionFilters): string[] {
+  return Object.entries(filters).flatMap(([name, value]) =>
     value && (!Array.isArray(value) || value.length > 0) ? [name] : [],
   )
+}
 
 /** TransactionFilters of one kind have indexes of their own, in the order of the list; days are a stretch of any of these. */
 const indexed: readonly (readonly string[])[] = [
@@ -96,7 +99,7 @@ const indexed: readonly (readonly string[])[] = [
  * Whether each part has an index with its rows in order whatever the values are, so that no value could want another
  * plan. A filter that is not named above has none.
  */
-export const hasOwnIndex = (filters: TransactionFilters): boolean => {
+export function hasOwnIndex(filters: TransactionFilters): boolean {
   const names = namesOf(filters)
   return indexed.some((kind) => names.every((name) => kind.includes(name)))
 }
@@ -116,12 +119,10 @@ const totalled: ReadonlySet<string> = new Set([
 export type TotalKind = 'all' | 'send_agency' | 'receive_agency' | 'send_country' | 'receive_country'
 
 /** Only whoever asks for exactly this can be answered from the totals; null else. */
-export const totalsKeyOf = (
-  filters: TransactionFilters,
-): {
+export function totalsKeyOf(filters: TransactionFilters): {
   keys: readonly (readonly [kind: TotalKind, key: string])[]
   statuses: readonly string[] | null
-} | null => {
+} | null {
   const { agency, countrySnd, countryRcv } = filters
   if (!namesOf(filters).every((name) => totalled.has(name))) return null
   const keys: (readonly [TotalKind, string])[] = [

@@ -18,11 +18,11 @@ interface Cancelled {
 const maxAttempts = 5
 
 /** Whoever else moves the transfer at the same moment may be quicker; then it is looked at again. */
-export const cancelTransaction = async (
+export async function cancelTransaction(
   db: Db,
   call: ActorCall,
   { idTr, reason, fees }: CancelInfo,
-): Promise<Cancelled> => {
+): Promise<Cancelled> {
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const transfer = await findTransfer(db, idTr)
     if (!transfer) throw refusal('transfer_gone')

@@ -15,14 +15,15 @@ const columnOf: Readonly<Record<TotalKind, string>> = {
   receive_country: 't.receive_country',
 }
 
-const wanted = (statuses: readonly string[] | null, column: string, values: Values): string =>
-  statuses === null ? `${column} <> 'DELETED'` : `${column} = any(${values.add(statuses)}::text[])`
+function wanted(statuses: readonly string[] | null, column: string, values: Values): string {
+  return statuses === null ? `${column} <> 'DELETED'` : `${column} = any(${values.add(statuses)}::text[])`
+}
 
 /** What a minute of a busy gateway brings: so many events are looked at one by one, not more. */
 const maxRecentEvents = 20_000
 
 /** The folded totals and what happened since the fold, or null where the totals do not know this kind of search. */
-export const totalFromFolds = async (db: Db | Tx, filters: TransactionFilters): Promise<number | null> => {
+export async function totalFromFolds(db: Db | Tx, filters: TransactionFilters): Promise<number | null> {
   const asked = totalsKeyOf(filters)
   if (!asked) return null
   const values = new Values()
@@ -81,7 +82,7 @@ const fold = `
  * Brings the totals up to the newest event, some at a time. Only one at a time may run this. Where writers do not
  * pause it waits for the next run: what was not folded is counted live.
  */
-export const foldTotals = async (db: Db): Promise<void> => {
+export async function foldTotals(db: Db): Promise<void> {
   const through = await lastSettled(db, 'transaction_events')
   if (through === 'in use') return
   const known = await db.selectFrom('transactionTotalsThrough').select('eventSid').executeTakeFirst()
@@ -95,7 +96,7 @@ export const foldTotals = async (db: Db): Promise<void> => {
   } while (done < through)
 }
 
-const foldBetween = async (tx: Tx, after: number, through: number): Promise<void> => {
+async function foldBetween(tx: Tx, after: number, through: number): Promise<void> {
   await sql`set local statement_timeout = '5min'`.execute(tx)
   await rawQuery(tx, fold, [after, through])
   await sql`
@@ -104,7 +105,7 @@ const foldBetween = async (tx: Tx, after: number, through: number): Promise<void
 }
 
 /** All totals at once from the transfers as they stand: for a bulk fill, while nobody else writes. */
-export const rebuildTotals = async (db: Db | Tx): Promise<void> => {
+export async function rebuildTotals(db: Db | Tx): Promise<void> {
   await rawQuery(db, 'truncate transaction_totals, transaction_totals_through')
   for (const [kind, column] of Object.entries(columnOf)) {
     await rawQuery(

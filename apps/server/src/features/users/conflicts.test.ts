@@ -14,18 +14,21 @@ const server = useServer({ DATABASE_POOL: '30' })
 const boss = useUser(server, 'boss', 1)
 const rival = useUser(server, 'rival', 1)
 
-const create = (user: object) =>
-  server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)
+function create(user: object) {
+  return server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)
+}
 
-const save = (session: TestSession, user: User, change: object = {}) =>
-  server.client.attempt(
+function save(session: TestSession, user: User, change: object = {}) {
+  return server.client.attempt(
     usersRoutes.update,
     { params: { sid: user.sid }, body: { user: { ...loaded(user), ...change }, sign: session.sign } },
     session,
   )
+}
 
-const summary = ({ status, body }: Awaited<ReturnType<typeof save>>) =>
-  [status, body.code ?? '', ...(body.fields ?? []).map(({ field }) => field)].join(' ').trim()
+function summary({ status, body }: Awaited<ReturnType<typeof save>>) {
+  return [status, body.code ?? '', ...(body.fields ?? []).map(({ field }) => field)].join(' ').trim()
+}
 
 describe('a login belongs to one user', () => {
   test.each(['taken', 'TAKEN', 'Taken'])('%s is refused for another one, new or stored', async (login) => {

@@ -15,13 +15,17 @@ beforeAll(async () => {
   wellFormed = await newUser('hostile')
 })
 
-const create = (user: object) =>
-  server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)
+function create(user: object) {
+  return server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)
+}
 
-const send = (body: string, headers: Record<string, string> = {}) =>
-  server.client.send('PUT', '/api/app_user', { session: boss, body, headers })
+function send(body: string, headers: Record<string, string> = {}) {
+  return server.client.send('PUT', '/api/app_user', { session: boss, body, headers })
+}
 
-const logins = async () => (await server.client.call(usersRoutes.list, {}, boss)).map(({ login }) => login)
+async function logins() {
+  return (await server.client.call(usersRoutes.list, {}, boss)).map(({ login }) => login)
+}
 
 const texts = {
   markup: '<script>alert(1)</script>',

@@ -23,8 +23,12 @@ beforeAll(async () => {
   await statusOfLogin(server, 'my secret password', 'typed into the wrong field')
 })
 
-const all = () => server.client.call(usersRoutes.loginLog, {}, auditor)
-const of = (sid: number) => server.client.call(usersRoutes.loginLogOf, { params: { sid } }, auditor)
+function all() {
+  return server.client.call(usersRoutes.loginLog, {}, auditor)
+}
+function of(sid: number) {
+  return server.client.call(usersRoutes.loginLogOf, { params: { sid } }, auditor)
+}
 
 test('[LOG-02] the whole login log, newest first, with type, date, number, login and name of the user', async () => {
   const entries = await all()

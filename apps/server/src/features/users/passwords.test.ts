@@ -10,20 +10,21 @@ import { loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 const server = useServer()
 const boss = useUser(server, 'boss', 1)
 
-const create = (user: object) =>
-  server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)
+function create(user: object) {
+  return server.client.attempt(usersRoutes.create, { body: { user, sign: boss.sign } }, boss)
+}
 
-const update = (user: User, more: { passwordN?: string; password2N?: string } = {}) =>
-  server.client.attempt(
+function update(user: User, more: { passwordN?: string; password2N?: string } = {}) {
+  return server.client.attempt(
     usersRoutes.update,
     { params: { sid: user.sid }, body: { user: loaded(user), sign: boss.sign, ...more } },
     boss,
   )
+}
 
-const refusedFields = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
-  status,
-  ...body.fields.map(({ field }) => field),
-]
+function refusedFields({ status, body }: Awaited<ReturnType<typeof create>>) {
+  return [status, ...body.fields.map(({ field }) => field)]
+}
 
 describe('[USER-14] a new user', () => {
   test('is refused without a password', async () => {

@@ -5,11 +5,12 @@ const maxUsers = 1000
 const maxLogEntries = 500
 
 /** A user as the wire has it: no hash is even read. */
-const shownUsers = (db: Db | Tx) =>
-  db
+function shownUsers(db: Db | Tx) {
+  return db
     .selectFrom('appUsers')
     .select(['sid', 'profile', 'name', 'lastName', 'login', 'email', 'active', 'comments', 'version'])
     .select(sql<boolean>`second_level_hash is not null`.as('hasPassLevel2'))
+}
 
 export function listUsers(db: Db) {
   return shownUsers(db).orderBy(sql`lower(name), lower(last_name), sid`).limit(maxUsers).execute()
@@ -19,7 +20,7 @@ export function getUser(tx: Tx, sid: number) {
   return shownUsers(tx).where('sid', '=', sid).executeTakeFirst()
 }
 
-export const listBlocked = async (db: Db): Promise<Record<string, number>> => {
+export async function listBlocked(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('loginGuards as g')
     .innerJoin('appUsers as u', 'u.sid', 'g.userSid')
@@ -31,7 +32,7 @@ export const listBlocked = async (db: Db): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ login, seconds }) => [login, seconds]))
 }
 
-export const listLoginLog = async (db: Db, userSid: number | null) => {
+export async function listLoginLog(db: Db, userSid: number | null) {
   const rows = await db
     .selectFrom('loginLog as l')
     .leftJoin('appUsers as u', 'u.sid', 'l.userSid')

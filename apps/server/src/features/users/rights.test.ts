@@ -13,14 +13,17 @@ const signedIn = useProfiles(server)
 const boss = signedIn(1)
 const operations = signedIn(2)
 
-const users = () => server.client.call(usersRoutes.list, {}, boss)
+function users() {
+  return server.client.call(usersRoutes.list, {}, boss)
+}
 
-const save = (session: TestSession, user: User, change: object) =>
-  server.client.attempt(
+function save(session: TestSession, user: User, change: object) {
+  return server.client.attempt(
     usersRoutes.update,
     { params: { sid: user.sid }, body: { user: { ...loaded(user), ...change }, sign: session.sign } },
     session,
   )
+}
 
 describe('[USER-19] a new user by Operations', () => {
   const create = async (login: string, profile: ProfileSid, active: boolean) =>

@@ -17,17 +17,19 @@ beforeAll(async () => {
   somebody = await addUser(server.platform, 'somebody', 5)
 })
 
-const create = (user: object, sign: unknown = boss.sign) =>
-  server.client.attempt(usersRoutes.create, { body: { user, sign } }, boss)
+function create(user: object, sign: unknown = boss.sign) {
+  return server.client.attempt(usersRoutes.create, { body: { user, sign } }, boss)
+}
 
-const update = (user: User, change: object, more: object = {}) =>
-  server.client.attempt(
+function update(user: User, change: object, more: object = {}) {
+  return server.client.attempt(
     usersRoutes.update,
     { params: { sid: user.sid }, body: { user: { ...loaded(user), ...change }, sign: boss.sign, ...more } },
     boss,
   )
+}
 
-const stored = async (): Promise<string> => {
+async function stored(): Promise<string> {
   const all =
     await sql`select u.*, (select count(*) from audit_entries) from app_users u order by sid`.execute(
       server.platform.db,

@@ -48,7 +48,7 @@ const userRecord: RecordKind<ShownUser> = {
   },
 }
 
-export const createUser = async ({ db, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) => {
+export async function createUser({ db, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) {
   const { pass, passLevel2, ...fields } = user
   refuseWeak(passwords, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
   if (pass === passLevel2) throw samePasswords('user.passLevel2')
@@ -65,12 +65,12 @@ export const createUser = async ({ db, passwords }: UsersDeps, call: AnyCall, { 
   })
 }
 
-export const changeUser = async (
+export async function changeUser(
   { db, passwords, secrets }: UsersDeps,
   call: AnyCall,
   sid: number,
   { user, passwordN, password2N }: UpdateBody,
-) => {
+) {
   refuseWeak(passwords, { passwordN, password2N })
   if (passwordN !== undefined && passwordN === password2N) throw samePasswords('password2N')
   const { version, ...fields } = user
@@ -102,8 +102,8 @@ export const changeUser = async (
   })
 }
 
-export const unblockLogin = (db: Db, call: AnyCall, login: string): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
+export function unblockLogin(db: Db, call: AnyCall, login: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     const userSid = await liftBlock(tx, login)
     if (userSid === null) return false
     await logLogin(tx, call, 'UNLOCKED', userSid)
@@ -115,6 +115,7 @@ export const unblockLogin = (db: Db, call: AnyCall, login: string): Promise<bool
     })
     return true
   })
+}
 
 function withKnownProfile<User extends { readonly profile: number }>(user: User) {
   const { profile } = user
@@ -122,9 +123,11 @@ function withKnownProfile<User extends { readonly profile: number }>(user: User)
   return { ...user, profile }
 }
 
-const samePasswords = (field: string): AppError => invalidField(field, reason('passwords_equal'))
+function samePasswords(field: string): AppError {
+  return invalidField(field, reason('passwords_equal'))
+}
 
-const refuseWeak = (passwords: Passwords, typed: Record<string, string | undefined>): void => {
+function refuseWeak(passwords: Passwords, typed: Record<string, string | undefined>): void {
   for (const [field, value] of Object.entries(typed)) {
     if (value !== undefined && passwords.isCommon(value)) {
       throw invalidField(field, reason('password_common'))
@@ -133,11 +136,11 @@ const refuseWeak = (passwords: Passwords, typed: Record<string, string | undefin
 }
 
 /** Neither password may become the other one, also when only one of them is new. */
-const refuseReused = async (
+async function refuseReused(
   passwords: Passwords,
   stored: StoredUser,
   typed: { passwordN: string | undefined; password2N: string | undefined },
-): Promise<void> => {
+): Promise<void> {
   const { passwordN, password2N } = typed
   if (
     password2N !== undefined &&
@@ -155,6 +158,6 @@ const refuseReused = async (
   }
 }
 
-const refuse = (why: UserRefusal | null): void => {
+function refuse(why: UserRefusal | null): void {
   if (why) throw refusal(why)
 }

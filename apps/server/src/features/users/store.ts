@@ -8,21 +8,19 @@ export type StoredUser = Selectable<AppUsers>
 export type UserValues = Omit<StoredUser, 'sid' | 'version' | 'passwordHash' | 'secondLevelHash'>
 type Hashes = Pick<StoredUser, 'passwordHash' | 'secondLevelHash'>
 
-export const insertUser = async (tx: Tx, values: UserValues & Hashes): Promise<number> =>
-  (await tx.insertInto('appUsers').values(values).returning('sid').executeTakeFirstOrThrow()).sid
+export async function insertUser(tx: Tx, values: UserValues & Hashes): Promise<number> {
+  return (await tx.insertInto('appUsers').values(values).returning('sid').executeTakeFirstOrThrow()).sid
+}
 
 /**
  * Locked until the transaction ends, so that two saves of one user come one after the other. The key stays
  * free: a login only refers to it, and must neither wait for a save nor end in a deadlock with one.
  */
-export const lockUser = (tx: Tx, sid: number): Promise<StoredUser | undefined> =>
-  tx.selectFrom('appUsers').selectAll().where('sid', '=', sid).forNoKeyUpdate().executeTakeFirst()
+export function lockUser(tx: Tx, sid: number): Promise<StoredUser | undefined> {
+  return tx.selectFrom('appUsers').selectAll().where('sid', '=', sid).forNoKeyUpdate().executeTakeFirst()
+}
 
-export const updateUser = async (
-  tx: Tx,
-  sid: number,
-  values: UserValues & Partial<Hashes>,
-): Promise<void> => {
+export async function updateUser(tx: Tx, sid: number, values: UserValues & Partial<Hashes>): Promise<void> {
   await tx
     .updateTable('appUsers')
     .set({ ...values, version: sql`version + 1` })
@@ -31,7 +29,7 @@ export const updateUser = async (
 }
 
 /** Locks them all: two demotions at once must not leave the house without one. */
-export const countOtherActiveSuperAdmins = async (tx: Tx, sid: number): Promise<number> => {
+export async function countOtherActiveSuperAdmins(tx: Tx, sid: number): Promise<number> {
   const found = await tx
     .selectFrom('appUsers')
     .select('sid')
@@ -44,20 +42,21 @@ export const countOtherActiveSuperAdmins = async (tx: Tx, sid: number): Promise<
 }
 
 /** Lower case is the database's own, as in its index: other languages have other rules. */
-const findByLogin = (tx: Tx, login: string): Promise<{ sid: number } | undefined> =>
-  tx
+function findByLogin(tx: Tx, login: string): Promise<{ sid: number } | undefined> {
+  return tx
     .selectFrom('appUsers')
     .select('sid')
     .where(sql`lower(login)`, '=', sql<string>`lower(${login})`)
     .executeTakeFirst()
+}
 
 /** A block and its count go with the user when the login changes. */
-export const renameGuards = async (tx: Tx, userSid: number, loginKey: Buffer): Promise<void> => {
+export async function renameGuards(tx: Tx, userSid: number, loginKey: Buffer): Promise<void> {
   await tx.deleteFrom('loginGuards').where('loginKey', '=', loginKey).where('userSid', 'is', null).execute()
   await tx.updateTable('loginGuards').set({ loginKey }).where('userSid', '=', userSid).execute()
 }
 
-export const liftBlock = async (tx: Tx, login: string): Promise<number | null> => {
+export async function liftBlock(tx: Tx, login: string): Promise<number | null> {
   const user = await findByLogin(tx, login)
   if (!user) return null
   const lifted = await tx

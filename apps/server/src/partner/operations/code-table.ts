@@ -63,15 +63,15 @@ const deliveryOptions: ReadTable = async (db, _agencySid, agencyCode) => {
     .execute()
 }
 
-const enumeration =
-  (field: string): ReadTable =>
-  (db) =>
+function enumeration(field: string): ReadTable {
+  return (db) =>
     db
       .selectFrom('enumerationValues')
       .select(['key as code', 'value as name'])
       .where('field', '=', field)
       .orderBy('displayOrder')
       .execute()
+}
 
 const tables: Readonly<Record<string, ReadTable>> = {
   COUNTRIES: countries,

@@ -20,11 +20,12 @@ export const getFieldsForProduct: Operation<'getFieldsForProduct'> = {
   },
 }
 
-const limitOf = ({ requiredAbove }: RuleField, limits: Limits): string | null =>
-  requiredAbove === null ? null : limits[requiredAbove]
+function limitOf({ requiredAbove }: RuleField, limits: Limits): string | null {
+  return requiredAbove === null ? null : limits[requiredAbove]
+}
 
 /** `enumeration key` to the name that a person reads. */
-const valueNames = async ({ db }: GatewayDeps): Promise<Map<string, string>> => {
+async function valueNames({ db }: GatewayDeps): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('fieldDefinitions as d')
     .innerJoin('enumerationValues as e', 'e.field', 'd.enumeration')
@@ -33,16 +34,18 @@ const valueNames = async ({ db }: GatewayDeps): Promise<Map<string, string>> => 
   return new Map(rows.map(({ tag, key, value }) => [`${tag} ${key}`, value]))
 }
 
-const present = (field: RuleField, limits: Limits, names: ReadonlyMap<string, string>): FieldDefinition => ({
-  tag: field.tag,
-  label: field.label,
-  category: field.category,
-  kind: field.kind,
-  maxLength: String(field.maxLength),
-  visibility: field.visibility === 'REQ' ? 'REQ' : 'OPT',
-  requiredAbove: limitOf(field, limits) ?? undefined,
-  value:
-    field.kind === 'enumeration'
-      ? (field.accepted ?? []).map((code) => ({ code, name: names.get(`${field.tag} ${code}`) ?? code }))
-      : [],
-})
+function present(field: RuleField, limits: Limits, names: ReadonlyMap<string, string>): FieldDefinition {
+  return {
+    tag: field.tag,
+    label: field.label,
+    category: field.category,
+    kind: field.kind,
+    maxLength: String(field.maxLength),
+    visibility: field.visibility === 'REQ' ? 'REQ' : 'OPT',
+    requiredAbove: limitOf(field, limits) ?? undefined,
+    value:
+      field.kind === 'enumeration'
+        ? (field.accepted ?? []).map((code) => ({ code, name: names.get(`${field.tag} ${code}`) ?? code }))
+        : [],
+  }
+}

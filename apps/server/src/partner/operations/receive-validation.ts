@@ -57,7 +57,7 @@ export const receiveValidation: Operation<'receiveValidation'> = {
     }),
 }
 
-export const requirePayable = (transfer: Transfer): void => {
+export function requirePayable(transfer: Transfer): void {
   const { status, expiresAt, readAt } = transfer
   if (status !== 'AVAIL') throw wrongStatus(transfer, 'paid out')
   // The clock has gone over it and only the job has not been here yet.
@@ -66,11 +66,11 @@ export const requirePayable = (transfer: Transfer): void => {
   }
 }
 
-const requireTestAnswer = async (
+async function requireTestAnswer(
   { db }: GatewayDeps,
   { input }: PartnerCall<'receiveValidation'>,
   { sid, senderFields }: Transfer,
-): Promise<void> => {
+): Promise<void> {
   const expected = senderFields['testAnswer']
   if (expected === undefined) return
   const given = input.testAnswer ?? ''

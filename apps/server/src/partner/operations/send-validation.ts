@@ -41,13 +41,13 @@ interface Order {
   readonly rules: AgencyRules
 }
 
-const validate = async (deps: GatewayDeps, call: PartnerCall<'sendValidation'>): Promise<Attempt> => {
+async function validate(deps: GatewayDeps, call: PartnerCall<'sendValidation'>): Promise<Attempt> {
   const order = await readOrder(deps, call)
   await requireRules(deps, order)
   return store(deps, call, order)
 }
 
-const readOrder = async (deps: GatewayDeps, call: PartnerCall<'sendValidation'>): Promise<Order> => {
+async function readOrder(deps: GatewayDeps, call: PartnerCall<'sendValidation'>): Promise<Order> {
   const { agencySid, agentSid, rulesVersion } = call.caller
   const quoteId = call.input.quoteID
   const locked = quoteId === undefined ? undefined : await lockedQuote(deps, quoteId, agentSid)
@@ -70,14 +70,14 @@ function termsOf({ input: { terms } }: PartnerCall<'sendValidation'>): SendTerms
   return readTerms(terms)
 }
 
-const lockedQuote = async ({ db }: GatewayDeps, quoteId: string, agentSid: number) => {
+async function lockedQuote({ db }: GatewayDeps, quoteId: string, agentSid: number) {
   const locked = await findQuote(db, quoteId, agentSid)
   if (!locked) throw fault('quote_unknown')
   if (locked.expired) throw fault('quote_expired')
   return locked
 }
 
-const requireRules = async (deps: GatewayDeps, order: Order): Promise<void> => {
+async function requireRules(deps: GatewayDeps, order: Order): Promise<void> {
   const { corridor, quote, fields, rules, deliveryOption } = order
   if (!corridor.deliveryOptions.includes(deliveryOption)) {
     throw fault('delivery_option', { option: deliveryOption })
@@ -93,11 +93,7 @@ const requireRules = async (deps: GatewayDeps, order: Order): Promise<void> => {
   )
 }
 
-const store = async (
-  deps: GatewayDeps,
-  call: PartnerCall<'sendValidation'>,
-  order: Order,
-): Promise<Attempt> => {
+async function store(deps: GatewayDeps, call: PartnerCall<'sendValidation'>, order: Order): Promise<Attempt> {
   const { caller } = call
   const { corridor, quote, rules } = order
   const details = detailsOf(order.fields)

@@ -62,8 +62,9 @@ const declared = {
 const maxSentence = 300
 
 /** What the schema says may be long; what to do about it is never cut off. */
-const correct = (found: string): string =>
-  `${found.slice(0, maxSentence - 50)} Correct the request and send it again.`
+function correct(found: string): string {
+  return `${found.slice(0, maxSentence - 50)} Correct the request and send it again.`
+}
 
 const envelope = 'Send a SOAP 1.1 envelope with one request in its body.'
 const listed = `Send one that the WSDL lists, in the namespace ${partnerNamespace}.`

@@ -5,13 +5,15 @@ import { wireFault } from './faults.ts'
 import { partnerNamespace } from './operations.ts'
 
 /** Names come from the caller and may be as long as the whole request. */
-export const shortName = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
+export function shortName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name
+}
 
 /**
  * Says in words what the validator found first. Its own words repeat the value that was sent, which may be a token
  * or somebody's date of birth, so nothing of them is passed on but names and what the schema itself says.
  */
-export const faultOfSchema = (request: XmlElement, details: readonly ErrorDetail[]): PartnerFault => {
+export function faultOfSchema(request: XmlElement, details: readonly ErrorDetail[]): PartnerFault {
   const [detail] = details
   const match = detail && /^Element '(?:\{[^}']*\})?([^']*)'(, attribute 'name')?: /.exec(detail.message)
   if (!match) return wireFault('not_as_schema')
@@ -21,7 +23,7 @@ export const faultOfSchema = (request: XmlElement, details: readonly ErrorDetail
   return faultOf(attribute ? 'the attribute name of a field' : name, found)
 }
 
-const faultOf = (name: string, found: string): PartnerFault => {
+function faultOf(name: string, found: string): PartnerFault {
   const facet = /^\[facet '(\w+)'\]/.exec(found)?.[1]
   if (facet !== undefined) return facetFault(name, facet, found)
   if (found.startsWith('This element is not expected.')) return unexpected(name, expectedNames(found))
@@ -40,7 +42,7 @@ const faultOfType: Readonly<Record<string, 'not_a_moment' | 'not_an_amount' | 'n
   [`{${partnerNamespace}}YesOrNo`]: 'not_yes_or_no',
 }
 
-const facetFault = (name: string, facet: string, found: string): PartnerFault => {
+function facetFault(name: string, facet: string, found: string): PartnerFault {
   const limit = quotedAtEnd(found)
   if (facet === 'minLength' && limit === '1') return wireFault('empty', { name })
   if (facet === 'minLength') return wireFault('too_short', { name, limit })
@@ -52,19 +54,19 @@ const facetFault = (name: string, facet: string, found: string): PartnerFault =>
 
 /** The last thing in quotes is of the schema; the value that was sent comes before it. The reader has seen to it that
  * no value is so long that the validator cuts its message off. */
-const quotedAtEnd = (found: string): string => {
+function quotedAtEnd(found: string): string {
   const end = found.lastIndexOf("'")
   return found.slice(found.lastIndexOf("'", end - 1) + 1, end)
 }
 
-const expectedNames = (found: string): string[] => {
+function expectedNames(found: string): string[] {
   const start = found.lastIndexOf('( ')
   if (start === -1) return []
   const names = found.slice(start + 2, found.lastIndexOf(' )')).split(', ')
   return names.map((name) => name.replace(`{${partnerNamespace}}`, ''))
 }
 
-const unexpected = (name: string, expected: readonly string[]): PartnerFault => {
+function unexpected(name: string, expected: readonly string[]): PartnerFault {
   if (expected.includes(name)) return wireFault('foreign_element', { name })
   if (expected.length === 0) return wireFault('unexpected', { name })
   return wireFault('unexpected_instead', { name, expected: expected.join(' or ') })
@@ -74,7 +76,7 @@ const unexpected = (name: string, expected: readonly string[]): PartnerFault => 
  * The teller knows a field by its tag. The validator says where it stands: the eighth of all elements (`*[8]`), or
  * of those of its name (`p:field[3]`).
  */
-const fieldName = (request: XmlElement, path: string): string => {
+function fieldName(request: XmlElement, path: string): string {
   const step = /\/(\*|[^/[\]]+)(?:\[(\d+)\])?$/.exec(path.slice(-100))
   let left = Number(step?.[2] ?? 1)
   for (let node = request.firstChild; node; node = node.next) {

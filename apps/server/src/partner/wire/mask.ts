@@ -7,7 +7,7 @@ const secretElements: ReadonlySet<string> = new Set(['token', 'testAnswer'])
  * What a trace may keep of a request. Works on what was read and never on the text: a secret that is written in
  * another way, with a reference or in a CDATA section, is the same secret here.
  */
-export const maskInput = (input: XmlObject, secretFields: ReadonlySet<string>): XmlObject => {
+export function maskInput(input: XmlObject, secretFields: ReadonlySet<string>): XmlObject {
   const maskValue = (name: string, value: XmlValue): XmlValue => {
     if (secretElements.has(name)) return hidden
     if (typeof value === 'string') return value
@@ -21,7 +21,7 @@ export const maskInput = (input: XmlObject, secretFields: ReadonlySet<string>): 
   return masked
 }
 
-const maskField = (field: XmlObject, secretFields: ReadonlySet<string>): XmlObject => {
+function maskField(field: XmlObject, secretFields: ReadonlySet<string>): XmlObject {
   const { name } = field
   const isSecret = typeof name !== 'string' || secretFields.has(name) || secretElements.has(name)
   return isSecret ? { ...field, value: hidden } : field

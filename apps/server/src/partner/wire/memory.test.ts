@@ -19,7 +19,7 @@ const bodies = [
 ]
 
 /** Lets the loop turn as a server does: what the parser's wrapper holds weakly stays until the current job ends. */
-const readAll = async (times: number): Promise<number> => {
+async function readAll(times: number): Promise<number> {
   let read = 0
   for (let at = 0; at < times; at += 1) {
     try {

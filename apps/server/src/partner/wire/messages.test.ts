@@ -61,7 +61,9 @@ function shapeOfMessage(name: string): Shape {
 }
 
 /** With the order of the elements, which the schema insists on. */
-const inOrder = (shape: Shape): string => JSON.stringify(shape)
+function inOrder(shape: Shape): string {
+  return JSON.stringify(shape)
+}
 
 test.each(operationNames)('the types of %s are those of the schema, element for element', (operation) => {
   expect(inOrder(requestShapes[operation])).toBe(inOrder(shapeOfMessage(operation)))

@@ -21,4 +21,6 @@ export type OperationName = (typeof operationNames)[number]
 
 const known: ReadonlySet<string> = new Set(operationNames)
 
-export const isOperation = (name: string): name is OperationName => known.has(name)
+export function isOperation(name: string): name is OperationName {
+  return known.has(name)
+}

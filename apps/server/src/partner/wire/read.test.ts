@@ -7,7 +7,7 @@ import { faultOf } from './testing.ts'
 import type { XmlObject } from './values.ts'
 import { writeRequest, writeResponse } from './write.ts'
 
-const expectFault = (body: string, code: FaultCode, message = /./): void => {
+function expectFault(body: string, code: FaultCode, message = /./): void {
   const fault = faultOf(body)
   expect(fault?.code).toBe(code)
   expect(fault?.message).toMatch(message)
@@ -18,8 +18,9 @@ const balance = writeRequest('balanceLookup', examples.balanceLookup.request)
 const send = writeRequest('sendValidation', examples.sendValidation.request)
 const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 
-const sendWith = (more: XmlObject): string =>
-  writeRequest('sendValidation', { ...examples.sendValidation.request, ...more })
+function sendWith(more: XmlObject): string {
+  return writeRequest('sendValidation', { ...examples.sendValidation.request, ...more })
+}
 
 describe('a request is read as it was written', () => {
   test.each(operationNames)('%s', (operation) => {

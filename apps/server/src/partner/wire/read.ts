@@ -32,7 +32,7 @@ const parseOptions = {
 }
 
 /** Both are kept for as long as the process runs: the compiled schema may still point into its document. */
-const compileSchema = (): { readonly document: XmlDocument; readonly validator: XsdValidator } => {
+function compileSchema(): { readonly document: XmlDocument; readonly validator: XsdValidator } {
   const document = XmlDocument.fromString(schemaText, parseOptions)
   return { document, validator: XsdValidator.fromDoc(document) }
 }
@@ -40,7 +40,7 @@ const compileSchema = (): { readonly document: XmlDocument; readonly validator: 
 const schema = compileSchema()
 
 /** One parser reads and validates, so that the two can never see different documents. */
-export const readRequest = (body: string): PartnerRequest => {
+export function readRequest(body: string): PartnerRequest {
   const document = parse(scanXml(body))
   try {
     const request = findRequest(document.root)
@@ -55,7 +55,7 @@ export const readRequest = (body: string): PartnerRequest => {
   }
 }
 
-const parse = (text: string): XmlDocument => {
+function parse(text: string): XmlDocument {
   try {
     return XmlDocument.fromString(text, parseOptions)
   } catch (error) {
@@ -66,7 +66,7 @@ const parse = (text: string): XmlDocument => {
 }
 
 /** The element in the body of the envelope. */
-const findRequest = (root: XmlElement): XmlElement => {
+function findRequest(root: XmlElement): XmlElement {
   if (root.name === 'Envelope' && root.namespaceUri === 'http://www.w3.org/2003/05/soap-envelope') {
     throw wireFault('soap_version')
   }
@@ -83,10 +83,11 @@ const findRequest = (root: XmlElement): XmlElement => {
   return request
 }
 
-const isEnvelopePart = (element: XmlElement, name: string): boolean =>
-  element.name === name && element.namespaceUri === envelopeNamespace
+function isEnvelopePart(element: XmlElement, name: string): boolean {
+  return element.name === name && element.namespaceUri === envelopeNamespace
+}
 
-const childElements = (parent: XmlElement): XmlElement[] => {
+function childElements(parent: XmlElement): XmlElement[] {
   const found: XmlElement[] = []
   for (let node = parent.firstChild; node; node = node.next) {
     if (node instanceof XmlElement) found.push(node)
@@ -98,7 +99,7 @@ const childElements = (parent: XmlElement): XmlElement[] => {
 }
 
 /** We understand no header at all, so whoever insists on one is refused; the others are ignored as SOAP has it. */
-const checkHeader = (header: XmlElement): void => {
+function checkHeader(header: XmlElement): void {
   const isInsistent = ({ name, namespaceUri, value }: XmlAttribute): boolean =>
     name === 'mustUnderstand' && namespaceUri === envelopeNamespace && value !== '0'
   const insistent = childElements(header).find((entry) => entry.attrs.some(isInsistent))
@@ -106,14 +107,14 @@ const checkHeader = (header: XmlElement): void => {
   throw wireFault('must_understand', { header: shortName(insistent.name) })
 }
 
-const operationOf = ({ name, namespaceUri }: XmlElement): OperationName => {
+function operationOf({ name, namespaceUri }: XmlElement): OperationName {
   if (namespaceUri === partnerNamespace && isOperation(name)) return name
   throw wireFault(namespaceUri === partnerNamespace ? 'unknown_operation' : 'foreign_operation', {
     name: shortName(name),
   })
 }
 
-const validate = (request: XmlElement): void => {
+function validate(request: XmlElement): void {
   try {
     schema.validator.validate(request)
   } catch (error) {
@@ -133,7 +134,7 @@ const collapsed: ReadonlySet<string> = new Set(['timeStamp', 'sendAmount', 'retu
  * Reads before the schema has been asked, so it trusts nothing: the result counts only when the schema agrees.
  * An attribute would have the validator do something (xsi:type, xsi:nil, xsi:schemaLocation), so it goes first.
  */
-const readElements = (parent: XmlElement): XmlObject => {
+function readElements(parent: XmlElement): XmlObject {
   refuseAttributes(parent, parent.attrs)
   const values: Record<string, XmlValue | XmlValue[]> = {}
   let children = 0
@@ -149,7 +150,7 @@ const readElements = (parent: XmlElement): XmlObject => {
   return values
 }
 
-const readValue = (element: XmlElement, name: string): XmlValue => {
+function readValue(element: XmlElement, name: string): XmlValue {
   if (hasElements(element)) return readElements(element)
   refuseAttributes(element, element.attrs)
   const text = short(element, element.content)
@@ -157,19 +158,19 @@ const readValue = (element: XmlElement, name: string): XmlValue => {
 }
 
 /** Comments are no part of a value, neither here nor for the validator. */
-const hasElements = (element: XmlElement): boolean => {
+function hasElements(element: XmlElement): boolean {
   for (let node = element.firstChild; node; node = node.next) {
     if (node instanceof XmlElement) return true
   }
   return false
 }
 
-const short = (element: XmlElement, text: string): string => {
+function short(element: XmlElement, text: string): string {
   if (text.length <= maxLength) return text
   throw wireFault('value_too_long', { name: shortName(element.name) })
 }
 
-const readField = (element: XmlElement): XmlObject => {
+function readField(element: XmlElement): XmlObject {
   if (hasElements(element)) throw wireFault('field_with_elements')
   const [first, ...others] = element.attrs
   const isName = first?.name === 'name' && first.namespaceUri === ''
@@ -177,7 +178,7 @@ const readField = (element: XmlElement): XmlObject => {
   return { name: short(element, first?.value ?? ''), value: short(element, element.content) }
 }
 
-const refuseAttributes = (element: XmlElement, [attribute]: readonly XmlAttribute[]): void => {
+function refuseAttributes(element: XmlElement, [attribute]: readonly XmlAttribute[]): void {
   if (!attribute) return
   throw wireFault('attribute', { name: shortName(element.name), attribute: shortName(attribute.name) })
 }

@@ -11,10 +11,13 @@ const body = writeRequest('balanceLookup', examples.balanceLookup.request)
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
 const bare = body.slice(declaration.length)
 
-const codeOf = (text: string): FaultCode | null => faultOf(text)?.code ?? null
+function codeOf(text: string): FaultCode | null {
+  return faultOf(text)?.code ?? null
+}
 
-const entities = (doctype: string): string =>
-  `<?xml version="1.0"?>${doctype}${bare.replace('USA0001A', '&x;')}`
+function entities(doctype: string): string {
+  return `<?xml version="1.0"?>${doctype}${bare.replace('USA0001A', '&x;')}`
+}
 
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY x${at + 1} "${`&x${at};`.repeat(10)}">`).join(
   '',

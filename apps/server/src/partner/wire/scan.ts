@@ -21,10 +21,12 @@ const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]
  */
 const innerMark = /\ufeff|&#(?:x0*feff|0*65279);/i
 
-const forbidden = (what: ForbiddenPart): PartnerFault => wireFault('forbidden_part', { what })
+function forbidden(what: ForbiddenPart): PartnerFault {
+  return wireFault('forbidden_part', { what })
+}
 
 /** What comes after `end`, searched from `from`. */
-const after = (text: string, end: string, from: number): number => {
+function after(text: string, end: string, from: number): number {
   const at = text.indexOf(end, from)
   if (at === -1) throw wireFault('unfinished')
   return at + end.length
@@ -35,7 +37,7 @@ const after = (text: string, end: string, from: number): number => {
  * a byte order mark. Whatever this takes for a comment, a CDATA section or a quoted value the parser takes for the
  * same or refuses, so nothing can hide from it there.
  */
-export const scanXml = (body: string): string => {
+export function scanXml(body: string): string {
   if (Buffer.byteLength(body) > maxBytes) {
     throw wireFault('too_large')
   }
@@ -49,7 +51,7 @@ export const scanXml = (body: string): string => {
 }
 
 /** The body is text by now, so a declaration of anything but UTF-8 is not true any more. */
-const afterDeclaration = (text: string): number => {
+function afterDeclaration(text: string): number {
   if (!/^<\?xml[ \t\r\n]/.test(text)) return 0
   const end = after(text, '?>', 0)
   const encoding = /encoding[ \t\r\n]{0,9}=[ \t\r\n]{0,9}["']([^"']{0,40})["']/.exec(
@@ -61,7 +63,7 @@ const afterDeclaration = (text: string): number => {
   return end
 }
 
-const scanTags = (text: string, start: number): void => {
+function scanTags(text: string, start: number): void {
   let depth = 0
   let at = text.indexOf('<', start)
   while (at !== -1) {
@@ -81,14 +83,14 @@ const scanTags = (text: string, start: number): void => {
   }
 }
 
-const afterMarkup = (text: string, at: number): number => {
+function afterMarkup(text: string, at: number): number {
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4)
   if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at + 9)
   throw forbidden('declaration')
 }
 
 /** A tag ends at the first > outside of quotes. */
-const afterTag = (text: string, from: number): number => {
+function afterTag(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const char = text.charCodeAt(at)
     if (char === greater) return at + 1

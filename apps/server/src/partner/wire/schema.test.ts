@@ -5,7 +5,7 @@ import { faultOf } from './testing.ts'
 import type { XmlObject } from './values.ts'
 import { writeRequest } from './write.ts'
 
-const expectInvalid = (body: string, message = /./): void => {
+function expectInvalid(body: string, message = /./): void {
   const fault = faultOf(body)
   expect(fault?.code).toBe('invalid_request')
   expect(fault?.message).toMatch(message)
@@ -16,11 +16,13 @@ const balance = writeRequest('balanceLookup', examples.balanceLookup.request)
 const send = writeRequest('sendValidation', examples.sendValidation.request)
 const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 
-const sendWith = (more: XmlObject): string =>
-  writeRequest('sendValidation', { ...examples.sendValidation.request, ...more })
+function sendWith(more: XmlObject): string {
+  return writeRequest('sendValidation', { ...examples.sendValidation.request, ...more })
+}
 
-const balanceWith = (more: XmlObject): string =>
-  writeRequest('balanceLookup', { ...examples.balanceLookup.request, ...more })
+function balanceWith(more: XmlObject): string {
+  return writeRequest('balanceLookup', { ...examples.balanceLookup.request, ...more })
+}
 
 describe('the schema', () => {
   const terms = examples.sendValidation.request['terms'] as XmlObject

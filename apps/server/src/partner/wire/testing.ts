@@ -2,7 +2,7 @@ import { PartnerFault } from './fault.ts'
 import { readRequest } from './read.ts'
 
 /** How a body is refused, for the tests; null where it is read. Anything else that is thrown is a bug. */
-export const faultOf = (body: string): PartnerFault | null => {
+export function faultOf(body: string): PartnerFault | null {
   try {
     readRequest(body)
     return null

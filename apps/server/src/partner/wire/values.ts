@@ -5,5 +5,6 @@ export type XmlValue = string | XmlObject
 export type XmlObject = { readonly [name: string]: XmlValue | readonly XmlValue[] | undefined }
 
 /** `Array.isArray` does not tell a list that is read-only from the rest of the union. */
-export const isList = (value: XmlValue | readonly XmlValue[]): value is readonly XmlValue[] =>
-  Array.isArray(value)
+export function isList(value: XmlValue | readonly XmlValue[]): value is readonly XmlValue[] {
+  return Array.isArray(value)
+}

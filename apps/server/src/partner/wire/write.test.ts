@@ -9,8 +9,8 @@ import type { XmlObject } from './values.ts'
 import { writeFault, writeRequest, writeResponse } from './write.ts'
 
 /** Written in the test once more, character by character, so that the writer is not its own judge. */
-const allowed = (text: string): string =>
-  Array.from(text)
+function allowed(text: string): string {
+  return Array.from(text)
     .map((char) => {
       const code = char.codePointAt(0) ?? 0
       const isAllowed =
@@ -23,6 +23,7 @@ const allowed = (text: string): string =>
       return isAllowed ? char : '\ufffd'
     })
     .join('')
+}
 
 const nasty = fc.constantFrom(
   ...'< > & " \' ]]> <![CDATA[ <!-- --> <? ?> &amp; &#0; &lt; </token> <soap:Body> __proto__ ${x} $&'.split(
@@ -32,11 +33,13 @@ const nasty = fc.constantFrom(
   ...'\ud800|\udc00|😀|é|e\u0301| '.split('|'),
 )
 
-const withoutMark = (pieces: readonly string[]): string => pieces.join('').replaceAll('\ufeff', '')
+function withoutMark(pieces: readonly string[]): string {
+  return pieces.join('').replaceAll('\ufeff', '')
+}
 
 /** The schema counts characters, not the units that JavaScript has. A byte order mark inside is refused, see the scan. */
-const hostile = (min: number, max: number): fc.Arbitrary<string> =>
-  fc
+function hostile(min: number, max: number): fc.Arbitrary<string> {
+  return fc
     .array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 5 }), fc.string({ maxLength: 5 })), {
       maxLength: 20,
     })
@@ -46,6 +49,7 @@ const hostile = (min: number, max: number): fc.Arbitrary<string> =>
           .slice(0, max - min)
           .join('') + 'x'.repeat(min),
     )
+}
 
 const rawHostile = fc
   .array(fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string()), { maxLength: 20 })

@@ -19,19 +19,22 @@ const references: Readonly<Record<string, string>> = {
 }
 
 /** What cannot be written is shown as lost rather than left out. */
-const escaped = (char: string): string => references[char] ?? '\ufffd'
+function escaped(char: string): string {
+  return references[char] ?? '\ufffd'
+}
 
 /** Good for text and for attributes in double quotes. */
-export const escapeXml = (text: string): string => {
+export function escapeXml(text: string): string {
   const whole = text.toWellFormed()
   return special.test(whole) ? whole.replace(everySpecial, escaped) : whole
 }
 
-const element = (name: string, value: XmlValue): string =>
-  `<${name}>${typeof value === 'string' ? escapeXml(value) : elements(value, element)}</${name}>`
+function element(name: string, value: XmlValue): string {
+  return `<${name}>${typeof value === 'string' ? escapeXml(value) : elements(value, element)}</${name}>`
+}
 
 /** In a request a field is an attribute and a text, as the reader gives it. */
-const requestElement = (name: string, value: XmlValue): string => {
+function requestElement(name: string, value: XmlValue): string {
   if (typeof value === 'string') return element(name, value)
   if (name !== 'field') return `<${name}>${elements(value, requestElement)}</${name}>`
   const { name: tag, value: text } = value
@@ -40,7 +43,7 @@ const requestElement = (name: string, value: XmlValue): string => {
   return `<field name="${escapeXml(tag)}">${escapeXml(text)}</field>`
 }
 
-const elements = (values: XmlObject, write: (name: string, value: XmlValue) => string): string => {
+function elements(values: XmlObject, write: (name: string, value: XmlValue) => string): string {
   let text = ''
   for (const name of Object.keys(values)) {
     const value = values[name]
@@ -51,26 +54,33 @@ const elements = (values: XmlObject, write: (name: string, value: XmlValue) => s
   return text
 }
 
-const envelope = (body: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><soap:Envelope xmlns:soap="${envelopeNamespace}"><soap:Body>${body}</soap:Body></soap:Envelope>`
+function envelope(body: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><soap:Envelope xmlns:soap="${envelopeNamespace}"><soap:Body>${body}</soap:Body></soap:Envelope>`
+}
 
-export const writeResponse = (operation: string, output: XmlObject): string =>
-  envelope(
+export function writeResponse(operation: string, output: XmlObject): string {
+  return envelope(
     `<${operation}Response xmlns="${partnerNamespace}">${elements(output, element)}</${operation}Response>`,
   )
+}
 
 /** For traces and for those who call the gateway themselves. */
-export const writeRequest = (operation: string, input: XmlObject): string =>
-  envelope(`<${operation} xmlns="${partnerNamespace}">${elements(input, requestElement)}</${operation}>`)
+export function writeRequest(operation: string, input: XmlObject): string {
+  return envelope(
+    `<${operation} xmlns="${partnerNamespace}">${elements(input, requestElement)}</${operation}>`,
+  )
+}
 
-const refusalValues = ({ rule, field, value, message }: ToldRefusal): XmlObject => ({
-  rule,
-  field,
-  value,
-  message,
-})
+function refusalValues({ rule, field, value, message }: ToldRefusal): XmlObject {
+  return {
+    rule,
+    field,
+    value,
+    message,
+  }
+}
 
-export const writeFault = (fault: PartnerFault, requestId: string, timeStamp: string): string => {
+export function writeFault(fault: PartnerFault, requestId: string, timeStamp: string): string {
   const { code, message, refusals } = fault
   const detail = elements(
     { timeStamp, code, requestID: requestId, refusal: refusals.map(refusalValues) },

@@ -19,11 +19,12 @@ const schemaFile = join(import.meta.dirname, 'corridor-partner-v1.xsd')
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const inBody = (text: string): string =>
-  text.slice(text.indexOf('<soap:Body>') + 11, text.indexOf('</soap:Body>'))
+function inBody(text: string): string {
+  return text.slice(text.indexOf('<soap:Body>') + 11, text.indexOf('</soap:Body>'))
+}
 
 /** Another build of libxml2 than ours, as a partner would have it. */
-const xmllint = (name: string, text: string): boolean => {
+function xmllint(name: string, text: string): boolean {
   const file = join(folder, `${name}.xml`)
   writeFileSync(file, text)
   try {
@@ -74,7 +75,7 @@ describe('the schema by xmllint', () => {
 })
 
 /** The package gives and takes attributes in its own way. */
-const forClient = (input: XmlObject): Record<string, unknown> => {
+function forClient(input: XmlObject): Record<string, unknown> {
   const { field } = input
   if (field === undefined || !isList(field)) return input
   const fields = field.map((one) => {

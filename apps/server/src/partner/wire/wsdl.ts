@@ -9,32 +9,41 @@ export const schemaText = readFileSync(join(import.meta.dirname, 'corridor-partn
 /** A declaration may stand only at the very beginning of a document. */
 const inlineSchema = schemaText.slice(schemaText.indexOf('<xs:schema')).trimEnd()
 
-const messages = (name: string): string => `  <wsdl:message name="${name}">
+function messages(name: string): string {
+  return `  <wsdl:message name="${name}">
     <wsdl:part name="parameters" element="tns:${name}"/>
   </wsdl:message>
   <wsdl:message name="${name}Response">
     <wsdl:part name="parameters" element="tns:${name}Response"/>
   </wsdl:message>
 `
+}
 
-const portOperation = (name: string): string => `    <wsdl:operation name="${name}">
+function portOperation(name: string): string {
+  return `    <wsdl:operation name="${name}">
       <wsdl:input message="tns:${name}"/>
       <wsdl:output message="tns:${name}Response"/>
       <wsdl:fault name="corridorFault" message="tns:corridorFault"/>
     </wsdl:operation>
 `
+}
 
-const boundOperation = (name: string): string => `    <wsdl:operation name="${name}">
+function boundOperation(name: string): string {
+  return `    <wsdl:operation name="${name}">
       <soap:operation soapAction="${partnerNamespace}/${name}" style="document"/>
       <wsdl:input><soap:body use="literal"/></wsdl:input>
       <wsdl:output><soap:body use="literal"/></wsdl:output>
       <wsdl:fault name="corridorFault"><soap:fault name="corridorFault" use="literal"/></wsdl:fault>
     </wsdl:operation>
 `
+}
 
-const forAll = (write: (name: string) => string): string => operationNames.map(write).join('')
+function forAll(write: (name: string) => string): string {
+  return operationNames.map(write).join('')
+}
 
-export const makeWsdl = (address: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+export function makeWsdl(address: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <wsdl:definitions name="CorridorPartner" targetNamespace="${partnerNamespace}" xmlns:tns="${partnerNamespace}"
   xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
   <wsdl:types>
@@ -55,3 +64,4 @@ ${forAll(boundOperation)}  </wsdl:binding>
   </wsdl:service>
 </wsdl:definitions>
 `
+}

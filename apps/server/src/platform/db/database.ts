@@ -9,7 +9,9 @@ export type Db = Kysely<DB>
 /** Every query inside a transaction takes this as its first argument; there is no default to forget. */
 export type Tx = Transaction<DB>
 
-const isoUtc = (text: string): string => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`
+function isoUtc(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`
+}
 
 const types = new pg.TypeOverrides()
 // Record numbers stay far below 2^53; amounts are numeric and arrive as text.
@@ -19,7 +21,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
 types.setTypeParser(1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)) // int8[]
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export const openPool = (connectionString: string, max: number): pg.Pool => {
+export function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -38,11 +40,13 @@ export const openPool = (connectionString: string, max: number): pg.Pool => {
  * stays as it was stored. A name that is not plain camel case (`userID`, `_id`) does not survive the way to the
  * database and back, though its type says so: it is given in TypeScript, not as an alias of a query.
  */
-export const openDatabase = (pool: pg.Pool): Db =>
-  new Kysely<DB>({
+export function openDatabase(pool: pg.Pool): Db {
+  return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+}
 
-export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(work)
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work)
+}

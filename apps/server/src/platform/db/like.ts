@@ -1,2 +1,4 @@
 /** A pattern for LIKE that finds the text as it is, its own % and _ included, anywhere in a column. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const countPrepared = async (tx: Tx): Promise<number> => {
+async function countPrepared(tx: Tx): Promise<number> {
   const text = `select count(*)::integer as count from pg_prepared_statements where name like 'search-%'`
   const [row] = await rawQuery<{ count: number }>(tx, text)
   return row?.count ?? 0

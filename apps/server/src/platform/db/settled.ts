@@ -14,10 +14,10 @@ const longestWait = sql.raw(`'800ms'`)
  * nothing about smaller ones. Whoever writes holds the table until the commit: once we have it, nobody is between
  * number and commit. We let go at once; what comes later has larger numbers. `in use` where writers did not pause.
  */
-export const lastSettled = async (
+export async function lastSettled(
   db: Db,
   table: 'ledger_postings' | 'transaction_events',
-): Promise<number | 'in use'> => {
+): Promise<number | 'in use'> {
   try {
     return await db
       .transaction()

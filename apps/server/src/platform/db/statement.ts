@@ -85,11 +85,13 @@ function valueOf(statementName: string, values: object, name: string): unknown {
 }
 
 /** The constraint that a failed statement ran against, if it was one. */
-export const violatedConstraint = (error: unknown): string | undefined =>
-  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint
     : undefined
+}
 
 /** A lock did not come in the time that its statement was given. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}

@@ -20,7 +20,7 @@ const connectionLostText = /timeout exceeded when trying to connect|Connection t
 /** A NUL in a text, a number or a date beyond the column: the schemas let it pass, the database does not. */
 const unstorable = new Set(['22003', '22007', '22008', '22021', '22P05'])
 
-const asAppError = (error: FastifyError | AppError): AppError | null => {
+function asAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error
   if (error.validation || error.code === 'FST_ERR_VALIDATION') return refusal('invalid_fields')
   const known = fastifyCodes[error.code]
@@ -34,11 +34,7 @@ const asAppError = (error: FastifyError | AppError): AppError | null => {
 }
 
 /** Internals stay in the log under the request id that the message shows. */
-export const answerError = (
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => {
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const cause = (error as { cause?: unknown }).cause
   const thrown = cause instanceof AppError ? cause : error
   const known = asAppError(thrown)

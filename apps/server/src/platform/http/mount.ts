@@ -34,8 +34,9 @@ export class ReadyAnswer {
   }
 }
 
-export const readyJson = (text: string): ReadyAnswer =>
-  new ReadyAnswer('application/json; charset=utf-8', text)
+export function readyJson(text: string): ReadyAnswer {
+  return new ReadyAnswer('application/json; charset=utf-8', text)
+}
 
 export type Handler<R extends Route> = (
   request: RouteParsed<R> & Context<R>,
@@ -62,13 +63,13 @@ export function mountFeatures<Features extends Record<string, Record<string, Rou
 }
 
 /** Puts a feature's routes on the server: parse, admit, handle, present. */
-const mount = <Routes extends Record<string, Route>>(
+function mount<Routes extends Record<string, Route>>(
   app: FastifyInstance,
   platform: Platform,
   feature: string,
   routes: Routes,
   handlers: Handlers<Routes>,
-): void => {
+): void {
   for (const [name, definition] of Object.entries(routes)) {
     if (definition.modes && !definition.modes.includes(platform.config.mode)) continue
     const handle = handlers[name] as unknown as (input: object) => Promise<unknown>
@@ -97,12 +98,12 @@ const mount = <Routes extends Record<string, Route>>(
   }
 }
 
-const sendReady = (
+function sendReady(
   reply: FastifyReply,
   { type, payload }: ReadyAnswer,
   mode: Config['mode'],
   definition: Route,
-): FastifyReply => {
+): FastifyReply {
   if (typeof payload !== 'string') return reply.type(type).send(payload)
   if (mode !== 'PROD') definition.answer.parse(JSON.parse(payload))
   return reply
@@ -111,12 +112,12 @@ const sendReady = (
     .send(payload)
 }
 
-const headerText = (request: FastifyRequest, name: string): string | undefined => {
+function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const admit = async (guard: Guard, definition: Route, request: FastifyRequest): Promise<void> => {
+async function admit(guard: Guard, definition: Route, request: FastifyRequest): Promise<void> {
   const call: Call = { requestId: request.id, address: request.ip, log: request.log }
   if (definition.permission === 'public') {
     request.call = call
@@ -132,13 +133,15 @@ const admit = async (guard: Guard, definition: Route, request: FastifyRequest): 
   await guard.checkSign(actorCall, request.body)
 }
 
-const pick = (definition: Route, request: FastifyRequest): object => ({
-  ...(definition.params && { params: request.params }),
-  ...(definition.query && { query: request.query }),
-  ...(definition.body && { body: request.body }),
-})
+function pick(definition: Route, request: FastifyRequest): object {
+  return {
+    ...(definition.params && { params: request.params }),
+    ...(definition.query && { query: request.query }),
+    ...(definition.body && { body: request.body }),
+  }
+}
 
-const parserFor = (definition: Route, part: string | undefined) => {
+function parserFor(definition: Route, part: string | undefined) {
   const schemas: Record<string, z.ZodType | undefined> = {
     params: definition.params,
     querystring: definition.query,
@@ -155,19 +158,21 @@ const parserFor = (definition: Route, part: string | undefined) => {
   }
 }
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): object => {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })
   return rest
 }
 
 /** The same schemas as JSON Schema: for the fast serialiser and for the OpenAPI page. */
-const describe = (feature: string, name: string, definition: Route): FastifySchema => ({
-  tags: [feature],
-  operationId: `${feature}.${name}`,
-  summary: definition.summary,
-  description: `Permission: \`${definition.permission}\``,
-  ...(definition.params && { params: jsonSchema(definition.params, 'input') }),
-  ...(definition.query && { querystring: jsonSchema(definition.query, 'input') }),
-  ...(definition.body && { body: jsonSchema(definition.body, 'input') }),
-  response: { 200: jsonSchema(definition.answer, 'output'), default: jsonSchema(errorSchema, 'output') },
-})
+function describe(feature: string, name: string, definition: Route): FastifySchema {
+  return {
+    tags: [feature],
+    operationId: `${feature}.${name}`,
+    summary: definition.summary,
+    description: `Permission: \`${definition.permission}\``,
+    ...(definition.params && { params: jsonSchema(definition.params, 'input') }),
+    ...(definition.query && { querystring: jsonSchema(definition.query, 'input') }),
+    ...(definition.body && { body: jsonSchema(definition.body, 'input') }),
+    response: { 200: jsonSchema(definition.answer, 'output'), default: jsonSchema(errorSchema, 'output') },
+  }
+}

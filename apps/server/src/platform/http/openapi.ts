@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** The OpenAPI 3.1 page, made from the same route table. Outside production only: it is for those who build. */
-export const mountOpenApi = async (app: FastifyInstance, config: Config): Promise<void> => {
+export async function mountOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   if (config.mode === 'PROD') return
   await app.register(swagger, {
     openapi: {

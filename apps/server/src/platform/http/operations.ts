@@ -5,13 +5,15 @@ import type { Db } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import { sameText } from '../secrets.ts'
 
-const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
+function isLoopback(address: string): boolean {
+  return /^(127\.|::1$|::ffff:127\.)/.test(address)
+}
 
 /** What a machine asks, not a person: alive, ready, measured. */
-export const mountOperations = (
+export function mountOperations(
   app: FastifyInstance,
   { config, db, metrics }: { config: Config; db: Db; metrics: Metrics },
-): void => {
+): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {

@@ -44,11 +44,11 @@ export function commonOptions(config: Config, log: FastifyBaseLogger) {
   }
 }
 
-export const makeHttpServer = async (
+export async function makeHttpServer(
   config: Config,
   log: FastifyBaseLogger,
   metrics: Metrics,
-): Promise<FastifyInstance> => {
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...commonOptions(config, log),
     bodyLimit: jsonBodyLimitBytes,
@@ -96,7 +96,7 @@ export const makeHttpServer = async (
   return app
 }
 
-const observe = (app: FastifyInstance, metrics: Metrics): void => {
+function observe(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.httpSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
@@ -110,7 +110,7 @@ const observe = (app: FastifyInstance, metrics: Metrics): void => {
  * that are idle at that moment, but would wait for those that become idle later on and for those that never
  * sent a call, such as a browser's preconnect.
  */
-export const drain = (app: FastifyInstance): void => {
+export function drain(app: FastifyInstance): void {
   const silent = new Set<Socket>()
   app.server.on('connection', (socket) => {
     silent.add(socket)

@@ -5,11 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { refusal } from '../errors.ts'
 
-const escapeMarkup = (text: string): string =>
-  text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+function escapeMarkup(text: string): string {
+  return text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
 
 /** Serves the built web app. Its one page learns the mode, the product's name and the style nonce from here. */
-export const mountWeb = async (app: FastifyInstance, config: Config): Promise<void> => {
+export async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   const indexFile = join(config.webDir, 'index.html')
   app.setNotFoundHandler((request) => {
     throw refusal('nothing_there', { method: request.method, path: request.url.split('?')[0] ?? '' })

@@ -13,57 +13,59 @@ import { signValue, tokenHash, xsrfValue } from './tokens.ts'
 export type Guard = ReturnType<typeof makeGuard>
 
 /** Stands before every handler: who is this, may they, and does the call really come from our own page. */
-export const makeGuard = (db: Db, sessions: RecentSessions, secrets: Secrets) => ({
-  authenticate: async (
-    token: string | undefined,
-    call: Call,
-    { isActivity }: { isActivity: boolean },
-  ): Promise<Actor> => {
-    if (!token) throw refusal('not_logged_in')
-    const found = await sessions.find(tokenHash(token))
-    if (found?.usable && found.tokenState === 'replayed') {
-      // The rightful client stopped using this token long ago: somebody else has a copy of it.
-      call.log.warn({ sessionSid: found.sid }, 'replayed token ends the session')
-      await inTransaction(db, async (tx) => {
-        if (await endSession(tx, found.sid, 'replayed')) await logLogin(tx, call, 'REPLAYED', found.userSid)
-      })
-      sessions.forget()
-    }
-    if (!found?.usable || found.tokenState === 'replayed' || !isProfile(found.profile)) {
-      throw refusal('session_expired')
-    }
-    if (isActivity && found.activityDue) await noteActivity(db, found.sid)
-    return { userSid: found.userSid, login: found.login, profile: found.profile, sessionSid: found.sid }
-  },
+export function makeGuard(db: Db, sessions: RecentSessions, secrets: Secrets) {
+  return {
+    authenticate: async (
+      token: string | undefined,
+      call: Call,
+      { isActivity }: { isActivity: boolean },
+    ): Promise<Actor> => {
+      if (!token) throw refusal('not_logged_in')
+      const found = await sessions.find(tokenHash(token))
+      if (found?.usable && found.tokenState === 'replayed') {
+        // The rightful client stopped using this token long ago: somebody else has a copy of it.
+        call.log.warn({ sessionSid: found.sid }, 'replayed token ends the session')
+        await inTransaction(db, async (tx) => {
+          if (await endSession(tx, found.sid, 'replayed')) await logLogin(tx, call, 'REPLAYED', found.userSid)
+        })
+        sessions.forget()
+      }
+      if (!found?.usable || found.tokenState === 'replayed' || !isProfile(found.profile)) {
+        throw refusal('session_expired')
+      }
+      if (isActivity && found.activityDue) await noteActivity(db, found.sid)
+      return { userSid: found.userSid, login: found.login, profile: found.profile, sessionSid: found.sid }
+    },
 
-  /** After a change: whom it concerned is not known here, so everybody is looked for anew. */
-  forgetSessions: sessions.forget,
+    /** After a change: whom it concerned is not known here, so everybody is looked for anew. */
+    forgetSessions: sessions.forget,
 
-  allow: (actor: Actor, permission: Permission): void => {
-    if (!mayUse(actor.profile, permission)) {
-      throw notAllowed()
-    }
-  },
+    allow: (actor: Actor, permission: Permission): void => {
+      if (!mayUse(actor.profile, permission)) {
+        throw notAllowed()
+      }
+    },
 
-  checkXsrf: (actor: Actor, presented: string | undefined): void => {
-    if (!presented || !sameText(presented, xsrfValue(secrets, actor.sessionSid))) {
-      throw refusal('xsrf_mismatch')
-    }
-  },
+    checkXsrf: (actor: Actor, presented: string | undefined): void => {
+      if (!presented || !sameText(presented, xsrfValue(secrets, actor.sessionSid))) {
+        throw refusal('xsrf_mismatch')
+      }
+    },
 
-  /** A sign is never an authority; one that is not the session's own betrays a mix-up or a forgery. */
-  checkSign: async (call: ActorCall, body: unknown): Promise<void> => {
-    if (typeof body !== 'object' || body === null || !('sign' in body) || body.sign === undefined) return
-    if (typeof body.sign === 'string' && sameText(body.sign, signValue(secrets, call.actor.sessionSid)))
-      return
-    await inTransaction(db, (tx) =>
-      writeAudit(tx, call, {
-        entity: 'app_user',
-        entitySid: call.actor.userSid,
-        action: 'event',
-        after: { event: 'a save with a foreign sign was refused' },
-      }),
-    )
-    throw refusal('sign_mismatch')
-  },
-})
+    /** A sign is never an authority; one that is not the session's own betrays a mix-up or a forgery. */
+    checkSign: async (call: ActorCall, body: unknown): Promise<void> => {
+      if (typeof body !== 'object' || body === null || !('sign' in body) || body.sign === undefined) return
+      if (typeof body.sign === 'string' && sameText(body.sign, signValue(secrets, call.actor.sessionSid)))
+        return
+      await inTransaction(db, (tx) =>
+        writeAudit(tx, call, {
+          entity: 'app_user',
+          entitySid: call.actor.userSid,
+          action: 'event',
+          after: { event: 'a save with a foreign sign was refused' },
+        }),
+      )
+      throw refusal('sign_mismatch')
+    },
+  }
+}

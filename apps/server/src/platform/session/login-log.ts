@@ -4,12 +4,12 @@ import type { Tx } from '../db/database.ts'
 export type LoginEvent = 'LOGIN' | 'LOGOUT' | 'REFUSED' | 'BLOCKED' | 'UNLOCKED' | 'REPLAYED'
 
 /** An unknown login leaves no name behind: people type passwords into the user field. */
-export const logLogin = async (
+export async function logLogin(
   tx: Tx,
   call: Pick<Call, 'address' | 'requestId'>,
   type: LoginEvent,
   userSid: number | null,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('loginLog')
     .values({ type, userSid, address: call.address, requestId: call.requestId })

@@ -18,7 +18,7 @@ const commonHashes = new Set(
 )
 
 /** Works on what the browser sends, which is the password as far as the server is concerned. */
-export const makePasswords = (secrets: Secrets) => {
+export function makePasswords(secrets: Secrets) {
   const options = { ...cost, secret: secrets.key('pepper') }
   // Somebody's hash that nobody knows the password of: an unknown login costs the same as a wrong password.
   const nobody = hash('nobody', options)

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const counting = (keepMs: number, found: FoundSession | undefined) => {
+function counting(keepMs: number, found: FoundSession | undefined) {
   const looks: Buffer[] = []
   const recent = keepRecent(keepMs, async (hash) => {
     looks.push(hash)

@@ -13,10 +13,10 @@ export interface RecentSessions {
  * in this process is over at once, because its end forgets all that is kept; one that ends in another process is
  * over here after `keepMs`.
  */
-export const keepRecent = (
+export function keepRecent(
   keepMs: number,
   look: (tokenHash: Buffer) => Promise<FoundSession | undefined>,
-): RecentSessions => {
+): RecentSessions {
   let kept = new Map<string, { readonly found: FoundSession; readonly askedAt: number }>()
   const forget = (): void => {
     kept = new Map()
@@ -42,5 +42,6 @@ export const keepRecent = (
 }
 
 /** Nothing is due or in doubt about it. */
-const isPlain = ({ usable, tokenState, activityDue }: FoundSession): boolean =>
-  usable && tokenState === 'current' && !activityDue
+function isPlain({ usable, tokenState, activityDue }: FoundSession): boolean {
+  return usable && tokenState === 'current' && !activityDue
+}

@@ -39,19 +39,20 @@ const findSessionStatement = statement(
     where t.token_hash = :tokenHash`,
 ).typed<{ tokenHash: Buffer }, FoundSession>()
 
-export const findSession = async (db: Db | Tx, tokenHash: Buffer): Promise<FoundSession | undefined> =>
-  (await findSessionStatement(db, { tokenHash }))[0]
+export async function findSession(db: Db | Tx, tokenHash: Buffer): Promise<FoundSession | undefined> {
+  return (await findSessionStatement(db, { tokenHash }))[0]
+}
 
-export const noteActivity = async (db: Db, sessionSid: number): Promise<void> => {
+export async function noteActivity(db: Db, sessionSid: number): Promise<void> {
   await db.updateTable('sessions').set({ lastActivityAt: sql`now()` }).where('sid', '=', sessionSid).execute()
 }
 
-export const startSession = async (
+export async function startSession(
   tx: Tx,
   userSid: number,
   address: string,
   tokenHash: Buffer,
-): Promise<number> => {
+): Promise<number> {
   const { sid } = await tx
     .insertInto('sessions')
     .values({ userSid, address })
@@ -62,12 +63,12 @@ export const startSession = async (
 }
 
 /** Replaces a token by its successor. Asked again during the grace period it changes nothing. */
-export const rotateToken = async (
+export async function rotateToken(
   tx: Tx,
   sessionSid: number,
   oldHash: Buffer,
   newHash: Buffer,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('sessionTokens')
     .values({ tokenHash: newHash, sessionSid })
@@ -81,7 +82,7 @@ export const rotateToken = async (
     .execute()
 }
 
-export const endSession = async (tx: Tx, sessionSid: number, reason: EndReason): Promise<boolean> => {
+export async function endSession(tx: Tx, sessionSid: number, reason: EndReason): Promise<boolean> {
   const ended = await tx
     .updateTable('sessions')
     .set({ endedAt: sql`now()`, endReason: reason })
@@ -92,7 +93,7 @@ export const endSession = async (tx: Tx, sessionSid: number, reason: EndReason):
 }
 
 /** Whoever logs in anew with a token in hand is done with the session of that token. */
-export const endSessionOfToken = async (tx: Tx, tokenHash: Buffer, reason: EndReason): Promise<void> => {
+export async function endSessionOfToken(tx: Tx, tokenHash: Buffer, reason: EndReason): Promise<void> {
   await tx
     .updateTable('sessions')
     .from('sessionTokens')
@@ -103,7 +104,7 @@ export const endSessionOfToken = async (tx: Tx, tokenHash: Buffer, reason: EndRe
     .execute()
 }
 
-export const endSessionsOf = async (tx: Tx, userSid: number | null, reason: EndReason): Promise<void> => {
+export async function endSessionsOf(tx: Tx, userSid: number | null, reason: EndReason): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ endedAt: sql`now()`, endReason: reason })
@@ -112,7 +113,7 @@ export const endSessionsOf = async (tx: Tx, userSid: number | null, reason: EndR
     .execute()
 }
 
-export const openGrant = async (tx: Tx, sessionSid: number): Promise<string> => {
+export async function openGrant(tx: Tx, sessionSid: number): Promise<string> {
   const end = sql<string>`now() + ${limits.grant}::interval`
   const { expiresAt } = await tx
     .insertInto('sessionGrants')
@@ -124,7 +125,7 @@ export const openGrant = async (tx: Tx, sessionSid: number): Promise<string> => 
 }
 
 /** Protected actions check the grant themselves; the host's own command line needs none. */
-export const requireGrant = async (tx: Tx, call: AnyCall): Promise<void> => {
+export async function requireGrant(tx: Tx, call: AnyCall): Promise<void> {
   if (call.actor === null) return
   const live = await tx
     .selectFrom('sessionGrants')
@@ -135,6 +136,6 @@ export const requireGrant = async (tx: Tx, call: AnyCall): Promise<void> => {
   if (!live) throw refusal('second_level_required')
 }
 
-export const closeGrant = async (tx: Tx, sessionSid: number): Promise<void> => {
+export async function closeGrant(tx: Tx, sessionSid: number): Promise<void> {
   await tx.deleteFrom('sessionGrants').where('sessionSid', '=', sessionSid).execute()
 }

@@ -80,7 +80,7 @@ export function AgencyForm({ stored, links, lookups, secondLevel }: AgencyFormPr
   )
 }
 
-const useFieldLabels = (): Record<string, string> => {
+function useFieldLabels(): Record<string, string> {
   const { form, fees } = useMessages().agencies
   const { longName, shortName, countryCode, primaryLang, timezone } = form
   const currencies = Object.fromEntries(

@@ -46,7 +46,7 @@ export function AgencyList({ secondLevel }: { secondLevel: SecondLevel }) {
   )
 }
 
-const useColumns = (): Column<Agency>[] => {
+function useColumns(): Column<Agency>[] {
   const { columns, fees, sending, receiving } = useMessages().agencies
   const { data: lookups } = useLookups()
   return useMemo(() => {

@@ -13,7 +13,9 @@ interface SwitcherProps {
   readonly tab: number
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
 
 interface Entry {
   readonly sid: number
@@ -23,7 +25,7 @@ interface Entry {
   readonly searchable: string
 }
 
-const useEntries = (agencies: readonly Agency[]): Entry[] => {
+function useEntries(agencies: readonly Agency[]): Entry[] {
   const { data: lookups } = useLookups()
   return useMemo(() => {
     const { compare } = new Intl.Collator('en')
@@ -73,7 +75,9 @@ export function AgencySwitcher({ agencies, current, tab }: SwitcherProps) {
 /** Of thousands only so many are drawn, around those in sight; that is also more than most operators have. */
 const drawn = 100
 
-const rowHeight = (box: HTMLElement): number => box.querySelector('li')?.offsetHeight ?? 1
+function rowHeight(box: HTMLElement): number {
+  return box.querySelector('li')?.offsetHeight ?? 1
+}
 
 const SwitcherList = memo(function SwitcherList({
   entries,

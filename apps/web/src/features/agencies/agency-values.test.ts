@@ -11,7 +11,9 @@ const agency = {
   timezone: '1',
   currencies: ['USD', '', '', ''],
 }
-const checkedAgency = (changes: object) => checkAgency({ ...agency, ...changes }, en)
+function checkedAgency(changes: object) {
+  return checkAgency({ ...agency, ...changes }, en)
+}
 
 it('puts an error of the list of currencies on the place that is to blame', () => {
   expect(checkedAgency({})).toEqual({})

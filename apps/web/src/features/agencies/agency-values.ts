@@ -39,52 +39,63 @@ export const newAgency: AgencyValues = {
 }
 
 /** Four decimals are exact in a number; as text it goes through the same hands as what was typed. */
-export const fractionText = (agency: Agency, fee: FeeName): string => (agency.fees[0]?.[fee] ?? 0).toFixed(4)
+export function fractionText(agency: Agency, fee: FeeName): string {
+  return (agency.fees[0]?.[fee] ?? 0).toFixed(4)
+}
 
-const percentOf = (agency: Agency, fee: FeeName): string => fractionToPercent(fractionText(agency, fee))
+function percentOf(agency: Agency, fee: FeeName): string {
+  return fractionToPercent(fractionText(agency, fee))
+}
 
-export const valuesOf = (agency: Agency): AgencyValues => ({
-  longName: agency.longName,
-  shortName: agency.shortName,
-  countryCode: agency.countryCode,
-  primaryLang: agency.primaryLang,
-  timezone: String(agency.timezone),
-  currencies: noCurrencies.map((blank, index) => agency.currencies[index]?.code ?? blank),
-  sendFeeSplit: percentOf(agency, 'sendFeeSplit'),
-  sendFxProfit: percentOf(agency, 'sendFxProfit'),
-  receiveFeeSplit: percentOf(agency, 'receiveFeeSplit'),
-  receiveFxProfit: percentOf(agency, 'receiveFxProfit'),
-  sendTo: agency.sendTo.map(String),
-})
+export function valuesOf(agency: Agency): AgencyValues {
+  return {
+    longName: agency.longName,
+    shortName: agency.shortName,
+    countryCode: agency.countryCode,
+    primaryLang: agency.primaryLang,
+    timezone: String(agency.timezone),
+    currencies: noCurrencies.map((blank, index) => agency.currencies[index]?.code ?? blank),
+    sendFeeSplit: percentOf(agency, 'sendFeeSplit'),
+    sendFxProfit: percentOf(agency, 'sendFxProfit'),
+    receiveFeeSplit: percentOf(agency, 'receiveFeeSplit'),
+    receiveFxProfit: percentOf(agency, 'receiveFxProfit'),
+    sendTo: agency.sendTo.map(String),
+  }
+}
 
 /** No number where no percent was typed: zero would be somebody's money. */
-const fractionOf = (percent: string): number => Number(percentToFraction(percent) ?? Number.NaN)
+function fractionOf(percent: string): number {
+  return Number(percentToFraction(percent) ?? Number.NaN)
+}
 
 /** What travels. The second language has no field here: it stays as it was stored. */
-export const fieldsOf = (values: AgencyValues, stored: Agency | null): AgencyFields => ({
-  longName: values.longName.toUpperCase(),
-  shortName: values.shortName.toUpperCase(),
-  countryCode: values.countryCode,
-  primaryLang: values.primaryLang,
-  ...(stored && { secondLang: stored.secondLang }),
-  timezone: Number(values.timezone),
-  currencies: values.currencies.filter((code) => code !== '').map((code) => ({ code })),
-  fees: [
-    {
-      sendFeeSplit: fractionOf(values.sendFeeSplit),
-      sendFxProfit: fractionOf(values.sendFxProfit),
-      receiveFeeSplit: fractionOf(values.receiveFeeSplit),
-      receiveFxProfit: fractionOf(values.receiveFxProfit),
-    },
-  ],
-})
+export function fieldsOf(values: AgencyValues, stored: Agency | null): AgencyFields {
+  return {
+    longName: values.longName.toUpperCase(),
+    shortName: values.shortName.toUpperCase(),
+    countryCode: values.countryCode,
+    primaryLang: values.primaryLang,
+    ...(stored && { secondLang: stored.secondLang }),
+    timezone: Number(values.timezone),
+    currencies: values.currencies.filter((code) => code !== '').map((code) => ({ code })),
+    fees: [
+      {
+        sendFeeSplit: fractionOf(values.sendFeeSplit),
+        sendFxProfit: fractionOf(values.sendFxProfit),
+        receiveFeeSplit: fractionOf(values.receiveFeeSplit),
+        receiveFxProfit: fractionOf(values.receiveFxProfit),
+      },
+    ],
+  }
+}
 
 /** A currency that is chosen twice; the schema knows that there is one, the form says where. */
-const twiceAt = (currencies: readonly string[]): readonly number[] =>
-  currencies.flatMap((code, index) => (code !== '' && currencies.indexOf(code) < index ? [index] : []))
+function twiceAt(currencies: readonly string[]): readonly number[] {
+  return currencies.flatMap((code, index) => (code !== '' && currencies.indexOf(code) < index ? [index] : []))
+}
 
 /** `agency.longName`, `agency.fees.0.sendFeeSplit` and `agency.currencies.1.code` travel. */
-export const fieldOf = (path: string, { currencies }: AgencyValues): string => {
+export function fieldOf(path: string, { currencies }: AgencyValues): string {
   const field = path.replace(/^agency\./, '').replace(/^fees\.0\./, '')
   if (field === 'currencies') return `currencies.${twiceAt(currencies)[0] ?? 0}`
   // Blank ones do not travel.
@@ -93,7 +104,7 @@ export const fieldOf = (path: string, { currencies }: AgencyValues): string => {
   return code === undefined ? field : `currencies.${currencies.lastIndexOf(code)}`
 }
 
-export const checkAgency = (values: AgencyValues, messages: Messages): FieldErrors => {
+export function checkAgency(values: AgencyValues, messages: Messages): FieldErrors {
   const { checks } = messages.agencies
   const twice = twiceAt(values.currencies)
   return {

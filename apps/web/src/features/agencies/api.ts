@@ -11,30 +11,36 @@ export type SendTo = RouteAnswer<typeof agenciesRoutes.sendTo>
 /** Every search, and with an empty name all agencies. */
 export const agenciesKey = ['agencies']
 
-export const agenciesQuery = (name: string) =>
-  queryOptions({
+export function agenciesQuery(name: string) {
+  return queryOptions({
     queryKey: [...agenciesKey, name],
     queryFn: ({ signal }) =>
       call(agenciesRoutes.search, { body: name === '' ? {} : { search: { name } } }, signal),
   })
+}
 
 export const sendToQuery = queryOptions({
   queryKey: ['agencies-send-to'],
   queryFn: ({ signal }) => call(agenciesRoutes.sendTo, {}, signal),
 })
 
-export const createAgency = (agency: AgencyFields): Promise<Agency> =>
-  call(agenciesRoutes.create, { body: { agency } })
+export function createAgency(agency: AgencyFields): Promise<Agency> {
+  return call(agenciesRoutes.create, { body: { agency } })
+}
 
-export const changeAgency = (agency: AgencyFields, { sid, version }: Agency): Promise<Agency> =>
-  call(agenciesRoutes.update, {
+export function changeAgency(agency: AgencyFields, { sid, version }: Agency): Promise<Agency> {
+  return call(agenciesRoutes.update, {
     params: { sid },
     body: { agency: { ...agency, version } },
   })
+}
 
-export const saveSendTo = (agency: number, destinations: readonly number[]) =>
-  call(agenciesRoutes.saveSendTo, {
+export function saveSendTo(agency: number, destinations: readonly number[]) {
+  return call(agenciesRoutes.saveSendTo, {
     body: { agency, sendTo: destinations.map((agencyDest) => ({ agencySrc: agency, agencyDest })) },
   })
+}
 
-export const removeAgency = (sid: number) => call(agenciesRoutes.cleanup, { params: { sid } })
+export function removeAgency(sid: number) {
+  return call(agenciesRoutes.cleanup, { params: { sid } })
+}

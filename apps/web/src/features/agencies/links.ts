@@ -13,7 +13,9 @@ interface Place extends ListPlace {
   readonly sid?: number | undefined
 }
 
-export const agenciesHref = (place: Place): string => hrefTo('agencies', { ...place })
+export function agenciesHref(place: Place): string {
+  return hrefTo('agencies', { ...place })
+}
 
 /** Where 'Go back' leads: the list as it was left. */
 export const LastList = createContext<ListPlace>({})

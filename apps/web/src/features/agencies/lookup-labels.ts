@@ -3,11 +3,12 @@ import type { lookupsRoutes } from '@corridor/contract/lookups'
 
 export type Lookups = RouteAnswer<typeof lookupsRoutes.all>
 
-export const zoneLabel = ({ tz, hourMinute }: Lookups['time_zones'][number]): string =>
-  `${tz} (UTC${hourMinute})`
+export function zoneLabel({ tz, hourMinute }: Lookups['time_zones'][number]): string {
+  return `${tz} (UTC${hourMinute})`
+}
 
 /** The codes that the history of an agency names, in words. */
-export const historyNames = (lookups: Lookups): Record<string, Record<string, string>> => {
+export function historyNames(lookups: Lookups): Record<string, Record<string, string>> {
   const languages = Object.fromEntries(lookups.languages.map(({ code, name }) => [code, name]))
   return {
     countryCode: Object.fromEntries(

@@ -14,11 +14,14 @@ interface ServicesProps {
 }
 
 /** The two lists may be long: typing elsewhere in the form leaves them alone. The handler only sets a field. */
-const isUnchanged = (before: ServicesProps, now: ServicesProps): boolean =>
-  before.sid === now.sid &&
-  before.links === now.links &&
-  before.selected === now.selected &&
-  before.readOnly === now.readOnly
+function isUnchanged(before: ServicesProps, now: ServicesProps): boolean {
+  return (
+    before.sid === now.sid &&
+    before.links === now.links &&
+    before.selected === now.selected &&
+    before.readOnly === now.readOnly
+  )
+}
 
 /** Whom a stored agency sends money to, and from whom it receives. */
 export const ServicesSections = memo(function ServicesSections(props: ServicesProps) {

@@ -19,7 +19,7 @@ export interface SaveProblem {
   readonly requestId: string | undefined
 }
 
-export const useAgencyForm = (stored: Agency | null, secondLevel: SecondLevel) => {
+export function useAgencyForm(stored: Agency | null, secondLevel: SecondLevel) {
   const messages = useMessages()
   const { agencies: texts } = messages
   const queries = useQueryClient()
@@ -78,8 +78,10 @@ export const useAgencyForm = (stored: Agency | null, secondLevel: SecondLevel) =
   return { saved, problem }
 }
 
-const problemOf = (title: string, { message, requestId }: ApiError): SaveProblem => ({
-  title,
-  message,
-  requestId,
-})
+function problemOf(title: string, { message, requestId }: ApiError): SaveProblem {
+  return {
+    title,
+    message,
+    requestId,
+  }
+}

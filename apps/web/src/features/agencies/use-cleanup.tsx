@@ -20,7 +20,7 @@ interface Cleanup {
 }
 
 /** The developer cleanup: password, question, call, and the server's own words when it refuses. */
-export const useCleanup = (agency: Agency | null, secondLevel: SecondLevel): Cleanup => {
+export function useCleanup(agency: Agency | null, secondLevel: SecondLevel): Cleanup {
   const messages = useMessages()
   const { remove: texts } = messages.agencies
   const queries = useQueryClient()

@@ -89,13 +89,15 @@ function AgentFormDialog({
   )
 }
 
-const labelsWithPos = (
+function labelsWithPos(
   labels: Readonly<Record<string, string>>,
   count: number,
   posOf: (position: number) => string,
-): Readonly<Record<string, string>> => ({
-  ...labels,
-  ...Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`pos.${index}.number`, posOf(index + 1)]),
-  ),
-})
+): Readonly<Record<string, string>> {
+  return {
+    ...labels,
+    ...Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`pos.${index}.number`, posOf(index + 1)]),
+    ),
+  }
+}

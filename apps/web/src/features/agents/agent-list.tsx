@@ -31,9 +31,11 @@ export function AgentList({ query, onSelect, ...list }: AgentListProps) {
   )
 }
 
-const posOf = ({ pos }: Agent): string => pos.map(({ number }) => number).join(', ')
+function posOf({ pos }: Agent): string {
+  return pos.map(({ number }) => number).join(', ')
+}
 
-const useColumns = (): Column<Agent>[] => {
+function useColumns(): Column<Agent>[] {
   const { columns, nothing } = useMessages().agents
   return useMemo(
     () => [

@@ -14,7 +14,9 @@ const good = {
   token: 'x'.repeat(16),
   pos: [{ id: 'a', number: '001' }],
 }
-const check = (values: typeof good, isNew = true) => checkAgent(values, isNew, dayNames, en)
+function check(values: typeof good, isNew = true) {
+  return checkAgent(values, isNew, dayNames, en)
+}
 
 describe('the rules of the form', () => {
   it('[AGENT-13] lets a good agent through, and no other', () => {

@@ -27,27 +27,29 @@ export interface AgentValues {
 
 export const noToken = { token: '' } as const
 
-export const newAgent = (schedule: readonly ScheduleEntry[]): AgentValues => ({
-  name: '',
-  address: '',
-  city: '',
-  zipCode: '',
-  phone: '',
-  ...noToken,
-  active: false,
-  activeSend: false,
-  activeRcv: false,
-  comments: '',
-  pos: startPos([]),
-  schedule,
-})
+export function newAgent(schedule: readonly ScheduleEntry[]): AgentValues {
+  return {
+    name: '',
+    address: '',
+    city: '',
+    zipCode: '',
+    phone: '',
+    ...noToken,
+    active: false,
+    activeSend: false,
+    activeRcv: false,
+    comments: '',
+    pos: startPos([]),
+    schedule,
+  }
+}
 
 /** The agent and its office hours, which come by a call of their own. */
 export interface StoredAgent extends Agent {
   readonly schedule: readonly ScheduleEntry[]
 }
 
-export const valuesOf = (stored: StoredAgent): AgentValues => {
+export function valuesOf(stored: StoredAgent): AgentValues {
   const { sid: _sid, agency: _agency, agentID: _agentID, version: _version, pos, ...fields } = stored
   return { ...fields, ...noToken, pos: startPos(pos) }
 }
@@ -57,14 +59,16 @@ const required = ['name', 'address', 'city', 'phone'] as const
 const posTexts = { missing: 'required', form: 'posForm', twice: 'posTwice' } as const
 const timeTexts = { missing: 'timeMissing', pattern: 'timeForm', order: 'timeOrder' } as const
 
-const scheduleField = ({ day, field }: ScheduleError): string => `schedule.${day - 1}.${field}`
+function scheduleField({ day, field }: ScheduleError): string {
+  return `schedule.${day - 1}.${field}`
+}
 
 /** The lists' own rules: which row of the form it is, and which day. */
-const checkLists = (
+function checkLists(
   values: AgentValues,
   dayNames: readonly string[],
   { agents, refusals }: Messages,
-): FieldErrors => {
+): FieldErrors {
   const checks = { ...agents.checks, required: refusals.required({}) }
   const errors: Record<string, string> = {}
   for (const [index, problem] of posProblems(values.pos))
@@ -77,12 +81,12 @@ const checkLists = (
   return errors
 }
 
-export const checkAgent = (
+export function checkAgent(
   values: AgentValues,
   isNew: boolean,
   dayNames: readonly string[],
   messages: Messages,
-): FieldErrors => {
+): FieldErrors {
   const { token, pos: _pos, schedule: _schedule, ...fields } = values
   const isTyped = isNew || token.trim() !== ''
   const schema = agentFields.extend(isTyped ? { token: agentToken } : {})
@@ -107,10 +111,10 @@ export const checkAgent = (
 }
 
 /** What the schedule shows as wrong: our own findings, and the server's by the names of their fields. */
-export const shownScheduleErrors = (
+export function shownScheduleErrors(
   schedule: readonly ScheduleEntry[],
   formErrors: Readonly<Record<string, unknown>>,
-): ScheduleError[] => {
+): ScheduleError[] {
   const own = scheduleErrors(schedule)
   if (own.length > 0) return own.filter((error) => scheduleField(error) in formErrors)
   return Object.keys(formErrors).flatMap((name) => {
@@ -122,7 +126,7 @@ export const shownScheduleErrors = (
 }
 
 /** `agent.name`, `posArr.1.number` and `tokenN` travel, by the place in what was sent. */
-export const fieldOf = (path: string, pos: readonly PosRow[]): string => {
+export function fieldOf(path: string, pos: readonly PosRow[]): string {
   if (path === 'tokenN') return 'token'
   const [, place, rest] = /^posArr\.(\d+)\.?(.*)$/.exec(path) ?? []
   if (place !== undefined) {

@@ -9,14 +9,17 @@ import { weekOf, weekToWire } from './schedule.ts'
 
 export type Agent = z.infer<typeof agentSchema>
 
-export const agentsKey = (agencySid: number) => ['agents', agencySid]
+export function agentsKey(agencySid: number) {
+  return ['agents', agencySid]
+}
 
-export const agentsQuery = (agencySid: number, name: string) =>
-  queryOptions({
+export function agentsQuery(agencySid: number, name: string) {
+  return queryOptions({
     queryKey: [...agentsKey(agencySid), name],
     queryFn: ({ signal }) =>
       call(agentsRoutes.search, { params: { agencySid }, body: name === '' ? {} : { name } }, signal),
   })
+}
 
 /** Loaded once a session, like the other lookups. */
 export const daysQuery = queryOptions({
@@ -28,28 +31,34 @@ export const daysQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const scheduleKey = (agentSid: number) => ['agent-schedule', agentSid]
+export function scheduleKey(agentSid: number) {
+  return ['agent-schedule', agentSid]
+}
 
-export const agentScheduleQuery = (agentSid: number) =>
-  queryOptions({
+export function agentScheduleQuery(agentSid: number) {
+  return queryOptions({
     queryKey: scheduleKey(agentSid),
     queryFn: async ({ signal }) =>
       weekOf(await call(agentsRoutes.schedule, { params: { agentSid } }, signal)),
   })
+}
 
 /** What a new agent starts with; asked anew each time. */
-export const defaultScheduleQuery = (agencySid: number) =>
-  queryOptions({
+export function defaultScheduleQuery(agencySid: number) {
+  return queryOptions({
     queryKey: ['agency-schedule', agencySid],
     queryFn: async ({ signal }) =>
       weekOf(await call(agentsRoutes.defaultSchedule, { params: { agencySid } }, signal)),
     gcTime: 0,
   })
+}
 
-export const newToken = async (): Promise<string> => (await call(agentsRoutes.newToken, {})).token
+export async function newToken(): Promise<string> {
+  return (await call(agentsRoutes.newToken, {})).token
+}
 
 /** Without a record it creates, with one it changes; a token goes along only if one was typed. */
-export const saveAgent = (agencySid: number, values: AgentValues, stored: Agent | null): Promise<Agent> => {
+export function saveAgent(agencySid: number, values: AgentValues, stored: Agent | null): Promise<Agent> {
   const { token, pos, schedule, ...fields } = values
   const lists = { scheduleArr: weekToWire(schedule), posArr: posToWire(pos) }
   if (stored === null) {
@@ -69,8 +78,9 @@ export const saveAgent = (agencySid: number, values: AgentValues, stored: Agent 
 }
 
 /** Only the flag: without the lists, POS and schedule stay as they are. */
-export const deactivateAgent = ({ sid, pos: _pos, agency: _agency, ...agent }: Agent): Promise<Agent> =>
-  call(agentsRoutes.update, {
+export function deactivateAgent({ sid, pos: _pos, agency: _agency, ...agent }: Agent): Promise<Agent> {
+  return call(agentsRoutes.update, {
     params: { agentSid: sid },
     body: { agent: { ...agent, active: false } },
   })
+}

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addPos, type PosRow, posProblems, posToWire, startPos } from './pos.ts'
 
-const row = (number: string, sid?: number): PosRow => ({
-  id: `${sid ?? 'new'} ${number}`,
-  number,
-  ...(sid !== undefined && { sid }),
-})
+function row(number: string, sid?: number): PosRow {
+  return {
+    id: `${sid ?? 'new'} ${number}`,
+    number,
+    ...(sid !== undefined && { sid }),
+  }
+}
 
 it('[POS-04] never starts without an entry', () => {
   expect(startPos([])).toMatchObject([{ number: '' }])

@@ -9,22 +9,28 @@ export interface PosRow {
 
 export type PosProblem = 'missing' | 'form' | 'twice'
 
-const hasNumber = ({ number }: PosRow): boolean => number.trim() !== ''
+function hasNumber({ number }: PosRow): boolean {
+  return number.trim() !== ''
+}
 
-const blankRow = (position: number): PosRow => ({ id: `new-${position}`, number: '' })
+function blankRow(position: number): PosRow {
+  return { id: `new-${position}`, number: '' }
+}
 
 /** The editor never starts without an entry. */
-export const startPos = (stored: readonly { sid: number; number: string }[]): readonly PosRow[] =>
-  stored.length === 0
+export function startPos(stored: readonly { sid: number; number: string }[]): readonly PosRow[] {
+  return stored.length === 0
     ? [blankRow(0)]
     : stored.map(({ sid, number }) => ({ id: `stored-${sid}`, sid, number }))
+}
 
 /** One more empty entry, but only if all have a number; otherwise the same list. */
-export const addPos = (rows: readonly PosRow[]): readonly PosRow[] =>
-  rows.every(hasNumber) ? [...rows, blankRow(rows.length)] : rows
+export function addPos(rows: readonly PosRow[]): readonly PosRow[] {
+  return rows.every(hasNumber) ? [...rows, blankRow(rows.length)] : rows
+}
 
 /** What is wrong, by the place in the list. */
-export const posProblems = (rows: readonly PosRow[]): ReadonlyMap<number, PosProblem> => {
+export function posProblems(rows: readonly PosRow[]): ReadonlyMap<number, PosProblem> {
   const problems = new Map<number, PosProblem>()
   for (const [index, row] of rows.entries()) {
     const number = row.number.trim()
@@ -39,8 +45,13 @@ export const posProblems = (rows: readonly PosRow[]): ReadonlyMap<number, PosPro
 }
 
 /** The rows that go out: those with neither sid nor number stay here. */
-export const sentPos = (rows: readonly PosRow[]): readonly PosRow[] =>
-  rows.filter((row) => row.sid !== undefined || hasNumber(row))
+export function sentPos(rows: readonly PosRow[]): readonly PosRow[] {
+  return rows.filter((row) => row.sid !== undefined || hasNumber(row))
+}
 
-export const posToWire = (rows: readonly PosRow[]): { sid?: number; number: string }[] =>
-  sentPos(rows).map(({ sid, number }) => ({ ...(sid !== undefined && { sid }), number: number.trim() }))
+export function posToWire(rows: readonly PosRow[]): { sid?: number; number: string }[] {
+  return sentPos(rows).map(({ sid, number }) => ({
+    ...(sid !== undefined && { sid }),
+    number: number.trim(),
+  }))
+}

@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { defaultWeek } from '../../ui/week-schedule/week-schedule.ts'
 import { timeOfInstant, weekOf, weekToWire } from './schedule.ts'
 
-const two = (part: number): string => String(part).padStart(2, '0')
+function two(part: number): string {
+  return String(part).padStart(2, '0')
+}
 const time = fc
   .tuple(fc.nat(23), fc.nat(59), fc.nat(59))
   .map((parts: readonly number[]) => parts.map(two).join(':'))
@@ -14,12 +16,13 @@ const week = fc
   )
 
 /** What the server makes of `HH:mm:ss`. */
-const answered = (sent: ReturnType<typeof weekToWire>) =>
-  sent.map(({ day, openTime, closeTime }) => ({
+function answered(sent: ReturnType<typeof weekToWire>) {
+  return sent.map(({ day, openTime, closeTime }) => ({
     day,
     openTime: `1970-01-01T${openTime}Z`,
     closeTime: `1970-01-01T${closeTime}Z`,
   }))
+}
 
 describe('[SCHED-05] times go out as text and come in as instants', () => {
   const zone = process.env['TZ']

@@ -4,17 +4,19 @@ import { days, defaultWeek, fullWeek, type ScheduleEntry } from '../../ui/week-s
 
 type StoredEntry = Pick<z.infer<typeof storedScheduleEntry>, 'day' | 'openTime' | 'closeTime'>
 
-const two = (part: number): string => String(part).padStart(2, '0')
+function two(part: number): string {
+  return String(part).padStart(2, '0')
+}
 
 /** The instant's UTC parts are the wall-clock time; the zone of the browser plays no part. */
-export const timeOfInstant = (instant: string): string => {
+export function timeOfInstant(instant: string): string {
   const date = new Date(instant)
   return [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')
 }
 
 /** A schedule from the server as the editor has it; an empty one becomes the default week. */
-export const weekOf = (stored: readonly StoredEntry[]): ScheduleEntry[] =>
-  stored.length === 0
+export function weekOf(stored: readonly StoredEntry[]): ScheduleEntry[] {
+  return stored.length === 0
     ? defaultWeek()
     : fullWeek(
         stored.flatMap(({ day, openTime, closeTime }) =>
@@ -27,7 +29,9 @@ export const weekOf = (stored: readonly StoredEntry[]): ScheduleEntry[] =>
             })),
         ),
       )
+}
 
 /** The editor's week as it goes out: seven days, times as `HH:mm:ss`. */
-export const weekToWire = (week: readonly ScheduleEntry[]): ScheduleEntry[] =>
-  fullWeek(week).map(({ day, openTime, closeTime }) => ({ day, openTime, closeTime }))
+export function weekToWire(week: readonly ScheduleEntry[]): ScheduleEntry[] {
+  return fullWeek(week).map(({ day, openTime, closeTime }) => ({ day, openTime, closeTime }))
+}

@@ -26,7 +26,7 @@ export interface AgentFormInput {
   readonly onSaved: (saved: Agent, isNew: boolean) => Promise<void>
 }
 
-export const useAgentForm = (input: AgentFormInput): SavedForm<AgentValues> => {
+export function useAgentForm(input: AgentFormInput): SavedForm<AgentValues> {
   const { agency, stored: agent, schedule, dayNames, onSaved } = input
   const messages = useMessages()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { type Agent, agentsKey, agentsQuery, scheduleKey } from './api.ts'
 import { createdAgent, stillSelected } from './selection.ts'
 
 /** The searched list and which of its agents is selected. */
-export const useAgents = (agency: Agency) => {
+export function useAgents(agency: Agency) {
   const queries = useQueryClient()
   const address = useListAddress()
   const { searched } = address

@@ -3,7 +3,7 @@ import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 
 /** Office hours are wall-clock times of the agency: it says of which zone. */
-export const useTimeZoneCaption = ({ timezone }: Agency): string => {
+export function useTimeZoneCaption({ timezone }: Agency): string {
   const { agents: texts } = useMessages()
   const { data } = useLookups()
   const zone = data?.time_zones.find(({ sid }) => sid === timezone)

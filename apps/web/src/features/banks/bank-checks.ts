@@ -2,7 +2,7 @@ import type { Messages } from '../../lib/messages/index.tsx'
 import { type BankValues, checkAccount } from './bank-values.ts'
 
 /** The checks of the whole list, for one agency. */
-export const bankChecks = (currencies: readonly string[], messages: Messages) => {
+export function bankChecks(currencies: readonly string[], messages: Messages) {
   const { banks: texts } = messages
   /** What is wrong with the account at a place, by the names that the form has for its fields. */
   const errorsAt = (accounts: readonly BankValues[], place: number): Record<string, string> => {
@@ -23,17 +23,13 @@ export const bankChecks = (currencies: readonly string[], messages: Messages) =>
 }
 
 /** Which account of those that were sent, and which field of it: `bankAccounts.1.swift` travels. */
-export const sentAt = (path: string, sent: readonly BankValues[]) => {
+export function sentAt(path: string, sent: readonly BankValues[]) {
   const [, place, field] = /^bankAccounts\.(\d+)\.(.+)$/.exec(path) ?? []
   return field === undefined ? null : { account: sent[Number(place)], field }
 }
 
 /** The form has a place of its own for each account. */
-export const fieldOf = (
-  path: string,
-  sent: readonly BankValues[],
-  accounts: readonly BankValues[],
-): string => {
+export function fieldOf(path: string, sent: readonly BankValues[], accounts: readonly BankValues[]): string {
   const found = sentAt(path, sent)
   const index = accounts.findIndex(({ id }) => id === found?.account?.id)
   return found && index !== -1 ? `accounts.${index}.${found.field}` : path

@@ -12,22 +12,24 @@ import {
   startAccounts,
 } from './bank-values.ts'
 
-const stored = (abSid: number) => ({
-  ...Object.fromEntries(fieldNames.map((field) => [field, 'MEX'])),
-  ...blankAccount('-'),
-  currencyCode: 'MXN',
-  name: `Bank ${abSid}`,
-  swift: 'BNMXMXMM',
-  address: 'Street 1',
-  city: 'Puebla',
-  countryCode: 'MEX',
-  accNumber: '123',
-  accHolderName: 'Holder',
-  accCountryCode: 'MEX',
-  abSid,
-  agency: 1,
-  version: 1,
-})
+function stored(abSid: number) {
+  return {
+    ...Object.fromEntries(fieldNames.map((field) => [field, 'MEX'])),
+    ...blankAccount('-'),
+    currencyCode: 'MXN',
+    name: `Bank ${abSid}`,
+    swift: 'BNMXMXMM',
+    address: 'Street 1',
+    city: 'Puebla',
+    countryCode: 'MEX',
+    accNumber: '123',
+    accHolderName: 'Holder',
+    accCountryCode: 'MEX',
+    abSid,
+    agency: 1,
+    version: 1,
+  }
+}
 const [first = blankAccount('-')] = startAccounts([stored(1)], ['MXN'])
 
 describe('accounts in the form', () => {

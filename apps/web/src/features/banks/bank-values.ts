@@ -36,7 +36,9 @@ export const requiredFields: ReadonlySet<BankField> = new Set(
   fieldNames.filter((field) => limitsOf(bankFields.shape[field]).required),
 )
 
-export const maxLength = (field: BankField): number | undefined => limitsOf(bankFields.shape[field]).maxLength
+export function maxLength(field: BankField): number | undefined {
+  return limitsOf(bankFields.shape[field]).maxLength
+}
 
 /** An account in the form: all text, and what tells it from the others. */
 export interface BankValues extends Readonly<Record<BankField, string>> {
@@ -52,13 +54,15 @@ export interface BanksValues {
 
 const blankFields = Object.fromEntries(fieldNames.map((field) => [field, ''])) as Record<BankField, string>
 
-export const blankAccount = (id: string): BankValues => ({ ...blankFields, id })
+export function blankAccount(id: string): BankValues {
+  return { ...blankFields, id }
+}
 
 /** Stored accounts by abSid, without a currency that the agency does not have; one blank if there are none. */
-export const startAccounts = (
+export function startAccounts(
   stored: readonly BankAccount[],
   currencies: readonly string[],
-): readonly BankValues[] => {
+): readonly BankValues[] {
   if (stored.length === 0) return [blankAccount('new-1')]
   return [...stored]
     .sort((a, b) => a.abSid - b.abSid)
@@ -69,37 +73,45 @@ export const startAccounts = (
     }))
 }
 
-export const isUntouched = ({ id, ...account }: BankValues): boolean => {
+export function isUntouched({ id, ...account }: BankValues): boolean {
   const { id: _blank, ...blank } = blankAccount(id)
   return isSame(account, blank)
 }
 
-export const isStored = ({ abSid }: BankValues): boolean => abSid !== undefined
+export function isStored({ abSid }: BankValues): boolean {
+  return abSid !== undefined
+}
 
 /** What is wrong with an account. Which currencies the agency has, no schema knows. */
-export const checkAccount = (
+export function checkAccount(
   account: BankValues,
   currencies: readonly string[],
   messages: Messages,
-): FieldErrors => ({
-  ...checkWith(bankFields, toWire(account), { fieldOf: (path) => path, messages }),
-  ...(!currencies.includes(account.currencyCode) && { currencyCode: messages.banks.checks.currency }),
-})
+): FieldErrors {
+  return {
+    ...checkWith(bankFields, toWire(account), { fieldOf: (path) => path, messages }),
+    ...(!currencies.includes(account.currencyCode) && { currencyCode: messages.banks.checks.currency }),
+  }
+}
 
 /** ISO 9362: 4 letters of the bank, 2 of the country, 2 of the place, and 3 more for a branch. */
 const bic = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i
 
 /** True for an empty text too: that it is missing is said elsewhere. */
-export const looksLikeBic = (text: string): boolean => text.trim() === '' || bic.test(text.trim())
+export function looksLikeBic(text: string): boolean {
+  return text.trim() === '' || bic.test(text.trim())
+}
 
-export const toWire = ({ id: _id, ...account }: BankValues) => account
+export function toWire({ id: _id, ...account }: BankValues) {
+  return account
+}
 
 /** Their accounts with my changes on top, account by account; mine that are not stored yet come last. */
-export const mergeAccounts = (
+export function mergeAccounts(
   base: readonly BankValues[],
   mine: readonly BankValues[],
   theirs: readonly BankValues[],
-): readonly BankValues[] => {
+): readonly BankValues[] {
   const find = (list: readonly BankValues[], id: string) => list.find((account) => account.id === id)
   const merged = theirs.filter(isStored).map((account) => {
     const before = find(base, account.id)

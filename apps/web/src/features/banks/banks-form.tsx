@@ -17,7 +17,7 @@ import css from './banks.module.css'
 import { useBanksForm } from './use-banks-form.ts'
 
 /** Both halves have a city, a state and a country: away from the form the second ones say which they are. */
-const labelsOf = ({ fields, account, fieldOf }: Messages['banks']): Readonly<Record<string, string>> => {
+function labelsOf({ fields, account, fieldOf }: Messages['banks']): Readonly<Record<string, string>> {
   const seen = new Set<string>()
   return Object.fromEntries(
     fieldNames.map((name) => {
@@ -105,7 +105,7 @@ function BankHistory(props: { sid: number; name: string; labels: Readonly<Record
 }
 
 /** Whoever adds an account goes on typing in it. */
-const useFocusOnAdded = (count: number, focus: () => void): void => {
+function useFocusOnAdded(count: number, focus: () => void): void {
   const before = useRef(count)
   const onAdded = useEffectEvent(focus)
   useEffect(() => {

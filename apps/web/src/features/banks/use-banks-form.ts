@@ -19,7 +19,7 @@ import {
 } from './bank-values.ts'
 
 /** The accounts as they are stored now. */
-const useLoad = (agency: Agency, currencies: readonly string[]) => {
+function useLoad(agency: Agency, currencies: readonly string[]) {
   const queries = useQueryClient()
   const query = banksQuery(agency.sid)
   return {
@@ -36,18 +36,18 @@ const useLoad = (agency: Agency, currencies: readonly string[]) => {
 }
 
 /** Puts the loaded accounts into the form, with what is not saved of `mine` on top. */
-const showAccounts = (
+function showAccounts(
   record: RecordForm<BanksValues>,
   loaded: readonly BankValues[],
   mine: readonly BankValues[],
-): void => {
+): void {
   const base = record.form.getInitialValues().accounts
   record.reset({ accounts: loaded })
   if (mine.length > 0) record.form.setValues({ accounts: mergeAccounts(base, mine, loaded) })
 }
 
 /** All accounts of the agency are one form; one of them is the current one. */
-export const useBanksForm = (agency: Agency, stored: readonly BankAccount[]) => {
+export function useBanksForm(agency: Agency, stored: readonly BankAccount[]) {
   const messages = useMessages()
   const texts = messages.banks
   const currencies = agency.currencies.map(({ code }) => code)

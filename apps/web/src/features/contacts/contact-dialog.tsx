@@ -26,7 +26,9 @@ function valuesOf({ sid: _sid, agency: _agency, version: _version, ...values }: 
 }
 
 /** A field travels under the name that it has in the form. */
-const fieldOf = (path: string): string => path
+function fieldOf(path: string): string {
+  return path
+}
 
 interface ContactDialogProps {
   readonly agency: Agency

@@ -13,7 +13,9 @@ import { type Contact, contactsQuery, removeContact } from './api.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import css from './contacts.module.css'
 
-const nameOf = ({ firstName, lastName }: Contact): string => `${firstName} ${lastName}`
+function nameOf({ firstName, lastName }: Contact): string {
+  return `${firstName} ${lastName}`
+}
 
 /** Which dialog is open; a contact is taken along as it was when 'Edit Contact' was pressed. */
 type Editing = { readonly contact: Contact | null } | null

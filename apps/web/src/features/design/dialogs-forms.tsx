@@ -42,7 +42,7 @@ const countries = [
 ]
 const labels = { name: 'Name', short: 'Short name', country: 'Country', secret: 'Key' }
 
-const check = (values: Sample): Record<string, string> => {
+function check(values: Sample): Record<string, string> {
   const errors: Record<string, string> = {}
   if (values.name.trim() === '') errors['name'] = 'Required'
   if (values.short.trim() === '') errors['short'] = 'Required'
@@ -90,7 +90,9 @@ function SampleFields({ form, readOnly = false }: { form: RecordForm<Sample>['fo
   )
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400))
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 400))
+}
 
 function EditForm() {
   const [saved, setSaved] = useState(0)

@@ -72,8 +72,12 @@ const wide: Column<Thing>[] = [
   })),
 ]
 
-const rowKey = (row: Thing) => row.id
-const rowHref = (row: Thing) => `#/design?thing=${row.id}`
+function rowKey(row: Thing) {
+  return row.id
+}
+function rowHref(row: Thing) {
+  return `#/design?thing=${row.id}`
+}
 const forty = { limit: 40, viewPages: 5 }
 
 function Block({ title, children }: { title: string; children: ReactNode }) {

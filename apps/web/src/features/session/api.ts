@@ -4,7 +4,7 @@ import { call } from '../../lib/http.ts'
 import { session } from '../../lib/session.ts'
 
 /** Logged in only once a token came back. */
-export const logIn = async (username: string, password: string): Promise<void> => {
+export async function logIn(username: string, password: string): Promise<void> {
   const { token, user } = await call(sessionRoutes.login, {
     body: { user: username, password: await hashPassword(password) },
   })
@@ -13,7 +13,7 @@ export const logIn = async (username: string, password: string): Promise<void> =
 }
 
 /** Ends the session on both sides. The browser's side ends at once, whatever the server says. */
-export const logOut = (): void => {
+export function logOut(): void {
   if (!session.current()) return
   const told = call(sessionRoutes.logout, {})
   session.end()

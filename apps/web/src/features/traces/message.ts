@@ -26,16 +26,17 @@ export interface ReadTrace {
 const soapNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
 /** Null if the text is not well-formed. Nothing that it names is loaded, nothing in it runs. */
-const parse = (text: string): Document | null => {
+function parse(text: string): Document | null {
   if (!looksWellFormed(text)) return null
   const parsed = new DOMParser().parseFromString(text, 'application/xml')
   return parsed.getElementsByTagName('parsererror').length > 0 ? null : parsed
 }
 
-const textOf = (within: Element | undefined, name: string): string | null =>
-  within?.getElementsByTagNameNS('*', name)[0]?.textContent.trim() || null
+function textOf(within: Element | undefined, name: string): string | null {
+  return within?.getElementsByTagNameNS('*', name)[0]?.textContent.trim() || null
+}
 
-const readMessage = (kind: MessageKind, text: string | undefined): Message => {
+function readMessage(kind: MessageKind, text: string | undefined): Message {
   const parsed = text ? parse(text) : null
   const body = parsed?.getElementsByTagNameNS(soapNamespace, 'Body')[0]
   return {
@@ -49,23 +50,29 @@ const readMessage = (kind: MessageKind, text: string | undefined): Message => {
 }
 
 /** The third kind only where neither of the others is there. */
-export const readTrace = ({ api, content }: Trace, position: number): ReadTrace => ({
-  position,
-  api,
-  messages:
-    content.request || content.response || !content.content
-      ? [readMessage('request', content.request), readMessage('response', content.response)]
-      : [readMessage('content', content.content)],
-})
+export function readTrace({ api, content }: Trace, position: number): ReadTrace {
+  return {
+    position,
+    api,
+    messages:
+      content.request || content.response || !content.content
+        ? [readMessage('request', content.request), readMessage('response', content.response)]
+        : [readMessage('content', content.content)],
+  }
+}
 
 const plainName = /^[A-Za-z0-9-]{1,40}$/
 
 /** What the files are named after: the transfer's reference where a message tells it, else its number. */
-export const nameOf = (traces: readonly ReadTrace[], sid: number): string =>
-  traces
-    .flatMap(({ messages }) => messages)
-    .map(({ reference }) => reference)
-    .find((reference) => reference !== null && plainName.test(reference)) ?? String(sid)
+export function nameOf(traces: readonly ReadTrace[], sid: number): string {
+  return (
+    traces
+      .flatMap(({ messages }) => messages)
+      .map(({ reference }) => reference)
+      .find((reference) => reference !== null && plainName.test(reference)) ?? String(sid)
+  )
+}
 
-export const fileName = (transfer: string, api: string, kind: MessageKind): string =>
-  `${transfer}_${api.replace(/[^A-Za-z0-9-]/g, '-')}_${kind}.xml`
+export function fileName(transfer: string, api: string, kind: MessageKind): string {
+  return `${transfer}_${api.replace(/[^A-Za-z0-9-]/g, '-')}_${kind}.xml`
+}

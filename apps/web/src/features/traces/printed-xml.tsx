@@ -15,7 +15,7 @@ export function PrintedXml({ text }: { text: string }) {
   return useMemo(() => refractor.highlight(prettyPrint(text), 'markup').children.map(shown), [text])
 }
 
-const prettyPrint = (text: string): string => {
+function prettyPrint(text: string): string {
   const indented = formatXml(text, { indentation: step, collapseContent: true, lineSeparator: '\n' })
   return wrapXml(indented, width, step)
 }
@@ -23,7 +23,7 @@ const prettyPrint = (text: string): string => {
 type Piece = ReturnType<typeof refractor.highlight>['children'][number]
 
 /** Of the highlighter's tree only names of colours and texts are used, as React elements. */
-const shown = (piece: Piece, index: number): ReactNode => {
+function shown(piece: Piece, index: number): ReactNode {
   // What a partner wrote between the tags may run from right to left; that is to end where it ends.
   if (piece.type === 'text') return piece.value.trim() ? <bdi key={index}>{piece.value}</bdi> : piece.value
   if (piece.type !== 'element') return null

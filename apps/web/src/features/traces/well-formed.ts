@@ -22,7 +22,7 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
  * A first look, before the browser's parser is asked: what that one makes of broken XML is a page with styles of
  * its own, which the content-security policy has to block. A document type is none of ours.
  */
-export const looksWellFormed = (xml: string): boolean => {
+export function looksWellFormed(xml: string): boolean {
   if (unwritable.test(xml)) return false
   const open: string[] = []
   let roots = 0

@@ -1,7 +1,7 @@
 const cdata = '<![CDATA['
 
 /** Where a line may be broken: at blanks, but not at those inside the quotes of a tag. */
-const breakable = (chars: readonly string[]): boolean[] => {
+function breakable(chars: readonly string[]): boolean[] {
   let quote: string | null = null
   let inTag = false
   return chars.map((char, index) => {
@@ -16,7 +16,7 @@ const breakable = (chars: readonly string[]): boolean[] => {
   })
 }
 
-const wrapLine = (line: string, width: number, step: string): string[] => {
+function wrapLine(line: string, width: number, step: string): string[] {
   if (line.length <= width) return [line]
   const chars = Array.from(line)
   const indent = /^ */.exec(line)?.[0] ?? ''
@@ -36,8 +36,9 @@ const wrapLine = (line: string, width: number, step: string): string[] => {
 }
 
 /** Breaks lines of XML that are too long, and sets off what goes on. One long word stays whole. */
-export const wrapXml = (xml: string, width: number, step: string): string =>
-  xml
+export function wrapXml(xml: string, width: number, step: string): string {
+  return xml
     .split('\n')
     .flatMap((line) => wrapLine(line, width, step))
     .join('\n')
+}

@@ -17,9 +17,11 @@ export const paging = { limit: rowsPerPage, viewPages: 5 } as const
 
 const listKey = ['transactions', 'list']
 
-export const listKeyOf = (filters: TransactionFilters) => [...listKey, filters]
+export function listKeyOf(filters: TransactionFilters) {
+  return [...listKey, filters]
+}
 
-export const countTransactions = async (filters: TransactionFilters, signal: AbortSignal): Promise<Count> => {
+export async function countTransactions(filters: TransactionFilters, signal: AbortSignal): Promise<Count> {
   const answer = await call(
     transactionsRoutes.list,
     { query: { ...filterTexts(filters), count: 'true' } },
@@ -29,14 +31,16 @@ export const countTransactions = async (filters: TransactionFilters, signal: Abo
   return { total: answer.total, approximate: !answer.exact }
 }
 
-const edgeText = ({ dateTransaction, sid }: Row): string => `${dateTransaction},${sid}`
+function edgeText({ dateTransaction, sid }: Row): string {
+  return `${dateTransaction},${sid}`
+}
 
 /** From the edge of the page on the screen where that is next to it, else by the place in the list. */
-export const listTransactions = async (
+export async function listTransactions(
   filters: TransactionFilters,
   { offset, limit, after, before }: PageAt<Row>,
   signal: AbortSignal,
-): Promise<readonly Row[]> => {
+): Promise<readonly Row[]> {
   const query = {
     ...filterTexts(filters),
     limit: `${offset},${limit}`,
@@ -49,19 +53,21 @@ export const listTransactions = async (
 }
 
 /** The agency that sent a transfer; null where there is no such transfer. */
-export const sendAgencyQuery = (sid: number) =>
-  queryOptions({
+export function sendAgencyQuery(sid: number) {
+  return queryOptions({
     queryKey: ['transactions', 'send-agency', sid],
     queryFn: async ({ signal }) => {
       const found = await call(transactionsRoutes.search, { body: { search: { sid } } }, signal)
       return Array.isArray(found) ? (found[0]?.sndAgency_sid ?? null) : null
     },
   })
+}
 
 export const transactionsFile = makeDownload('Transactions.csv')
 
 /** All rows of the search, not only the page. */
-export const downloadTransactions = (filters: TransactionFilters): void =>
-  transactionsFile.start((signal, onBytes) =>
+export function downloadTransactions(filters: TransactionFilters): void {
+  return transactionsFile.start((signal, onBytes) =>
     callForFile(transactionsRoutes.export, { body: filters }, { type: 'text/csv', signal, onBytes }),
   )
+}

@@ -16,7 +16,7 @@ const baseCurrency = 'USD'
 const tones: Readonly<Record<string, PillProps['tone']>> = { AVAIL: 'accent', HOLD: 'warning' }
 
 /** The names that stand for the codes; a code without a name is shown as it is. */
-const useNames = (statuses: readonly Status[]) => {
+function useNames(statuses: readonly Status[]) {
   const { data: lookups } = useLookups()
   const { data: agencies } = useAgencyNames()
   const { data: agents } = useAgentNames()
@@ -34,7 +34,7 @@ const useNames = (statuses: readonly Status[]) => {
   }, [lookups, agencies, agents, statuses])
 }
 
-export const useColumns = (statuses: readonly Status[]): Column<Row>[] => {
+export function useColumns(statuses: readonly Status[]): Column<Row>[] {
   const { columns } = useMessages().transactions
   const names = useNames(statuses)
   return useMemo(() => {

@@ -42,7 +42,9 @@ test.each([
 })
 
 const sid = fc.integer({ min: 1, max: 2_147_483_647 })
-const letters = (min: number, max: number) => fc.stringMatching(new RegExp(`^[A-Z]{${min},${max}}$`))
+function letters(min: number, max: number) {
+  return fc.stringMatching(new RegExp(`^[A-Z]{${min},${max}}$`))
+}
 const country = letters(3, 3)
 const day = fc
   .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })

@@ -132,7 +132,7 @@ const FilterSelect = memo(function FilterSelect({
   )
 })
 
-const useOptions = (statuses: readonly Status[]) => {
+function useOptions(statuses: readonly Status[]) {
   const { data: agencyNames } = useAgencyNames()
   const { data: lookups } = useLookups()
   return useMemo(

@@ -11,7 +11,7 @@ export const tabs = { list: 1, detail: 2, traces: 3 } as const
 type TransactionsAddress = Partial<z.output<typeof transactionSearch.address>>
 
 /** A link on this screen; filters and page go along, so that the way back finds them. */
-export const transactionsHref = (address: TransactionsAddress): string => {
+export function transactionsHref(address: TransactionsAddress): string {
   const { tab, sid, page } = address
   const texts = filterTexts({ tab, sid, ...transactionSearch.lenient.parse(address), page })
   // Codes and numbers only: there is nothing in them to escape.

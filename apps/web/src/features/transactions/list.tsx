@@ -108,14 +108,14 @@ function LoadedList({ address, onAddress, hrefOf, current, customer, statuses }:
 }
 
 /** Of a refused search, what is wrong with it. */
-const listFailure = (error: Error | null) => {
+function listFailure(error: Error | null) {
   const failure = failureOf(error)
   const reasons = error instanceof ApiError ? error.fields.map(({ message }) => message) : []
   return failure && reasons.length > 0 ? { ...failure, message: reasons.join(' ') } : failure
 }
 
 /** Rows without the names of their agencies, agents and countries say too little. */
-const useNamesState = () => {
+function useNamesState() {
   const all = [useLookups(), useAgencyNames(), useAgentNames()]
   const failed = all.filter(({ error, data, isFetching }) => error && !data && !isFetching)
   return {

@@ -11,8 +11,9 @@ export type AgentName = RouteAnswer<typeof agentsRoutes.names>[number]
 /** Loaded once for the screen; names do not change while somebody looks at a list. */
 const staleTime = 5 * 60_000
 
-const bySid = <Named extends { readonly sid: number }>(list: readonly Named[]): ReadonlyMap<number, Named> =>
-  new Map(list.map((one) => [one.sid, one]))
+function bySid<Named extends { readonly sid: number }>(list: readonly Named[]): ReadonlyMap<number, Named> {
+  return new Map(list.map((one) => [one.sid, one]))
+}
 
 const statusesQuery = queryOptions({
   queryKey: ['transactions', 'statuses'],
@@ -21,8 +22,9 @@ const statusesQuery = queryOptions({
 })
 
 /** Whoever has the statuses already passes them in, and nothing is asked for. */
-export const useStatuses = (given?: readonly Status[]) =>
-  useQuery({ ...statusesQuery, enabled: given === undefined })
+export function useStatuses(given?: readonly Status[]) {
+  return useQuery({ ...statusesQuery, enabled: given === undefined })
+}
 
 const agenciesQuery = queryOptions({
   queryKey: ['transactions', 'agencies'],
@@ -32,7 +34,9 @@ const agenciesQuery = queryOptions({
 })
 
 /** By their number, in the order of their long names. */
-export const useAgencyNames = () => useQuery(agenciesQuery)
+export function useAgencyNames() {
+  return useQuery(agenciesQuery)
+}
 
 const agentsQuery = queryOptions({
   queryKey: ['transactions', 'agents'],
@@ -42,11 +46,13 @@ const agentsQuery = queryOptions({
 })
 
 /** Of all agencies, by their number. */
-export const useAgentNames = () => useQuery(agentsQuery)
+export function useAgentNames() {
+  return useQuery(agentsQuery)
+}
 
 /** The tellers of one agency; without an agency there are none to ask for. */
-export const useTellers = (agency: number | undefined) =>
-  useQuery({
+export function useTellers(agency: number | undefined) {
+  return useQuery({
     queryKey: ['transactions', 'tellers', agency],
     queryFn:
       agency === undefined
@@ -54,17 +60,20 @@ export const useTellers = (agency: number | undefined) =>
         : ({ signal }) => call(agentsRoutes.names, { params: { agencySid: agency } }, signal),
     staleTime,
   })
+}
 
-export const useDeliveryOptions = () =>
-  useQuery({
+export function useDeliveryOptions() {
+  return useQuery({
     queryKey: ['transactions', 'delivery-options'],
     queryFn: ({ signal }) => call(transactionsRoutes.deliveryOptions, {}, signal),
     staleTime,
   })
+}
 
-export const useFieldDefinitions = () =>
-  useQuery({
+export function useFieldDefinitions() {
+  return useQuery({
     queryKey: ['transactions', 'field-definitions'],
     queryFn: ({ signal }) => call(transactionsRoutes.fieldDefinitions, {}, signal),
     staleTime,
   })
+}

@@ -9,7 +9,7 @@ import { fieldsOf, type UserValues } from './user-values.ts'
 export type User = z.infer<typeof userSchema>
 
 /** The list, the names of the profiles and who is blocked belong together: one without the others says nothing. */
-const loadUsers = async (signal: AbortSignal) => {
+async function loadUsers(signal: AbortSignal) {
   const [users, profiles, blocked] = await joined([
     call(usersRoutes.list, {}, signal),
     call(usersRoutes.profiles, {}, signal),
@@ -22,23 +22,25 @@ export type UsersData = Awaited<ReturnType<typeof loadUsers>>
 
 export const usersQuery = queryOptions({ queryKey: ['users'], queryFn: ({ signal }) => loadUsers(signal) })
 
-export const loginLogQuery = (sid: number | undefined) =>
-  queryOptions({
+export function loginLogQuery(sid: number | undefined) {
+  return queryOptions({
     queryKey: ['login-log', sid ?? 'all'],
     queryFn: ({ signal }) =>
       sid === undefined
         ? call(usersRoutes.loginLog, {}, signal)
         : call(usersRoutes.loginLogOf, { params: { sid } }, signal),
   })
+}
 
-const hashIfTyped = async (password: string): Promise<string | undefined> =>
-  password === '' ? undefined : hashPassword(password)
+async function hashIfTyped(password: string): Promise<string | undefined> {
+  return password === '' ? undefined : hashPassword(password)
+}
 
 /** Without a record it creates, with one it changes; passwords go along only where new ones were typed. */
-export const saveUser = async (
+export async function saveUser(
   values: UserValues,
   stored: Pick<User, 'sid' | 'version'> | null,
-): Promise<User> => {
+): Promise<User> {
   const { pass, passLevel2 } = values
   const fields = fieldsOf(values)
   const [first, second] = await Promise.all([hashIfTyped(pass), hashIfTyped(passLevel2)])
@@ -57,4 +59,6 @@ export const saveUser = async (
   })
 }
 
-export const unlockUser = (login: string) => call(usersRoutes.unblock, { params: { login } })
+export function unlockUser(login: string) {
+  return call(usersRoutes.unblock, { params: { login } })
+}

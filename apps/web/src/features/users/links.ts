@@ -11,4 +11,6 @@ interface Place extends ListPlace {
   readonly sid?: number | undefined
 }
 
-export const usersHref = (place: Place): string => hrefTo('users', { ...place })
+export function usersHref(place: Place): string {
+  return hrefTo('users', { ...place })
+}

@@ -47,7 +47,7 @@ export function LoginLog({ sid }: { sid: number | undefined }) {
   )
 }
 
-const useColumns = (): Column<Entry>[] => {
+function useColumns(): Column<Entry>[] {
   const { columns } = useMessages().users.log
   return useMemo(
     () => [

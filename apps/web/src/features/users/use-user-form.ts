@@ -7,7 +7,7 @@ import { saveUser, type User, usersQuery } from './api.ts'
 import { tabs } from './links.ts'
 import { checkUser, fieldOf, newUser, noPasswords, type UserValues, valuesOf } from './user-values.ts'
 
-export const useUserForm = (stored: User | null) => {
+export function useUserForm(stored: User | null) {
   const messages = useMessages()
   const { users: texts } = messages
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ interface UserRow extends User {
   readonly blockedSeconds: number | undefined
 }
 
-const matches = (row: UserRow, words: readonly string[]): boolean => {
+function matches(row: UserRow, words: readonly string[]): boolean {
   const text = `${row.name} ${row.lastName} ${row.login} ${row.email} ${row.profileName}`.toLowerCase()
   return words.every((word) => text.includes(word))
 }
@@ -68,7 +68,7 @@ function Status({ blockedSeconds }: Pick<UserRow, 'blockedSeconds'>) {
   return <span className={css['blocked']}>{texts.blockedFor(blockedMinutes(blockedSeconds))}</span>
 }
 
-const useColumns = (): Column<UserRow>[] => {
+function useColumns(): Column<UserRow>[] {
   const { columns } = useMessages().users
   return useMemo(
     () => [

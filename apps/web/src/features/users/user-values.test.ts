@@ -3,7 +3,9 @@ import { en } from '../../lib/messages/en/index.ts'
 import { checkUser, newUser } from './user-values.ts'
 
 const user = { ...newUser, name: 'A', lastName: 'B', login: 'ab', email: 'a@b.example', profile: '3' }
-const checkedUser = (changes: object, isNew = false) => checkUser({ ...user, ...changes }, isNew, en)
+function checkedUser(changes: object, isNew = false) {
+  return checkUser({ ...user, ...changes }, isNew, en)
+}
 
 it('says in the words of the form what the schema of the call has against it', () => {
   expect(checkedUser({})).toEqual({})

@@ -31,34 +31,40 @@ export const newUser: UserValues = {
   active: false,
 }
 
-export const valuesOf = ({ name, lastName, email, login, comments, profile, active }: User): UserValues => ({
-  name,
-  lastName,
-  email,
-  login,
-  comments,
-  profile: String(profile),
-  active,
-  ...noPasswords,
-})
+export function valuesOf({ name, lastName, email, login, comments, profile, active }: User): UserValues {
+  return {
+    name,
+    lastName,
+    email,
+    login,
+    comments,
+    profile: String(profile),
+    active,
+    ...noPasswords,
+  }
+}
 
 const formNames: Readonly<Record<string, keyof UserValues>> = { passwordN: 'pass', password2N: 'passLevel2' }
 
 /** `user.name` and `passwordN` travel; the form has `name` and `pass`. */
-export const fieldOf = (path: string): string => formNames[path] ?? path.replace(/^user\./, '')
+export function fieldOf(path: string): string {
+  return formNames[path] ?? path.replace(/^user\./, '')
+}
 
 /** What travels, but for the passwords: they go as hashes. */
-export const fieldsOf = ({ pass: _pass, passLevel2: _passLevel2, profile, ...fields }: UserValues) => ({
-  ...fields,
-  profile: Number(profile),
-})
+export function fieldsOf({ pass: _pass, passLevel2: _passLevel2, profile, ...fields }: UserValues) {
+  return {
+    ...fields,
+    profile: Number(profile),
+  }
+}
 
 /** No schema sees the clear text of a password: what it must be like is known here alone. */
-const checkPasswords = (
+function checkPasswords(
   { pass, passLevel2 }: UserValues,
   isNew: boolean,
   { users: { checks }, refusals }: Messages,
-): FieldErrors => {
+): FieldErrors {
   const { min, max } = passwordLength
   const hasLength = (password: string): boolean => password.length >= min && password.length <= max
   return {
@@ -69,7 +75,9 @@ const checkPasswords = (
   }
 }
 
-export const checkUser = (values: UserValues, isNew: boolean, messages: Messages): FieldErrors => ({
-  ...checkWith(userFields, fieldsOf(values), { fieldOf, messages }),
-  ...checkPasswords(values, isNew, messages),
-})
+export function checkUser(values: UserValues, isNew: boolean, messages: Messages): FieldErrors {
+  return {
+    ...checkWith(userFields, fieldsOf(values), { fieldOf, messages }),
+    ...checkPasswords(values, isNew, messages),
+  }
+}

@@ -12,13 +12,16 @@ interface RecordName {
   readonly sid: number
 }
 
-export const lastUpdateKey = ({ entity, sid }: RecordName) => ['last-update', entity, sid]
+export function lastUpdateKey({ entity, sid }: RecordName) {
+  return ['last-update', entity, sid]
+}
 
-const lastUpdateQuery = (record: RecordName) =>
-  queryOptions({
+function lastUpdateQuery(record: RecordName) {
+  return queryOptions({
     queryKey: lastUpdateKey(record),
     queryFn: ({ signal }) => call(auditRoutes.last, { params: record }, signal),
   })
+}
 
 /** When a record was last changed and by whom; it opens the whole history. Absent when nothing is known. */
 export function LastUpdate({ entity, sid, name, ...words }: RecordName & { name: string } & HistoryWords) {

@@ -18,10 +18,13 @@ export type TypedError = 'digits' | 'day' | 'choice' | 'order'
 export type TypedErrors<Table extends FilterTable> = Partial<Record<FilterName<Table>, TypedError>>
 
 /** Days are typed as people here write them; everything else is typed as the address has it. */
-const print = (kind: FilterKind, value: unknown): string =>
-  kind === 'day' ? writeShortDate(String(value)) : String(value)
+function print(kind: FilterKind, value: unknown): string {
+  return kind === 'day' ? writeShortDate(String(value)) : String(value)
+}
 
-const read = (kind: FilterKind, text: string): string | null => (kind === 'day' ? readShortDate(text) : text)
+function read(kind: FilterKind, text: string): string | null {
+  return kind === 'day' ? readShortDate(text) : text
+}
 
 export function typedFrom<Table extends FilterTable>(
   definition: SearchDefinition<Table>,

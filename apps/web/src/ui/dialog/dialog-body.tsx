@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import css from './dialog.module.css'
 import { firstFocusable } from './first-focusable.ts'
 
-const overflows = (element: HTMLElement): boolean => element.scrollHeight > element.clientHeight
+function overflows(element: HTMLElement): boolean {
+  return element.scrollHeight > element.clientHeight
+}
 
 interface DialogBodyProps {
   children: ReactNode

@@ -26,7 +26,7 @@ export interface DialogProps {
 
 const margin = 16
 
-const sizeOf = (width: number, height: number | undefined): CSSProperties => {
+function sizeOf(width: number, height: number | undefined): CSSProperties {
   const size: Record<string, string> = { '--modal-size': `min(${width}px, 100vw - ${margin * 2}px)` }
   if (height !== undefined) size['--modal-content-height'] = `min(${height}px, 100dvh - ${margin * 2}px)`
   return size

@@ -8,5 +8,6 @@ const FOCUSABLE = [
 ].join(',')
 
 /** The first thing inside that the keyboard can reach, or nothing. */
-export const firstFocusable = (root: Element): HTMLElement | null =>
-  root.querySelector<HTMLElement>(FOCUSABLE)
+export function firstFocusable(root: Element): HTMLElement | null {
+  return root.querySelector<HTMLElement>(FOCUSABLE)
+}

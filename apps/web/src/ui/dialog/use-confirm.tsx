@@ -7,10 +7,7 @@ export type ConfirmRequest = Pick<
 >
 
 /** `const [confirm, element] = useConfirm()`; render the element, then `if (await confirm({…})) …`. */
-export const useConfirm = (): [
-  confirm: (request: ConfirmRequest) => Promise<boolean>,
-  element: ReactNode,
-] => {
+export function useConfirm(): [confirm: (request: ConfirmRequest) => Promise<boolean>, element: ReactNode] {
   const [request, setRequest] = useState<ConfirmRequest | null>(null)
   const pending = useRef<((answer: boolean) => void) | null>(null)
 

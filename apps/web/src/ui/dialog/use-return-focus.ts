@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 // Where focus was before the first of several dialogs that follow each other.
 let outside: HTMLElement | null = null
 
-const focused = (): HTMLElement | null => {
+function focused(): HTMLElement | null {
   const element = document.activeElement
   return element instanceof HTMLElement && element !== document.body ? element : null
 }
@@ -12,7 +12,7 @@ const focused = (): HTMLElement | null => {
  * Focus goes back to where it was when the dialog opened: also when the dialog is unmounted instead of closed,
  * and when it took over from another dialog that is gone by then.
  */
-export const useReturnFocus = (opened: boolean): void => {
+export function useReturnFocus(opened: boolean): void {
   const cameFrom = useRef<HTMLElement | null>(null)
 
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ export interface DualListParts {
 }
 
 /** Both lists, each in the order of `items`. */
-export const partition = (items: readonly DualListItem[], selected: readonly string[]): DualListParts => {
+export function partition(items: readonly DualListItem[], selected: readonly string[]): DualListParts {
   const chosen = new Set(selected)
   return {
     available: items.filter(({ key }) => !chosen.has(key)),
@@ -18,7 +18,7 @@ export const partition = (items: readonly DualListItem[], selected: readonly str
 }
 
 // Keys that are not among the items (switched off since) are nobody's to drop: they stay, after the others.
-const inOrder = (items: readonly DualListItem[], keys: ReadonlySet<string>): string[] => {
+function inOrder(items: readonly DualListItem[], keys: ReadonlySet<string>): string[] {
   const known = new Set(items.map(({ key }) => key))
   return [
     ...items.map(({ key }) => key).filter((key) => keys.has(key)),
@@ -26,25 +26,29 @@ const inOrder = (items: readonly DualListItem[], keys: ReadonlySet<string>): str
   ]
 }
 
-export const select = (
+export function select(
   items: readonly DualListItem[],
   selected: readonly string[],
   moved: readonly string[],
-): string[] => inOrder(items, new Set([...selected, ...moved]))
+): string[] {
+  return inOrder(items, new Set([...selected, ...moved]))
+}
 
-export const unselect = (
+export function unselect(
   items: readonly DualListItem[],
   selected: readonly string[],
   moved: readonly string[],
-): string[] => {
+): string[] {
   const gone = new Set(moved)
   return inOrder(items, new Set(selected.filter((key) => !gone.has(key))))
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
 
 /** Items with the text anywhere in their label; case and accents do not matter. */
-export const filterItems = (items: readonly DualListItem[], text: string): readonly DualListItem[] => {
+export function filterItems(items: readonly DualListItem[], text: string): readonly DualListItem[] {
   const wanted = plain(text.trim())
   return wanted === '' ? items : items.filter(({ label }) => plain(label).includes(wanted))
 }
@@ -65,15 +69,17 @@ export interface MarkKeys {
   range?: boolean
 }
 
-const clamp = (index: number, length: number): number => Math.max(0, Math.min(index, length - 1))
+function clamp(index: number, length: number): number {
+  return Math.max(0, Math.min(index, length - 1))
+}
 
 /** A click or space on an item. */
-export const mark = (
+export function mark(
   items: readonly DualListItem[],
   marking: Marking,
   index: number,
   { toggle = false, range = false }: MarkKeys,
-): Marking => {
+): Marking {
   const item = items[index]
   if (!item) return marking
   if (range) {
@@ -88,19 +94,19 @@ export const mark = (
 }
 
 /** The keyboard goes to another item; with shift it marks on the way, without it changes no mark. */
-export const moveActive = (
+export function moveActive(
   items: readonly DualListItem[],
   marking: Marking,
   index: number,
   range: boolean,
-): Marking => {
+): Marking {
   if (items.length === 0) return marking
   const target = clamp(index, items.length)
   return range ? mark(items, marking, target, { range }) : { ...marking, active: target, anchor: target }
 }
 
 /** The marked items that are in sight; with none marked, the one where the keyboard stands. */
-export const keysToMove = (items: readonly DualListItem[], marking: Marking): string[] => {
+export function keysToMove(items: readonly DualListItem[], marking: Marking): string[] {
   const marked = items.filter(({ key }) => marking.marked.has(key)).map(({ key }) => key)
   const active = items[marking.active]
   return marked.length > 0 || !active ? marked : [active.key]

@@ -17,7 +17,7 @@ export interface ListBoxProps {
 const pageSize = 8
 
 /** Where a key leads from an item, or null when it is not a key of movement. */
-const targetOf = (key: string, active: number, length: number): number | null => {
+function targetOf(key: string, active: number, length: number): number | null {
   const targets: Record<string, number> = {
     ArrowDown: active + 1,
     ArrowUp: active - 1,
@@ -29,7 +29,7 @@ const targetOf = (key: string, active: number, length: number): number | null =>
   return targets[key] ?? null
 }
 
-const indexAt = (event: MouseEvent): number => {
+function indexAt(event: MouseEvent): number {
   const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
   return option ? [...event.currentTarget.children].indexOf(option) : -1
 }

@@ -16,7 +16,7 @@ export interface Side {
 }
 
 /** What one of the two lists remembers. */
-export const useSide = (items: readonly DualListItem[]): Side => {
+export function useSide(items: readonly DualListItem[]): Side {
   const [filter, setFilter] = useState('')
   const [marking, setMarking] = useState(nothingMarked)
   // Typing stays quick with long lists: the list follows when there is time.

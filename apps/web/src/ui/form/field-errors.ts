@@ -9,7 +9,7 @@ export interface ServerError {
 }
 
 /** Several messages for one field become one text. */
-export const toFieldErrors = (errors: readonly ServerError[]): FieldErrors => {
+export function toFieldErrors(errors: readonly ServerError[]): FieldErrors {
   const result: Record<string, string> = {}
   for (const { field, message } of errors) {
     const former = result[field]
@@ -19,7 +19,7 @@ export const toFieldErrors = (errors: readonly ServerError[]): FieldErrors => {
 }
 
 /** The server's word on a field holds until somebody changes that field. */
-export const withoutChanged = (errors: FieldErrors, before: object, after: object): FieldErrors => {
+export function withoutChanged(errors: FieldErrors, before: object, after: object): FieldErrors {
   const old = new Map(Object.entries(before))
   const changed = new Set(
     Object.entries(after)

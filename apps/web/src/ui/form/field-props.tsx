@@ -11,20 +11,22 @@ interface FieldState {
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
 /** What all fields share: size, label above, the mark for required, the error text, the read-only look. */
-export const fieldProps = ({ required = false, readOnly = false, error }: FieldState) => ({
-  size: 'xs',
-  inputWrapperOrder: order,
-  // The mark for the eye and aria-required for the ear; never the browser's own check.
-  withAsterisk: required && !readOnly,
-  'aria-required': required && !readOnly ? true : undefined,
-  readOnly,
-  error: error ? <FieldError>{error}</FieldError> : null,
-  classNames: {
-    root: css['root'] ?? '',
-    label: css['label'] ?? '',
-    input: [css['input'], readOnly ? css['readOnly'] : ''].join(' '),
-    section: css['section'] ?? '',
-    error: css['error'] ?? '',
-    description: css['description'] ?? '',
-  },
-})
+export function fieldProps({ required = false, readOnly = false, error }: FieldState) {
+  return {
+    size: 'xs',
+    inputWrapperOrder: order,
+    // The mark for the eye and aria-required for the ear; never the browser's own check.
+    withAsterisk: required && !readOnly,
+    'aria-required': required && !readOnly ? true : undefined,
+    readOnly,
+    error: error ? <FieldError>{error}</FieldError> : null,
+    classNames: {
+      root: css['root'] ?? '',
+      label: css['label'] ?? '',
+      input: [css['input'], readOnly ? css['readOnly'] : ''].join(' '),
+      section: css['section'] ?? '',
+      error: css['error'] ?? '',
+      description: css['description'] ?? '',
+    },
+  }
+}

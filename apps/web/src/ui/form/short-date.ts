@@ -1,10 +1,12 @@
 /** How a date is typed: month, day, and the last two digits of the year. */
 const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/
 
-const twoDigits = (text: string): string => text.padStart(2, '0')
+function twoDigits(text: string): string {
+  return text.padStart(2, '0')
+}
 
 /** '1/5/26' → '2026-01-05'; null where the text names no day of the calendar. */
-export const readShortDate = (text: string): string | null => {
+export function readShortDate(text: string): string | null {
   const [, month = '', day = '', year = ''] = typed.exec(text.trim()) ?? []
   const iso = `${year.length === 2 ? `20${year}` : year}-${twoDigits(month)}-${twoDigits(day)}`
   const date = new Date(iso)
@@ -13,7 +15,7 @@ export const readShortDate = (text: string): string | null => {
 }
 
 /** '2026-01-05' → '01/05/26'; a year of another century is written in full, because two digits would change it. */
-export const writeShortDate = (iso: string): string => {
+export function writeShortDate(iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-')
   if (day === '') return ''
   return `${month}/${day}/${year.startsWith('20') ? year.slice(2) : year}`

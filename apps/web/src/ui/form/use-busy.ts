@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 
 /** Runs one thing at a time: the lock is set at the first click, before React has drawn anything. */
-export const useBusy = (): [busy: boolean, run: (work: () => Promise<void>) => Promise<void>] => {
+export function useBusy(): [busy: boolean, run: (work: () => Promise<void>) => Promise<void>] {
   const locked = useRef(false)
   const [busy, setBusy] = useState(false)
 

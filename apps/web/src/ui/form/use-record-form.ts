@@ -32,7 +32,7 @@ export interface RecordForm<Values extends object> {
   focusField: (field: string) => void
 }
 
-const focusNode = (node: HTMLElement | null): void => {
+function focusNode(node: HTMLElement | null): void {
   if (!node) return
   // A field made of several controls carries its name on a box around them.
   const target = node.matches('input, select, textarea, button') ? node : (firstFocusable(node) ?? node)
@@ -41,9 +41,7 @@ const focusNode = (node: HTMLElement | null): void => {
 }
 
 /** The one form pattern: checks on submit, then live; one save at a time; the server's errors on the fields. */
-export const useRecordForm = <Values extends object>(
-  options: RecordFormOptions<Values>,
-): RecordForm<Values> => {
+export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordForm<Values> {
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options

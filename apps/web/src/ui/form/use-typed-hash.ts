@@ -7,7 +7,7 @@ import { useEffect } from 'react'
  * a wrong entry or reloads the page. So while there is something to lose, such a change is undone first, and
  * then asked for like any other navigation.
  */
-export const useTypedHash = (isActive: () => boolean): void => {
+export function useTypedHash(isActive: () => boolean): void {
   const { history } = useRouter()
 
   useEffect(() => {

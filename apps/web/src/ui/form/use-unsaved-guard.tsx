@@ -21,7 +21,7 @@ interface Place {
   search: object
 }
 
-const isElsewhere = (from: Place, to: Place, ignored: readonly string[]): boolean => {
+function isElsewhere(from: Place, to: Place, ignored: readonly string[]): boolean {
   const searchOf = (place: Place): unknown =>
     Object.fromEntries(Object.entries(place.search).filter(([key]) => !ignored.includes(key)))
   return from.pathname !== to.pathname || !isSame(searchOf(from), searchOf(to))
@@ -31,7 +31,7 @@ const isElsewhere = (from: Place, to: Place, ignored: readonly string[]): boolea
  * Asks before typed work is lost: on a change of route or tab, and (by the browser's own question) on closing
  * the window. Render what it returns. A navigation that must not ask passes `ignoreBlocker: true`.
  */
-export const useUnsavedGuard = (options: UnsavedGuardOptions): ReactNode => {
+export function useUnsavedGuard(options: UnsavedGuardOptions): ReactNode {
   const messages = useMessages().ui.unsaved
   const latest = useRef(options)
   useLayoutEffect(() => {

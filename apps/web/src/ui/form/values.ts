@@ -1,10 +1,13 @@
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
+  )
+}
 
 /** Equal by content, for what forms hold: plain values, arrays and plain objects. */
-export const isSame = (a: unknown, b: unknown): boolean => {
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
@@ -17,7 +20,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   )
 }
 
-const rebaseUnknown = (base: unknown, mine: unknown, theirs: unknown): unknown => {
+function rebaseUnknown(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (isPlain(base) && isPlain(mine) && isPlain(theirs)) {
     return Object.fromEntries(
       Object.keys({ ...theirs, ...mine }).map((key) => [
@@ -33,7 +36,7 @@ const rebaseUnknown = (base: unknown, mine: unknown, theirs: unknown): unknown =
  * Their record with my changes on top: a field that I changed since `base` keeps what I typed, every other
  * field takes their value. A list is one field: half of mine and half of theirs would be nobody's list.
  */
-export const rebaseValues = <Values extends object>(base: Values, mine: Values, theirs: Values): Values => {
+export function rebaseValues<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
   const merged: Values = { ...theirs }
   for (const key of Object.keys(theirs) as (keyof Values)[]) {
     merged[key] = rebaseUnknown(base[key], mine[key], theirs[key]) as Values[typeof key]

@@ -11,21 +11,24 @@ import {
 } from './format.ts'
 
 /** Any decimal number as text, without a needless zero in front. */
-const decimal = (maxDecimals: number) =>
-  fc
+function decimal(maxDecimals: number) {
+  return fc
     .tuple(
       fc.boolean(),
       fc.bigInt({ min: 0n, max: 10n ** 24n }),
       fc.stringMatching(new RegExp(`^\\d{0,${maxDecimals}}$`)),
     )
     .map(([minus, integer, fraction]) => `${minus ? '-' : ''}${integer}${fraction && `.${fraction}`}`)
+}
 
-const hundredths = (text: string): bigint => {
+function hundredths(text: string): bigint {
   const [integer = '', fraction = ''] = text.replace('-', '').split('.')
   return BigInt(integer + fraction.padEnd(2, '0')) * (text.startsWith('-') ? -1n : 1n)
 }
 
-const readBack = (shown: string): string => shown.replace(MINUS, '-').replaceAll(',', '').replace('%', '')
+function readBack(shown: string): string {
+  return shown.replace(MINUS, '-').replaceAll(',', '').replace('%', '')
+}
 
 describe('formatMoney', () => {
   it.each([

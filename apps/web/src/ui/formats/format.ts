@@ -7,7 +7,7 @@ type Decimal = { negative: boolean; integer: string; fraction: string }
 
 const decimalPattern = /^([+-]?)(\d*)(?:\.(\d*))?$/
 
-const readDecimal = (text: string): Decimal | null => {
+function readDecimal(text: string): Decimal | null {
   const match = decimalPattern.exec(text.trim())
   const integer = match?.[2] ?? ''
   const fraction = match?.[3] ?? ''
@@ -16,7 +16,7 @@ const readDecimal = (text: string): Decimal | null => {
 }
 
 /** Half-even, as everywhere money is rounded here; by whole numbers, because a float would invent digits. */
-const roundTo = (value: Decimal, decimals: number): Decimal => {
+function roundTo(value: Decimal, decimals: number): Decimal {
   const surplus = value.fraction.length - decimals
   let digits = value.integer + value.fraction
   if (surplus > 0) {
@@ -37,30 +37,35 @@ const roundTo = (value: Decimal, decimals: number): Decimal => {
   return { negative, integer, fraction: padded.slice(cut) }
 }
 
-const group = (integer: string): string => integer.replace(/\B(?=(\d{3})+$)/g, ',')
+function group(integer: string): string {
+  return integer.replace(/\B(?=(\d{3})+$)/g, ',')
+}
 
-const writeDecimal = ({ negative, integer, fraction }: Decimal): string =>
-  `${negative ? MINUS : ''}${group(integer)}${fraction === '' ? '' : `.${fraction}`}`
+function writeDecimal({ negative, integer, fraction }: Decimal): string {
+  return `${negative ? MINUS : ''}${group(integer)}${fraction === '' ? '' : `.${fraction}`}`
+}
 
 export type DecimalText = string | null | undefined
 
-const isMissing = (text: DecimalText): text is '' | null | undefined => text == null || text === ''
+function isMissing(text: DecimalText): text is '' | null | undefined {
+  return text == null || text === ''
+}
 
 /** '1234.5' → '1,234.50'. Text that is no decimal number is shown as it came, never hidden. */
-export const formatMoney = (amount: DecimalText, minorUnits = 2): string => {
+export function formatMoney(amount: DecimalText, minorUnits = 2): string {
   if (isMissing(amount)) return DASH
   const value = readDecimal(amount)
   return value ? writeDecimal(roundTo(value, minorUnits)) : amount
 }
 
 /** The sign as it is shown: an amount that rounds to zero is not negative. */
-export const isNegativeMoney = (amount: DecimalText, minorUnits = 2): boolean => {
+export function isNegativeMoney(amount: DecimalText, minorUnits = 2): boolean {
   const value = isMissing(amount) ? null : readDecimal(amount)
   return value ? roundTo(value, minorUnits).negative : false
 }
 
 /** '0.125' → '12.50%', by moving the point two places. */
-export const formatPercent = (fraction: DecimalText, decimals = 2): string => {
+export function formatPercent(fraction: DecimalText, decimals = 2): string {
   if (isMissing(fraction)) return DASH
   const value = readDecimal(fraction)
   if (!value) return fraction
@@ -84,21 +89,25 @@ const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** A day of the calendar has no hour, so no zone may move it to another day. */
-export const isCalendarDay = (text: string): boolean => calendarDay.test(text)
+export function isCalendarDay(text: string): boolean {
+  return calendarDay.test(text)
+}
 
 /** Without a zone a text names no instant: reading it in the viewer's zone would be a guess. */
-const readInstant = (text: string): Date | null => {
+function readInstant(text: string): Date | null {
   if (!calendarDay.test(text) && !instant.test(text)) return null
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
 
 // Making a formatter costs far more than using it, and a table has one per cell.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-const formatterOf = (locale: string, zone: string, options: Intl.DateTimeFormatOptions) => {
+function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions) {
   const id = `${locale} ${zone} ${JSON.stringify(options)}`
   const known = formatters.get(id)
   if (known) return known
@@ -111,7 +120,7 @@ const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle
 const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', ...clock } as const
 const spelled = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-const fieldsIn = (date: Date, zone: string): Fields => {
+function fieldsIn(date: Date, zone: string): Fields {
   const parts = formatterOf('en-GB', zone, numeric).formatToParts(date)
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
   return {
@@ -143,7 +152,7 @@ const writers: Record<WhenFormat, { local: boolean; write: (fields: Fields) => s
 export type InstantText = string | null | undefined
 
 /** Text that names no instant is shown as it came, never hidden. */
-export const formatWhen = (at: InstantText, format: WhenFormat, zone: string = viewerZone()): string => {
+export function formatWhen(at: InstantText, format: WhenFormat, zone: string = viewerZone()): string {
   if (at == null || at === '') return DASH
   const date = readInstant(at)
   if (!date) return at
@@ -152,7 +161,7 @@ export const formatWhen = (at: InstantText, format: WhenFormat, zone: string = v
 }
 
 /** With the month's name, so that nobody takes the day for the month; null if the text names no instant. */
-export const spellInstant = (at: InstantText, zone: string, locale: string): string | null => {
+export function spellInstant(at: InstantText, zone: string, locale: string): string | null {
   const date = at == null ? null : readInstant(at)
   if (at == null || !date) return null
   if (isCalendarDay(at)) return formatterOf(locale, 'UTC', spelled).format(date)

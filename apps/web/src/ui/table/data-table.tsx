@@ -34,7 +34,7 @@ export type DataTableProps<Row> = Omit<TableBodyProps<Row>, 'keys' | 'tabStop' |
 }
 
 /** The full text of a cell that ends in an ellipsis, found out only when somebody points at it. */
-const nameClipped = (event: SyntheticEvent<HTMLElement>) => {
+function nameClipped(event: SyntheticEvent<HTMLElement>) {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-clip]') : null
   if (!cell) return
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent

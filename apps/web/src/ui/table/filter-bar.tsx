@@ -18,7 +18,7 @@ export type FilterBarProps = {
 const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /** The field that is searched by most; without a mark the first one. */
-const focusFirst = (form: HTMLFormElement | null) => {
+function focusFirst(form: HTMLFormElement | null) {
   const field =
     form?.querySelector<HTMLElement>('[data-main-field]') ?? form?.querySelector<HTMLElement>(fields)
   field?.focus()

@@ -1,6 +1,7 @@
 /** There is always a page 1, be it empty. */
-export const pageCount = (total: number, limit: number): number =>
-  Math.max(1, Math.ceil(total / Math.max(1, limit)))
+export function pageCount(total: number, limit: number): number {
+  return Math.max(1, Math.ceil(total / Math.max(1, limit)))
+}
 
 export type PageWindow = {
   pages: number[]
@@ -11,7 +12,7 @@ export type PageWindow = {
 }
 
 /** Pages come in fixed groups (1-5, 6-10, …): the numbers stand still while one walks within a group. */
-export const pageWindow = (at: { page: number; pages: number; viewPages: number }): PageWindow => {
+export function pageWindow(at: { page: number; pages: number; viewPages: number }): PageWindow {
   const pages = Math.max(1, at.pages)
   const size = Math.max(1, at.viewPages)
   const page = Math.min(Math.max(1, at.page), pages)

@@ -9,8 +9,9 @@ export type RowLinkProps = {
   children: ReactNode
 }
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+function isPlain(event: MouseEvent) {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+}
 
 /** A real link where the row has an address, so that it can be copied and opened in another tab. */
 export function RowLink({ href, onOpen, tabIndex, children }: RowLinkProps) {

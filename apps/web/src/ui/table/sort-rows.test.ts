@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SortValue } from './column.ts'
 import { sortRows } from './sort-rows.ts'
 
-const sorted = (values: SortValue[], direction: 'ascending' | 'descending' = 'ascending') =>
-  sortRows(values, (value) => value, direction, 'en-GB')
+function sorted(values: SortValue[], direction: 'ascending' | 'descending' = 'ascending') {
+  return sortRows(values, (value) => value, direction, 'en-GB')
+}
 
 describe('sortRows', () => {
   it('reads numbers inside text as numbers', () => {

@@ -1,19 +1,21 @@
 import type { Sort, SortValue } from './column.ts'
 
-const isMissing = (value: SortValue): boolean => value === null || value === '' || Number.isNaN(value)
+function isMissing(value: SortValue): boolean {
+  return value === null || value === '' || Number.isNaN(value)
+}
 
-const compare = (a: SortValue, b: SortValue, collator: Intl.Collator): number => {
+function compare(a: SortValue, b: SortValue, collator: Intl.Collator): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return collator.compare(String(a), String(b))
 }
 
 /** Stable; rows without a value come last in both directions, because nobody sorts to see gaps. */
-export const sortRows = <Row>(
+export function sortRows<Row>(
   rows: readonly Row[],
   sortValue: (row: Row) => SortValue,
   direction: Sort['direction'],
   locale: string,
-): Row[] => {
+): Row[] {
   const collator = new Intl.Collator(locale, { numeric: true })
   const sign = direction === 'ascending' ? 1 : -1
   return rows

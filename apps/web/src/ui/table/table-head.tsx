@@ -10,7 +10,7 @@ export type TableHeadProps<Row> = {
 }
 
 /** Up, down, and back to the order in which the list came. */
-const nextSort = (key: string, sort: Sort | null): Sort | null => {
+function nextSort(key: string, sort: Sort | null): Sort | null {
   if (sort?.key !== key) return { key, direction: 'ascending' }
   return sort.direction === 'ascending' ? { key, direction: 'descending' } : null
 }

@@ -21,7 +21,7 @@ export type TableRowProps<Row> = {
 const controls = 'a, button, input, select, textarea, label, summary'
 
 /** A click anywhere in the row is a click on its link, with the keys that were held. */
-const openFromRow = (event: MouseEvent<HTMLTableRowElement>) => {
+function openFromRow(event: MouseEvent<HTMLTableRowElement>) {
   const { currentTarget: row, target } = event
   // A dialog opened from a cell is inside the row for React, but not on the page.
   if (!(target instanceof Element) || !row.contains(target) || target.closest(controls)) return
@@ -39,7 +39,9 @@ const openFromRow = (event: MouseEvent<HTMLTableRowElement>) => {
   row.querySelector(`[${ROW_LINK}]`)?.dispatchEvent(click)
 }
 
-const widthOf = (width: number | undefined) => (width === undefined ? undefined : { maxInlineSize: width })
+function widthOf(width: number | undefined) {
+  return width === undefined ? undefined : { maxInlineSize: width }
+}
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, href, onOpen, selected, current, tabStop, onFocus } = props

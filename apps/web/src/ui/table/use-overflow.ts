@@ -2,11 +2,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 type Overflow = { any: boolean; inline: boolean; firstColumn: number }
 
-const same = (a: Overflow, b: Overflow) =>
-  a.any === b.any && a.inline === b.inline && a.firstColumn === b.firstColumn
+function same(a: Overflow, b: Overflow) {
+  return a.any === b.any && a.inline === b.inline && a.firstColumn === b.firstColumn
+}
 
 /** Whether the region scrolls (only then it takes the focus), and how much of it the sticky column covers. */
-export const useOverflow = (ref: RefObject<HTMLElement | null>): Overflow => {
+export function useOverflow(ref: RefObject<HTMLElement | null>): Overflow {
   const [overflow, setOverflow] = useState<Overflow>({ any: false, inline: false, firstColumn: 0 })
 
   useLayoutEffect(() => {

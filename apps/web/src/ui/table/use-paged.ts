@@ -38,7 +38,7 @@ export type Paged<Row> = {
 type Shown<Row> = { list: string; page: number; rows: readonly Row[] }
 
 /** Page 1 has no edge to go by: it is the beginning of the list, whatever was added meanwhile. */
-const edgeOf = <Row>(shown: Shown<Row> | null, list: string, page: number): Partial<PageAt<Row>> => {
+function edgeOf<Row>(shown: Shown<Row> | null, list: string, page: number): Partial<PageAt<Row>> {
   if (shown?.list !== list || page === 1) return {}
   if (page === shown.page + 1) return { after: shown.rows.at(-1) }
   if (page === shown.page - 1) return { before: shown.rows[0] }
@@ -46,7 +46,7 @@ const edgeOf = <Row>(shown: Shown<Row> | null, list: string, page: number): Part
 }
 
 /** Count and rows travel at the same time; the rows before stay until the new ones are here. */
-export const usePaged = <Row>({ queryKey, paging, count, rows, onPage }: PagedOptions<Row>): Paged<Row> => {
+export function usePaged<Row>({ queryKey, paging, count, rows, onPage }: PagedOptions<Row>): Paged<Row> {
   const { page, limit } = paging
   const offset = (page - 1) * limit
   const list = hashKey(queryKey)
@@ -102,11 +102,11 @@ export const usePaged = <Row>({ queryKey, paging, count, rows, onPage }: PagedOp
  * A page of a list that is loaded whole. Pass undefined while it loads: a page number from a link must
  * survive that. If the page no longer exists the last one is shown, and `onPage` is told.
  */
-export const useLocalPaging = <Row>(
+export function useLocalPaging<Row>(
   rows: readonly Row[] | undefined,
   paging: Paging,
   onPage?: (page: number) => void,
-): { rows: readonly Row[]; total: number | undefined; page: number } => {
+): { rows: readonly Row[]; total: number | undefined; page: number } {
   const { page: asked, limit } = paging
   const page = rows ? Math.min(asked, pageCount(rows.length, limit)) : asked
   const goTo = useEffectEvent((target: number) => onPage?.(target))

@@ -8,7 +8,7 @@ type Move = 'next' | 'previous' | 'first' | 'last'
 const arrows: Record<string, Move> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
 const letters: Record<string, Move> = { j: 'next', k: 'previous' }
 
-const targetIndex = (move: Move, at: number, start: number, count: number): number => {
+function targetIndex(move: Move, at: number, start: number, count: number): number {
   if (move === 'first') return 0
   if (move === 'last') return count - 1
   if (at < 0) return start
@@ -16,11 +16,11 @@ const targetIndex = (move: Move, at: number, start: number, count: number): numb
 }
 
 /** The cursor is the focus itself, on the links of the first column: one tab stop, arrows within. */
-export const useRowCursor = (
+export function useRowCursor(
   ref: RefObject<HTMLElement | null>,
   keys: readonly string[],
   start: string | null,
-) => {
+) {
   const [cursor, setCursor] = useState<string | null>(null)
   const singleKeys = useSingleKeys()
   const stop = [cursor, start].find((key) => key !== null && keys.includes(key)) ?? keys[0] ?? null

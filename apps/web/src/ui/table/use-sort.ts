@@ -4,11 +4,11 @@ import type { Column, Sort } from './column.ts'
 import { sortRows } from './sort-rows.ts'
 
 /** Sorts a list that is loaded whole. Above `useLocalPaging` it sorts the list, not only the page. */
-export const useSorted = <Row>(
+export function useSorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sort: Sort | null,
-): readonly Row[] => {
+): readonly Row[] {
   const { ui } = useMessages()
   const sortValue = columns.find((column) => column.key === sort?.key)?.sortValue
   // `columns` is often made anew on each render; sorting anew is cheap beside drawing the rows.
@@ -19,7 +19,7 @@ export const useSorted = <Row>(
 }
 
 /** The same for a table that keeps its order to itself. */
-export const useSort = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
+export function useSort<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
   const [sort, setSort] = useState<Sort | null>(null)
   return { rows: useSorted(rows, columns, sort), sort, onSort: setSort }
 }

@@ -16,15 +16,17 @@ const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
 let lastId = 0
 
-const set = (next: readonly Toast[]): void => {
+function set(next: readonly Toast[]): void {
   toasts = next
   for (const listener of listeners) listener()
 }
 
-export const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
+export function dismissToast(id: number): void {
+  return set(toasts.filter((toast) => toast.id !== id))
+}
 
 /** Success and info go by themselves; an error stays until it was seen. */
-export const showToast = (toast: Omit<Toast, 'id'>): number => {
+export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const id = lastId
   set([...toasts, { ...toast, id }].slice(-most))
@@ -32,11 +34,12 @@ export const showToast = (toast: Omit<Toast, 'id'>): number => {
   return id
 }
 
-export const useToasts = (): readonly Toast[] =>
-  useSyncExternalStore(
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     () => toasts,
   )
+}

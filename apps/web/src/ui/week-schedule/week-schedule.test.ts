@@ -12,7 +12,9 @@ import {
   setTime,
 } from './week-schedule.ts'
 
-const two = (value: number): string => String(value).padStart(2, '0')
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
 const time = fc
   .tuple(fc.nat(23), fc.nat(59), fc.nat(59))
   .map(([hours, minutes, seconds]) => [hours, minutes, seconds].map(two).join(':'))

@@ -22,19 +22,23 @@ export const days: readonly Day[] = [1, 2, 3, 4, 5, 6, 7]
 const fields: readonly ScheduleField[] = ['openTime', 'closeTime']
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
-export const defaultWeek = (): ScheduleEntry[] =>
-  days.map((day) => ({ day, openTime: '00:00:00', closeTime: '23:00:00' }))
+export function defaultWeek(): ScheduleEntry[] {
+  return days.map((day) => ({ day, openTime: '00:00:00', closeTime: '23:00:00' }))
+}
 
 /** All seven days in order; a day that the schedule does not have is empty. */
-export const fullWeek = (schedule: readonly ScheduleEntry[]): ScheduleEntry[] =>
-  days.map((day) => schedule.find((entry) => entry.day === day) ?? { day, openTime: '', closeTime: '' })
+export function fullWeek(schedule: readonly ScheduleEntry[]): ScheduleEntry[] {
+  return days.map(
+    (day) => schedule.find((entry) => entry.day === day) ?? { day, openTime: '', closeTime: '' },
+  )
+}
 
 // '9:30', '09.30', '9 30 15' by separators; '9', '930', '0930', '093015' by the number of digits.
 const separated = /^(\d{1,2})[:. ](\d{1,2})(?:[:. ](\d{1,2}))?$/
 const together = /^(\d{1,2}?)(?:(\d{2})(\d{2})?)?$/
 
 /** What somebody typed as 'HH:mm:ss', or null when it is no time. */
-export const parseTime = (text: string): string | null => {
+export function parseTime(text: string): string | null {
   const match = separated.exec(text.trim()) ?? together.exec(text.trim())
   if (!match) return null
   const [, hours = '', minutes = '', seconds = ''] = match
@@ -43,17 +47,20 @@ export const parseTime = (text: string): string | null => {
 }
 
 /** A time as it is shown: without its seconds when they are 00. Other text stays as it is. */
-export const formatTime = (time: string): string =>
-  timeForm.test(time) && time.endsWith(':00') ? time.slice(0, 5) : time
+export function formatTime(time: string): string {
+  return timeForm.test(time) && time.endsWith(':00') ? time.slice(0, 5) : time
+}
 
-const patternOf = (pattern: SchedulePattern | undefined, day: Day): RegExp | undefined =>
-  pattern instanceof RegExp ? pattern : pattern?.[day]
+function patternOf(pattern: SchedulePattern | undefined, day: Day): RegExp | undefined {
+  return pattern instanceof RegExp ? pattern : pattern?.[day]
+}
 
 // search() and not test(): a pattern with the flag g would remember where it stopped.
-const fits = (time: string, pattern: RegExp | undefined): boolean =>
-  timeForm.test(time) && (pattern === undefined || time.search(pattern) !== -1)
+function fits(time: string, pattern: RegExp | undefined): boolean {
+  return timeForm.test(time) && (pattern === undefined || time.search(pattern) !== -1)
+}
 
-const errorsOfDay = (entry: ScheduleEntry, pattern: RegExp | undefined): ScheduleError[] => {
+function errorsOfDay(entry: ScheduleEntry, pattern: RegExp | undefined): ScheduleError[] {
   const { day, openTime, closeTime } = entry
   const found: ScheduleError[] = []
   for (const field of fields) {
@@ -66,19 +73,21 @@ const errorsOfDay = (entry: ScheduleEntry, pattern: RegExp | undefined): Schedul
 }
 
 /** All that is wrong, by day and then open before close. */
-export const errors = (schedule: readonly ScheduleEntry[], pattern?: SchedulePattern): ScheduleError[] =>
-  fullWeek(schedule).flatMap((entry) => errorsOfDay(entry, patternOf(pattern, entry.day)))
+export function errors(schedule: readonly ScheduleEntry[], pattern?: SchedulePattern): ScheduleError[] {
+  return fullWeek(schedule).flatMap((entry) => errorsOfDay(entry, patternOf(pattern, entry.day)))
+}
 
-export const setTime = (
+export function setTime(
   schedule: readonly ScheduleEntry[],
   day: Day,
   field: ScheduleField,
   time: string,
-): ScheduleEntry[] =>
-  fullWeek(schedule).map((entry) => (entry.day === day ? { ...entry, [field]: time } : entry))
+): ScheduleEntry[] {
+  return fullWeek(schedule).map((entry) => (entry.day === day ? { ...entry, [field]: time } : entry))
+}
 
 /** Every day as the first one. */
-export const copyFirstDay = (schedule: readonly ScheduleEntry[]): ScheduleEntry[] => {
+export function copyFirstDay(schedule: readonly ScheduleEntry[]): ScheduleEntry[] {
   const week = fullWeek(schedule)
   return week.map(({ day }) => ({ openTime: '', closeTime: '', ...week[0], day }))
 }

@@ -10,14 +10,15 @@ export type Transaction = z.infer<typeof transactionSchema>
 export const transactionsKey = ['transactions']
 
 /** With a sid the search answers one transfer in full; null when there is none. */
-export const transactionQuery = (sid: number) =>
-  queryOptions({
+export function transactionQuery(sid: number) {
+  return queryOptions({
     queryKey: [...transactionsKey, 'detail', sid],
     queryFn: async ({ signal }): Promise<Transaction | null> => {
       const found = await call(transactionsRoutes.search, { body: { search: { sid } } }, signal)
       return Array.isArray(found) ? ((found[0] as Transaction | undefined) ?? null) : null
     },
   })
+}
 
 /** The lists that the fields of people are chosen from. */
 export const enumerations = [
@@ -29,12 +30,13 @@ export const enumerations = [
   'purposeOfTransaction',
 ] as const
 
-export const enumerationQuery = (field: string) =>
-  queryOptions({
+export function enumerationQuery(field: string) {
+  return queryOptions({
     queryKey: ['enumeration', field],
     queryFn: ({ signal }) => call(lookupsRoutes.enumeration, { params: { field } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
 
 interface CancelInfo {
   readonly idTr: number
@@ -43,4 +45,6 @@ interface CancelInfo {
 }
 
 /** The same person with the same reason may ask again: it is cancelled once. */
-export const cancelTransaction = (info: CancelInfo) => call(transactionsRoutes.cancel, { body: { info } })
+export function cancelTransaction(info: CancelInfo) {
+  return call(transactionsRoutes.cancel, { body: { info } })
+}

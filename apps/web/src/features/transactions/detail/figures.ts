@@ -2,20 +2,25 @@ import { type Decimal, decimal, divideHalfEven, roundDown } from '@corridor/doma
 import { formatMoney, formatPercent } from '../../../ui/formats/format.ts'
 
 /** The decimals that an amount came with: those of its currency. */
-export const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
+export function decimalsOf(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0
+}
 
 /** '1000.00' is '1,000.00', '148500' (yen) is '148,500'. */
-export const money = (amount: string): string => formatMoney(amount, decimalsOf(amount))
+export function money(amount: string): string {
+  return formatMoney(amount, decimalsOf(amount))
+}
 
 /** All digits of a number, and at least so many decimals. */
-export const exactly = (value: Decimal | string, atLeast = 0): string => {
+export function exactly(value: Decimal | string, atLeast = 0): string {
   const text = (typeof value === 'string' ? decimal(value) : value).toFixed()
   return formatMoney(text, Math.max(atLeast, decimalsOf(text)))
 }
 
 /** '0.0125' is '1.25%', '0.01125' is '1.125%': a percentage to compute with is not rounded. */
-export const percent = (fraction: string, atLeast = 2): string =>
-  formatPercent(fraction, Math.max(atLeast, decimalsOf(decimal(fraction).toFixed()) - 2))
+export function percent(fraction: string, atLeast = 2): string {
+  return formatPercent(fraction, Math.max(atLeast, decimalsOf(decimal(fraction).toFixed()) - 2))
+}
 
 /** As many places as a person could want to check; beyond them a quotient that goes on ends in dots. */
 const shownPlaces = 8
@@ -25,7 +30,7 @@ export interface Quotient {
   readonly equals: (result: string) => boolean
 }
 
-export const quotient = (dividend: Decimal, divisor: Decimal): Quotient => {
+export function quotient(dividend: Decimal, divisor: Decimal): Quotient {
   const shown = roundDown(divideHalfEven(dividend, divisor, shownPlaces * 2), shownPlaces)
   const ends = shown.times(divisor).eq(dividend)
   return {
@@ -35,8 +40,10 @@ export const quotient = (dividend: Decimal, divisor: Decimal): Quotient => {
 }
 
 /** The sum of amounts, with the decimals of the first. */
-export const sumOf = (first: string, ...others: readonly string[]): string =>
-  others.reduce((sum, amount) => sum.plus(decimal(amount)), decimal(first)).toFixed(decimalsOf(first))
+export function sumOf(first: string, ...others: readonly string[]): string {
+  return others.reduce((sum, amount) => sum.plus(decimal(amount)), decimal(first)).toFixed(decimalsOf(first))
+}
 
-export const difference = (from: string, less: string): string =>
-  decimal(from).minus(decimal(less)).toFixed(decimalsOf(from))
+export function difference(from: string, less: string): string {
+  return decimal(from).minus(decimal(less)).toFixed(decimalsOf(from))
+}

@@ -13,11 +13,12 @@ export interface Names {
   readonly statuses: Readonly<Record<string, string>>
 }
 
-const namesBy = <T>(list: readonly T[] | undefined, pair: (entry: T) => readonly [string, string]) =>
-  new Map((list ?? []).map(pair))
+function namesBy<T>(list: readonly T[] | undefined, pair: (entry: T) => readonly [string, string]) {
+  return new Map((list ?? []).map(pair))
+}
 
 /** All lookups of the detail together: until they are there, and whether some are missing. */
-export const useNames = () => {
+export function useNames() {
   const lookups = useLookups()
   const statuses = useStatuses()
   const options = useDeliveryOptions()

@@ -32,7 +32,7 @@ interface PersonDialogProps {
 type Values = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** The lists that values are chosen from: name of the list to key to value. */
-const useEnumerations = () => {
+function useEnumerations() {
   const queries = useQueries({ queries: enumerations.map(enumerationQuery) })
   const values: Values = new Map(
     enumerations.map((name, index) => [

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { type FieldDefinition, filledCategories, receiverValues, senderCategories } from './person-fields.ts'
 
-const definition = (tag: string, category: string, displayOrder: number): FieldDefinition => ({
-  tag,
-  fieldLabel: tag,
-  category,
-  displayOrder,
-  kind: 'text',
-  enumeration: null,
-})
+function definition(tag: string, category: string, displayOrder: number): FieldDefinition {
+  return {
+    tag,
+    fieldLabel: tag,
+    category,
+    displayOrder,
+    kind: 'text',
+    enumeration: null,
+  }
+}
 
 const definitions = [
   definition('b', 'Sender Information', 2),

@@ -30,15 +30,17 @@ export interface FilledCategory {
 }
 
 /** A blank is no value. */
-const isFilled = (value: string | undefined): value is string => value !== undefined && value.trim() !== ''
+function isFilled(value: string | undefined): value is string {
+  return value !== undefined && value.trim() !== ''
+}
 
 /** Without the fields that have no value, and without the categories that have no such field. */
-export const filledCategories = (
+export function filledCategories(
   categories: readonly string[],
   definitions: readonly FieldDefinition[],
   values: FieldValues,
-): FilledCategory[] =>
-  categories
+): FilledCategory[] {
+  return categories
     .map((category) => ({
       category,
       fields: definitions
@@ -50,7 +52,9 @@ export const filledCategories = (
         }),
     }))
     .filter(({ fields }) => fields.length > 0)
+}
 
 /** What the payer recorded, if he recorded anything; else what the sender said. */
-export const receiverValues = (sent: FieldValues, received: FieldValues | null): FieldValues =>
-  received && Object.values(received).some(isFilled) ? received : sent
+export function receiverValues(sent: FieldValues, received: FieldValues | null): FieldValues {
+  return received && Object.values(received).some(isFilled) ? received : sent
+}

@@ -28,7 +28,7 @@ const workedExample: QuoteTerms = {
 }
 
 /** What the detail shows of a transfer with this price. */
-const transferOf = (terms: QuoteTerms): Transaction | null => {
+function transferOf(terms: QuoteTerms): Transaction | null {
   const outcome = makeQuote(terms)
   if (!outcome.ok) return null
   const { quote } = outcome
@@ -50,14 +50,15 @@ const transferOf = (terms: QuoteTerms): Transaction | null => {
   } as unknown as Transaction
 }
 
-const exampleOf = (more: Partial<QuoteTerms> = {}): Transaction => {
+function exampleOf(more: Partial<QuoteTerms> = {}): Transaction {
   const transfer = transferOf({ ...workedExample, ...more })
   if (!transfer) throw new Error('the example has a price')
   return transfer
 }
 
-const said = ({ key, formula, exact, result, unit }: Step): string =>
-  `${key}: ${formula} = ${exact === null ? '' : `${exact} ≈ `}${result} ${unit}`
+function said({ key, formula, exact, result, unit }: Step): string {
+  return `${key}: ${formula} = ${exact === null ? '' : `${exact} ≈ `}${result} ${unit}`
+}
 
 test('[FMT-08] [FMT-09] the worked example of the design, as a person would write it down', () => {
   const one = exampleOf()
@@ -116,7 +117,7 @@ test('what was rounded is shown before and after, with the decimals of its curre
 })
 
 /** Does by hand what a line says. */
-const compute = (formula: string): Decimal => {
+function compute(formula: string): Decimal {
   const read = (text: string): Decimal => {
     const plain = text.replaceAll(',', '').replace('−', '-')
     return plain.endsWith('%') ? decimal(plain.slice(0, -1)).div(decimal('100')) : decimal(plain)
@@ -136,11 +137,12 @@ const compute = (formula: string): Decimal => {
   return value
 }
 
-const within = (one: Decimal, other: string, most: string): boolean =>
-  one
+function within(one: Decimal, other: string, most: string): boolean {
+  return one
     .minus(decimal(other.replaceAll(',', '').replace('−', '-')))
     .abs()
     .lte(decimal(most))
+}
 
 test('every line of every price can be done again by hand', () => {
   const figure = (most: number, places: number) =>

@@ -35,49 +35,59 @@ interface Line {
   readonly unit: string
 }
 
-const exactStep = (line: Line): Step => ({ ...line, exact: null, rounding: null })
+function exactStep(line: Line): Step {
+  return { ...line, exact: null, rounding: null }
+}
 
-const roundedStep = (line: Line, exact: string, isExact: boolean, rounding: Rounding): Step =>
-  isExact ? exactStep(line) : { ...line, exact, rounding }
+function roundedStep(line: Line, exact: string, isExact: boolean, rounding: Rounding): Step {
+  return isExact ? exactStep(line) : { ...line, exact, rounding }
+}
 
 type Factor = { readonly text: string; readonly value: string }
 
-const amountFactor = (amount: string): Factor => ({ text: money(amount), value: amount })
-const rateFactor = (rate: string): Factor => ({ text: exactly(rate), value: rate })
-const percentFactor = (fraction: string): Factor => ({ text: percent(fraction), value: fraction })
+function amountFactor(amount: string): Factor {
+  return { text: money(amount), value: amount }
+}
+function rateFactor(rate: string): Factor {
+  return { text: exactly(rate), value: rate }
+}
+function percentFactor(fraction: string): Factor {
+  return { text: percent(fraction), value: fraction }
+}
 
-const product = (
+function product(
   key: Step['key'],
   one: Factor,
   other: Factor,
   result: string,
   unit: string,
   rounding: Rounding = 'halfEven',
-): Step => {
+): Step {
   const exact = decimal(one.value).times(decimal(other.value))
   const line = { key, formula: `${one.text} × ${other.text}`, result: money(result), unit }
   return roundedStep(line, exactly(exact, 2), exact.eq(decimal(result)), rounding)
 }
 
-const division = (
+function division(
   key: Step['key'],
   amount: Factor,
   by: Factor,
   result: { readonly text: string; readonly value: string },
   unit: string,
-): Step => {
+): Step {
   const { text, equals } = quotient(decimal(amount.value), decimal(by.value))
   const line = { key, formula: `${amount.text} ÷ ${by.text}`, result: result.text, unit }
   return roundedStep(line, text, equals(result.value), 'halfEven')
 }
 
-const total = (key: Step['key'], parts: readonly string[], result: string, unit: string): Step =>
-  exactStep({ key, formula: parts.map(money).join(' + '), result: money(result), unit })
+function total(key: Step['key'], parts: readonly string[], result: string, unit: string): Step {
+  return exactStep({ key, formula: parts.map(money).join(' + '), result: money(result), unit })
+}
 
 const base = baseCurrency.code
 
 /** From the money that was counted to the price in dollars and, where those differ, in the send currency. */
-export const collectedSteps = (one: Transaction): { toBase: Step; byPercent: Step; rest: Step[] } => {
+export function collectedSteps(one: Transaction): { toBase: Step; byPercent: Step; rest: Step[] } {
   const { sendRate, bracket, taxRate } = one.explanation
   const amount = amountFactor(one.amountBase)
   const isBase = one.sendCurrency === base
@@ -111,7 +121,7 @@ export const collectedSteps = (one: Transaction): { toBase: Step; byPercent: Ste
 }
 
 /** From the wholesale rate to what the receiver gets, what that cost, and what is left of it. */
-export const paidSteps = (one: Transaction): Step[] => {
+export function paidSteps(one: Transaction): Step[] {
   const { sendRate, receiveRate, spread, retailFx, fxProfit } = one.explanation
   const isBase = one.sendCurrency === base
   const retail = rateFactor(retailFx)
@@ -170,23 +180,27 @@ export interface Share {
   readonly sum: string
 }
 
-const part = (fraction: string, of: string, amount: string): Part => {
+function part(fraction: string, of: string, amount: string): Part {
   const exact = decimal(fraction).times(decimal(of))
   const rounded = exact.eq(decimal(amount)) ? '' : ` = ${exactly(exact, 2)}`
   return { formula: `${percent(fraction, 0)} × ${money(of)}${rounded}`, amount }
 }
 
-const rest = (amount: string): Part => ({ formula: null, amount })
+function rest(amount: string): Part {
+  return { formula: null, amount }
+}
 
-const share = (party: Share['party'], fee: Part, fx: Part): Share => ({
-  party,
-  fee,
-  fx,
-  sum: sumOf(fee.amount, fx.amount),
-})
+function share(party: Share['party'], fee: Part, fx: Part): Share {
+  return {
+    party,
+    fee,
+    fx,
+    sum: sumOf(fee.amount, fx.amount),
+  }
+}
 
 /** Who gets what of the fee and of the FX profit; the three lines sum to the whole. */
-export const sharesOf = ({ explanation, shares }: Transaction): Share[] => {
+export function sharesOf({ explanation, shares }: Transaction): Share[] {
   const { splits, feePool, fxProfit } = explanation
   return [
     share(

@@ -20,7 +20,7 @@ export interface CancelFormInput {
 }
 
 /** True until that moment, and then no more. */
-const useIsBefore = (until: string | null): boolean => {
+function useIsBefore(until: string | null): boolean {
   const untilMs = until === null ? 0 : Date.parse(until)
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -32,7 +32,7 @@ const useIsBefore = (until: string | null): boolean => {
 }
 
 /** The life of a cancel: check, send once, tell, and what to do when somebody was faster. */
-export const useCancelForm = ({ transaction, onReload, onDone }: CancelFormInput) => {
+export function useCancelForm({ transaction, onReload, onDone }: CancelFormInput) {
   const { cancelDialog: texts } = useMessages().transactionDetail
   const { sid, referenceNumber, status_sid, feesReturnedUntil } = transaction
   const [failure, setFailure] = useState<ApiError | null>(null)

@@ -1,5 +1,7 @@
 /** No line ends between an amount and its currency. */
-const together = (amount: string, currency: string): string => `${amount}\u00a0${currency}`
+function together(amount: string, currency: string): string {
+  return `${amount}\u00a0${currency}`
+}
 
 /** Texts of one transfer: its groups, its dialogs, its price and its cancel. */
 export const transactionDetail = {
