@@ -10,7 +10,7 @@ import { measureBare } from './pgbench.ts'
 import { type ServerProcess, startServer } from './process.ts'
 import { type Caller, logIn, searchRate, searchTime } from './search/caller.ts'
 import { timeCombinations } from './search/combinations.ts'
-import { bareExport, mostResident, newestDays, ourExport } from './search/export.ts'
+import { bareExport, maxResident, newestDays, ourExport } from './search/export.ts'
 import { at, bareScript, makeShapes, pageQuery, type Shape, totalQuery } from './search/shapes.ts'
 import { measureTogether } from './search/together.ts'
 import { interleaved, median } from './statistics.ts'
@@ -123,7 +123,7 @@ async function measureExport(filled: Filled, caller: Caller, { pid }: ServerProc
     () => bareExport(filled.databaseUrl, filters),
     async () => {
       let took = 0
-      const most = await mostResident(pid, async () => {
+      const most = await maxResident(pid, async () => {
         took = await ourExport(caller, filters)
       })
       resident = Math.max(resident, most)

@@ -12,7 +12,7 @@ export interface Outcome {
   readonly seconds: number
 }
 
-const mostShown = 10
+const maxShown = 10
 
 function line(name: string, value: string | number): string {
   return `${name.padEnd(26)}${value}`
@@ -59,7 +59,7 @@ export function reportLines(outcome: Outcome): string[] {
     line('duration', `${outcome.seconds.toFixed(0)} s`),
     ...Object.entries(verdict).flatMap(([name, findings]: [string, readonly string[]]) => [
       line(name, findings.length),
-      ...findings.slice(0, mostShown).map((finding) => `  ${finding}`),
+      ...findings.slice(0, maxShown).map((finding) => `  ${finding}`),
     ]),
   ]
 }

@@ -12,7 +12,7 @@ const lastNames = ['RUIZ', 'DIAZ', 'SOTO', 'VEGA', 'LARA', 'RIOS', 'MORA', 'PAZ'
 
 /** A connection that dies under the teller, beside the kills: about one try in sixteen. */
 const cutShare = 0.06
-const latestCutMs = 25
+const maxCutMs = 25
 
 export interface LoadStats {
   transfers: number
@@ -162,7 +162,7 @@ async function carryOut(counter: Counter, random: Random, step: Step): Promise<s
   for (let tries = 0; ; tries += 1) {
     if (tries > 0) stats.retries += 1
     stats.tries += 1
-    const cutAfterMs = random.chance(cutShare) ? random.below(latestCutMs) : undefined
+    const cutAfterMs = random.chance(cutShare) ? random.below(maxCutMs) : undefined
     const beganAt = performance.now()
     const outcome = await door.send(step.operation, body, cutAfterMs)
     if (outcome.kind === 'answered') {

@@ -26,15 +26,15 @@ import { type Job, startJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { type ScheduledJob, startSchedules } from './platform/schedules.ts'
 import { makeGuard } from './platform/session/guard.ts'
-import { keepRecent } from './platform/session/recent.ts'
+import { makeSessionCache } from './platform/session/session-cache.ts'
 import { findSession } from './platform/session/sessions.ts'
 
 /** The HTTP API and the web app. */
 export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log, metrics, secrets } = platform
   const app = await makeHttpServer(config, log, metrics)
-  const recent = keepRecent(config.sessionMemoryMs, (tokenHash) => findSession(db, tokenHash))
-  const around = { config, guard: makeGuard(db, recent, secrets) }
+  const sessionCache = makeSessionCache(config.sessionMemoryMs, (tokenHash) => findSession(db, tokenHash))
+  const around = { config, guard: makeGuard(db, sessionCache, secrets) }
   await mountOpenApi(app, config)
   const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
   mountFeatures(app, around, routes, {

@@ -16,7 +16,7 @@ export interface Corridor {
 }
 
 const corridorCount = 16
-const mostTellers = 32
+const maxTellers = 32
 export const peoplePerTeller = 600
 
 /** Senders and payers of this run's own, and people for its tellers to serve. */
@@ -33,7 +33,7 @@ export async function makeCorridors(platform: Platform): Promise<Corridor[]> {
 
 const addPeople = `
   insert into customers (first_name, last_name)
-  select 'BENCH', 'PERSON ' || n from generate_series(1, ${mostTellers * peoplePerTeller}) n
+  select 'BENCH', 'PERSON ' || n from generate_series(1, ${maxTellers * peoplePerTeller}) n
   where not exists (select from customers where first_name = 'BENCH')`
 
 /** One of the people that the bench has stored, so that no two clients hold the same one up. */

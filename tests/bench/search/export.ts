@@ -60,7 +60,7 @@ export function ourExport({ port, session }: Caller, filters: Filters): Promise<
 }
 
 /** The most memory, in MB, that a process held while something went on. */
-export async function mostResident(pid: number, work: () => Promise<unknown>): Promise<number> {
+export async function maxResident(pid: number, work: () => Promise<unknown>): Promise<number> {
   let most = 0
   const look = (): void => {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

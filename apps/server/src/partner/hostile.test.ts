@@ -17,7 +17,7 @@ import { verifyLedger } from '../core/ledger/verify.ts'
 const mutations = Number(process.env['MUTATIONS'] ?? 3_000)
 const seed = Number(process.env['MUTATION_SEED'] ?? 2026)
 const warmUp = 1_000
-const mostGrowth = 64 * 1024 * 1024
+const maxGrowth = 64 * 1024 * 1024
 
 /** The gateway as it runs: a process of its own, with nothing of the tests in its memory. */
 let running: ChildProcess
@@ -178,7 +178,7 @@ test(`${mutations} spoilt messages are answered, one by one`, {
   expect(bad.slice(0, 3)).toEqual([])
   await expectServing()
   expect(logged).toEqual([])
-  expect(memory() - afterWarmUp).toBeLessThan(mostGrowth)
+  expect(memory() - afterWarmUp).toBeLessThan(maxGrowth)
   // They got everywhere: into the parser, the schema, the rules and the transfers themselves.
   const reached = [
     'malformed_xml',

@@ -95,8 +95,8 @@ export interface Attempt {
   readonly response: string
 }
 
-const mostAttempts = 30
-const longestPauseMs = 50
+const maxAttempts = 30
+const maxPauseMs = 50
 
 /**
  * Looks and writes again for as long as others are quicker. The quicker one may be a twin of this very call,
@@ -107,7 +107,7 @@ export async function carryOut(
   call: PartnerCall,
   attempt: () => Promise<Attempt>,
 ): Promise<string> {
-  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const attempted = await attempt().catch(asFault)
     if (!(attempted instanceof PartnerFault) && attempted.outcome === 'done') return attempted.response
     const caller = await identify(deps, call.input, call.address)
@@ -115,7 +115,7 @@ export async function carryOut(
     if (twin !== null) return twin
     if (attempted instanceof PartnerFault) throw attempted
     // Many at once for one customer: whoever waits a different time each gets through.
-    await setTimeout(Math.random() * Math.min(longestPauseMs, 5 * attempts))
+    await setTimeout(Math.random() * Math.min(maxPauseMs, 5 * attempts))
   }
   throw fault('busy')
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
-import { proveDaily } from './proof.ts'
+import { compareBalances } from './balance-check.ts'
 import { takeSnapshots } from './snapshots.ts'
 
 export function ledgerJobs({ db, log }: { readonly db: Db; readonly log: Logger }): ScheduledJob[] {
@@ -19,7 +19,7 @@ export function ledgerJobs({ db, log }: { readonly db: Db; readonly log: Logger 
       name: 'ledger-proof',
       cron: '10 3 * * *',
       run: async () => {
-        const { findings } = await proveDaily(db)
+        const { findings } = await compareBalances(db)
         // The job fails, so that the log, the job table and the metric all show it.
         if (findings.length > 0) throw new Error(['The ledger does not agree.', ...findings].join('\n'))
       },

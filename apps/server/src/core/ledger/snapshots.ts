@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { whileAlone } from '../../platform/db/alone.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { lastSettled } from '../../platform/db/settled.ts'
+import { lastCommitted } from '../../platform/db/last-committed.ts'
 import { snapshotAndSince, withAccounts } from './balances.ts'
 
 /** How many accounts got a new snapshot, or why none was tried. */
@@ -12,12 +12,12 @@ export type SnapshotRun =
 const kept = 3
 
 /** The first run on a ledger that was never summed up reads all of it. */
-const longestSum = sql.raw(`'15min'`)
+const maxSumTime = sql.raw(`'15min'`)
 
 /** Moves the snapshots on, so that a balance adds up minutes of postings and not years. */
 export async function takeSnapshots(db: Db): Promise<SnapshotRun> {
   const run = await whileAlone(db, 'ledger snapshots', async (own): Promise<SnapshotRun> => {
-    const throughSid = await lastSettled(own, 'ledger_postings')
+    const throughSid = await lastCommitted(own, 'ledger_postings')
     if (throughSid === 'in use') return { skipped: 'writers did not pause' }
     return { taken: throughSid === 0 ? 0 : await sumUpTo(own, throughSid) }
   })
@@ -26,7 +26,7 @@ export async function takeSnapshots(db: Db): Promise<SnapshotRun> {
 
 function sumUpTo(own: Db, throughSid: number): Promise<number> {
   return inTransaction(own, async (tx) => {
-    await sql`set local statement_timeout = ${longestSum}`.execute(tx)
+    await sql`set local statement_timeout = ${maxSumTime}`.execute(tx)
     const { numAffectedRows } = await sql`
       insert into balance_snapshots (account, through_sid, balance_cents)
       ${withAccounts}

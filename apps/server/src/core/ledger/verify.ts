@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { withAccounts } from './balances.ts'
 import { bookingsCheck, strayPostingsCheck } from './bookings.ts'
-import { amountsCheck, lifeCheck, sentAgainCheck, strayEventsCheck } from './life.ts'
+import { amountsCheck, eventOrderCheck, sentAgainCheck, strayEventsCheck } from './event-checks.ts'
 import {
   earlySnapshotsCheck,
   guardsCheck,
@@ -21,14 +21,14 @@ export interface LedgerVerification {
 }
 
 /** Of a kind; the rest is counted. */
-const mostNamed = 50
+const maxNamed = 50
 
 /** Each gives rows of kind, record number and sentence. */
 const checks: readonly RawBuilder<unknown>[] = [
   guardsCheck,
   numbersCheck,
   amountsCheck,
-  lifeCheck,
+  eventOrderCheck,
   sentAgainCheck,
   strayEventsCheck,
   bookingsCheck,
@@ -85,13 +85,13 @@ interface Finding {
 
 async function findingsOf(tx: Tx, check: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<Finding>`
-    select sentence, case place when ${mostNamed} then total - place else 0 end as unnamed
+    select sentence, case place when ${maxNamed} then total - place else 0 end as unnamed
     from (
       select kind, sentence, count(*) over (partition by kind) as total,
         row_number() over (partition by kind order by sid, sentence) as place
       from (${check}) as found
     ) as ranked
-    where place <= ${mostNamed} order by kind, place`.execute(tx)
+    where place <= ${maxNamed} order by kind, place`.execute(tx)
   return rows.flatMap(({ sentence, unnamed }) =>
     unnamed > 0 ? [sentence, `There are ${unnamed} more findings of this kind.`] : [sentence],
   )

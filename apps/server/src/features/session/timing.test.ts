@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { useServer } from '#support/fixtures.ts'
 import { addUser } from '#support/server.ts'
 
-const fewestPairs = 60
-const mostPairs = 300
+const minPairs = 60
+const maxPairs = 300
 const longestMs = 80_000
 /** On a quiet machine the medians come as close as this, and no more pairs are needed. */
 const close = 0.05
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sql`
     insert into app_users (login, profile, name, last_name, email, active, password_hash)
     select 'known' || n, profile, name, last_name, email, active, password_hash
-    from app_users, generate_series(1, ${sql.lit(mostPairs)}) as n where login = 'known0'`.execute(
+    from app_users, generate_series(1, ${sql.lit(maxPairs)}) as n where login = 'known0'`.execute(
     server.platform.db,
   )
 })
@@ -63,8 +63,8 @@ test('[LOGIN-06] a known and an unknown login get the same answer in the same ti
   const apart = (of: keyof Sample): number => Math.abs(median(known, of) / median(unknown, of) - 1)
   const started = performance.now()
   const isSure = (): boolean =>
-    known.length >= fewestPairs && known.length % 20 === 0 && apart('wall') < close && apart('cpu') < close
-  while (!isSure() && known.length < mostPairs && performance.now() - started < longestMs) {
+    known.length >= minPairs && known.length % 20 === 0 && apart('wall') < close && apart('cpu') < close
+  while (!isSure() && known.length < maxPairs && performance.now() - started < longestMs) {
     const n = known.length + 1
     const first = n % 2 === 0 ? { kind: 'known', samples: known } : { kind: 'unknown', samples: unknown }
     const second = n % 2 === 0 ? { kind: 'unknown', samples: unknown } : { kind: 'known', samples: known }

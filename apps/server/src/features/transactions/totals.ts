@@ -2,8 +2,8 @@ import type { TransactionFilters } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
 import { Values } from '../../platform/db/condition.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { lastCommitted } from '../../platform/db/last-committed.ts'
 import { plannedOnce } from '../../platform/db/planned.ts'
-import { lastSettled } from '../../platform/db/settled.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { type TotalKind, totalsKeyOf } from './search.ts'
 
@@ -83,7 +83,7 @@ const fold = `
  * pause it waits for the next run: what was not folded is counted live.
  */
 export async function foldTotals(db: Db): Promise<void> {
-  const through = await lastSettled(db, 'transaction_events')
+  const through = await lastCommitted(db, 'transaction_events')
   if (through === 'in use') return
   const known = await db.selectFrom('transactionTotalsThrough').select('eventSid').executeTakeFirst()
   if (known?.eventSid === through) return

@@ -6,14 +6,14 @@ import { refusal } from '../errors.ts'
 import { notAllowed } from '../refusals.ts'
 import { type Secrets, sameText } from '../secrets.ts'
 import { logLogin } from './login-log.ts'
-import type { RecentSessions } from './recent.ts'
+import type { SessionCache } from './session-cache.ts'
 import { endSession, noteActivity } from './sessions.ts'
 import { signValue, tokenHash, xsrfValue } from './tokens.ts'
 
 export type Guard = ReturnType<typeof makeGuard>
 
 /** Stands before every handler: who is this, may they, and does the call really come from our own page. */
-export function makeGuard(db: Db, sessions: RecentSessions, secrets: Secrets) {
+export function makeGuard(db: Db, sessions: SessionCache, secrets: Secrets) {
   return {
     authenticate: async (
       token: string | undefined,

@@ -44,7 +44,7 @@ const derivedRows = sql`
  * the plain sum of all postings, and from the transfers themselves. One statement, so that all three see the
  * same moment. Says in sentences where they differ.
  */
-export function proveDaily(db: Db): Promise<{ accounts: number; findings: string[] }> {
+export function compareBalances(db: Db): Promise<{ accounts: number; findings: string[] }> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '30min'`.execute(tx)
     const { rows } = await sql<Difference & { differs: boolean }>`

@@ -1,8 +1,8 @@
 import type { FoundSession } from './sessions.ts'
 
-const mostKept = 10_000
+const maxKept = 10_000
 
-export interface RecentSessions {
+export interface SessionCache {
   readonly find: (tokenHash: Buffer) => Promise<FoundSession | undefined>
   /** To be called after every change that could have ended a session or changed a user. */
   readonly forget: () => void
@@ -13,10 +13,10 @@ export interface RecentSessions {
  * in this process is over at once, because its end forgets all that is kept; one that ends in another process is
  * over here after `keepMs`.
  */
-export function keepRecent(
+export function makeSessionCache(
   keepMs: number,
   look: (tokenHash: Buffer) => Promise<FoundSession | undefined>,
-): RecentSessions {
+): SessionCache {
   let kept = new Map<string, { readonly found: FoundSession; readonly askedAt: number }>()
   const forget = (): void => {
     kept = new Map()
@@ -33,7 +33,7 @@ export function keepRecent(
       // Whatever was forgotten in the meantime may have been this, so it must not come back.
       const unchanged = kept === keptThen
       if (unchanged && keepMs > 0 && found && isPlain(found)) {
-        if (kept.size >= mostKept) forget()
+        if (kept.size >= maxKept) forget()
         kept.set(key, { found, askedAt })
       }
       return found

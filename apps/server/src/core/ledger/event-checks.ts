@@ -53,7 +53,7 @@ const judgedEvents = sql`
   from transactions t left join (${walkedEvents}) as e on e.transaction_sid = t.sid`
 
 /** Events that do not lead from one to the next, and transfers that are not where their events lead to. */
-export const lifeCheck = sql`
+export const eventOrderCheck = sql`
   with wrong as materialized (
     select * from (${judgedEvents}) as j
     where is_without_events or begins_wrong or is_validated_again or is_cut_off or is_forbidden
@@ -112,7 +112,7 @@ export const strayEventsCheck = sql`
 const dollarColumns =
   'amount_base fees_base taxes_base total_base payout_base host_fees peer_fees mdl_fees host_fx peer_fx mdl_fx'
 const scales = dollarColumns.split(' ').map((column) => `scale(t.${column})`)
-const mostDecimals = sql.raw(`greatest(${scales.join(', ')})`)
+const maxDecimals = sql.raw(`greatest(${scales.join(', ')})`)
 
 /** What the table's own constraint says, once more: a constraint can be dropped. */
 export const amountsCheck = sql`
@@ -122,7 +122,7 @@ export const amountsCheck = sql`
       or t.total_to_collect is distinct from t.send_amount + t.send_fees + t.send_taxes
       or t.fees_base is distinct from t.host_fees + t.peer_fees + t.mdl_fees
       or t.amount_base is distinct from t.payout_base + t.host_fx + t.peer_fx + t.mdl_fx
-      or ${mostDecimals} > 2
+      or ${maxDecimals} > 2
   )
   select found.kind, t.sid, format('Transfer %s: ', t.sid) || found.words as sentence
   from wrong as t
@@ -140,5 +140,5 @@ export const amountsCheck = sql`
       t.amount_base, t.payout_base, t.host_fx, t.peer_fx, t.mdl_fx)
       where t.amount_base is distinct from t.payout_base + t.host_fx + t.peer_fx + t.mdl_fx
     union all select 'amounts 5', format('its total of %s, or a part of it, has %s decimals and must have 2.',
-      t.total_base, ${mostDecimals}) where ${mostDecimals} > 2
+      t.total_base, ${maxDecimals}) where ${maxDecimals} > 2
   ) as found`

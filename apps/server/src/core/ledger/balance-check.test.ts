@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { useServer } from '#support/fixtures.ts'
 import { lives, makeLedgerWorld } from '#support/ledger.ts'
+import { compareBalances } from './balance-check.ts'
 import { balanceOf } from './balances.ts'
 import { ledgerJobs } from './jobs.ts'
-import { proveDaily } from './proof.ts'
 
 const server = useServer()
 
@@ -24,10 +24,10 @@ function tamper(text: string) {
 }
 
 test('books that are in order are proved, before the first snapshot and after it', async () => {
-  expect(await proveDaily(server.db)).toEqual({ accounts: 8, findings: [] })
+  expect(await compareBalances(server.db)).toEqual({ accounts: 8, findings: [] })
   await jobNamed('ledger-snapshots').run()
   expect((await sql`select 1 from balance_snapshots`.execute(server.db)).rows).toHaveLength(8)
-  expect(await proveDaily(server.db)).toEqual({ accounts: 8, findings: [] })
+  expect(await compareBalances(server.db)).toEqual({ accounts: 8, findings: [] })
   await jobNamed('ledger-proof').run()
 })
 
@@ -52,7 +52,7 @@ test('a snapshot, a posting and a status that were tampered with fail the job, w
 
   await tamper(`update ledger_postings set amount_cents = amount_cents - 7
     where sid = (select max(sid) from ledger_postings where account = 'operator:fees')`)
-  expect((await proveDaily(server.db)).findings).toEqual([
+  expect((await compareBalances(server.db)).findings).toEqual([
     `operator:fees is shown with ${fees} cents, its postings sum to ${fees - 7n}, and the transfers give ${fees}.`,
     'The whole ledger sums to -7 cents and must sum to 0.',
   ])
@@ -61,7 +61,7 @@ test('a snapshot, a posting and a status that were tampered with fail the job, w
 
   await tamper(`update transactions set status = 'REFND'
     where sid = (select min(sid) from transactions where status = 'AVAIL')`)
-  expect((await proveDaily(server.db)).findings).toEqual([
+  expect((await compareBalances(server.db)).findings).toEqual([
     expect.stringMatching(
       /^agency:\d is shown with (-?\d+) cents, its postings sum to \1, and the transfers give /,
     ),
