@@ -1,4 +1,5 @@
 import { toCents } from '../money/money.ts'
+import type { Quote } from '../quotes/quote.ts'
 import type { MoveName } from '../transfers/statuses.ts'
 
 /** Positive: whoever holds the account owes the network. */
@@ -15,18 +16,21 @@ export const operatorFeesAccount = 'operator:fees'
 export const operatorFxAccount = 'operator:fx'
 
 /** The frozen figures of a transfer that are ever booked, in dollars. */
-export interface BookedFigures {
+export interface BookedFigures
+  extends Pick<
+    Quote,
+    | 'amountBase'
+    | 'feesBase'
+    | 'payoutBase'
+    | 'hostFees'
+    | 'peerFees'
+    | 'mdlFees'
+    | 'hostFx'
+    | 'peerFx'
+    | 'mdlFx'
+  > {
   readonly sendAgencySid: number
   readonly receiveAgencySid: number
-  readonly amountBase: string
-  readonly feesBase: string
-  readonly payoutBase: string
-  readonly hostFees: string
-  readonly peerFees: string
-  readonly mdlFees: string
-  readonly hostFx: string
-  readonly peerFx: string
-  readonly mdlFx: string
 }
 
 /** What a move of a transfer books; always sums to zero, and is empty where no money changes hands. */
