@@ -60,6 +60,14 @@ export const agenciesCalls: readonly SpecifiedCall[] = [
     answer: agency,
   },
   {
+    ids: '[AGCY-26]',
+    call: 'PUT /api/agency/{sid}',
+    at: ({ emptyAgency }) => [emptyAgency],
+    body: ({ emptyAgency, sign }) => ({ agency: { ...newAgency, sid: emptyAgency }, sign }),
+    required: agencyRequired,
+    answer: agency,
+  },
+  {
     ids: '[AGCY-29]',
     call: 'POST /api/agencies/sendTo/',
     body: ({ emptyAgency, agency }) => ({

@@ -94,4 +94,27 @@ export const agentsCalls: readonly SpecifiedCall[] = [
     required: under('agent', 'agency name address city phone token'),
     answer: agent,
   },
+  {
+    ids: '[AGENT-15]',
+    call: 'PUT /api/agency/agent/{agentSid}',
+    at: ({ agent }) => [agent],
+    body: (given) => ({
+      agent: { ...newAgent(given), sid: given.agent, agentID: given.agentID },
+      scheduleArr,
+      sign: given.sign,
+      posArr: [{ number: '002' }],
+    }),
+    required: under('agent', 'name address city phone'),
+    answer: agent,
+  },
+  {
+    ids: '[AGENT-20]',
+    call: 'PUT /api/agency/agent/{agentSid}',
+    at: ({ agent }) => [agent],
+    body: (given) => ({
+      agent: { ...newAgent(given), sid: given.agent, agentID: given.agentID, active: false },
+      sign: given.sign,
+    }),
+    answer: agent,
+  },
 ]

@@ -48,6 +48,16 @@ export const banksCalls: readonly SpecifiedCall[] = [
     answer: [bankAccount],
   },
   {
+    ids: '[BANK-05]',
+    call: 'PUT /api/agency/banks/{agencySid}',
+    at: ({ bankedAgency }) => [bankedAgency],
+    body: ({ bank, bankedAgency, sign }) => ({
+      bankAccounts: [{ ...newBank, abSid: bank, agency: bankedAgency }],
+      sign,
+    }),
+    required: ['bankAccounts'],
+  },
+  {
     ids: '[BANK-06] [BANK-10]',
     call: 'POST /api/agency/banks/{agencySid}',
     at: ({ emptyAgency }) => [emptyAgency],

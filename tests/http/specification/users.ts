@@ -51,6 +51,17 @@ export const usersCalls: readonly SpecifiedCall[] = [
     required: under('user', 'profile name lastName login pass email'),
     answer: user,
   },
+  {
+    ids: '[USER-17]',
+    call: 'PUT /api/app_user/{sid}',
+    at: ({ user }) => [user],
+    body: (given) => {
+      const { pass: _pass, passLevel2: _passLevel2, ...fields } = newUser(given, 'edited')
+      return { user: { sid: given.user, ...fields }, sign: given.sign }
+    },
+    required: under('user', 'profile name lastName login email'),
+    answer: user,
+  },
   { ids: '[LOG-02]', call: 'GET /api/app_users/loginlog', answer: [loginLogEntry] },
   {
     ids: '[LOG-03]',
