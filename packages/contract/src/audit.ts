@@ -15,6 +15,10 @@ export const auditEntities = {
 
 export type AuditEntity = keyof typeof auditEntities
 
+export function isAuditEntity(name: string): name is AuditEntity {
+  return Object.hasOwn(auditEntities, name)
+}
+
 const recordParams = z.object({ entity: z.string().max(40), sid: sidParam })
 
 export const historyEntry = z.object({

@@ -49,7 +49,8 @@ export const transactionRow = z.object({
   senderPhotoIdExpDate: z.string().nullable(),
 })
 
-const fieldValues = z.record(z.string(), z.string())
+/** What a sender or receiver told, by the tags of the fields. */
+export const fieldValues = z.record(z.string(), z.string())
 
 const sourced = z.object({ sid: z.int().nullable(), value: z.string() })
 

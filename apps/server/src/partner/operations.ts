@@ -27,7 +27,7 @@ const operations: { readonly [O in OperationName]: Operation<O> } = {
   balanceLookup,
 }
 
-/** A cast, because the compiler cannot see that a message and its operation come out of one reading. */
 export function handlerOf(operation: OperationName): Operation<OperationName> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a message and its operation come out of one reading.
   return operations[operation] as Operation<OperationName>
 }

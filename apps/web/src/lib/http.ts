@@ -84,9 +84,14 @@ async function send(
   }
 }
 
+/** Our own form of a refusal; what a code is not known for still has its message. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
+}
+
 async function errorOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as ErrorBody | null
-  if (body?.code) return new ApiError(body)
+  const body: unknown = await response.json().catch(() => null)
+  if (isErrorBody(body)) return new ApiError(body)
   // Not our own answer: a proxy, or a server that is just starting.
   return new ApiError({
     code: 'unavailable',
@@ -123,7 +128,9 @@ export async function call<R extends Route>(
   input: RouteInput<R>,
   signal?: AbortSignal,
 ): Promise<RouteAnswer<R>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a route's input, whatever the route.
   const response = await answered(route, input as Input, signal)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes nothing but what the contract names.
   return (await response.json()) as RouteAnswer<R>
 }
 
@@ -136,6 +143,7 @@ export async function callForFile<R extends Route>(
   input: RouteInput<R>,
   { type, signal, onBytes }: { type: string; signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<Blob> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a route's input, whatever the route.
   const response = await answered(route, input as Input, signal)
   let file = new Blob([], { type })
   let pieces: Uint8Array<ArrayBuffer>[] = []

@@ -27,6 +27,7 @@ export function useDraft<Values extends object>(
   })
   useEffect(() => {
     const draft = userID === undefined ? null : takeDraft(key, userID)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- under this key only this form has offered a draft.
     if (draft) restore(draft as TypedOver<Values>)
     return offerDraft(key, () => unsaved())
   }, [key, userID])

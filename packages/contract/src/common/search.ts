@@ -81,7 +81,6 @@ type Optional<Table extends FilterTable, Form extends 'body' | 'query' | 'addres
   [Name in keyof Table]: z.ZodOptional<Table[Name][Form]>
 }
 
-/** A cast, because the compiler cannot follow names and types of a table through a loop. */
 function optional<Table extends FilterTable, Form extends 'body' | 'query' | 'address'>(
   filters: Table,
   form: Form,
@@ -90,6 +89,7 @@ function optional<Table extends FilterTable, Form extends 'body' | 'query' | 'ad
     const field = one[form].optional()
     return [name, form === 'address' ? field.catch(undefined) : field]
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name of the table with its own schema.
   return Object.fromEntries(entries) as Optional<Table, Form>
 }
 

@@ -45,6 +45,7 @@ const grants = {
 
 export type Permission = keyof typeof grants
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table that nothing adds to.
 export const permissions = Object.keys(grants) as Permission[]
 
 export function isProfile(value: number): value is ProfileSid {

@@ -152,7 +152,7 @@ const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 function isDate(text: string): boolean {
   const match = /^([12]\d{3})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number)
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0
   return day >= 1 && day <= (daysInMonth[month - 1] ?? 0) + leap
 }

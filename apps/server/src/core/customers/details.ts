@@ -46,5 +46,6 @@ export function detailsOf(fields: ReadonlyMap<string, string>): CustomerDetails 
     stored(column, fields.get(tag) ?? ''),
   ])
   const others = Object.entries(nullableSources).map(([column, tag]) => [column, fields.get(tag) ?? null])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both tables together name every column.
   return Object.fromEntries([...texts, ...others]) as CustomerDetails
 }

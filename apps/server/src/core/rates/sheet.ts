@@ -81,6 +81,7 @@ function asWritten(_key: string, value: unknown, context: { readonly source: str
 
 function parseExactly(text: string): unknown {
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's types do not know the source text yet.
     return JSON.parse(text, asWritten as Reviver)
   } catch {
     return undefined

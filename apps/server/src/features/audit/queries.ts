@@ -1,4 +1,4 @@
-import { type AuditEntity, auditEntities } from '@corridor/contract/audit'
+import { type AuditEntity, auditEntities, isAuditEntity } from '@corridor/contract/audit'
 import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -10,12 +10,11 @@ const maxEntries = 200
 
 /** The history of a record is as secret as the record itself. */
 export function admitEntity(entity: string, profile: ProfileSid): AuditEntity {
-  if (!Object.hasOwn(auditEntities, entity)) throw refusal('unknown_entity')
-  const known = entity as AuditEntity
-  if (!mayUse(profile, auditEntities[known])) {
+  if (!isAuditEntity(entity)) throw refusal('unknown_entity')
+  if (!mayUse(profile, auditEntities[entity])) {
     throw notAllowed()
   }
-  return known
+  return entity
 }
 
 export async function countInserted(db: Db, entity: AuditEntity, since: string): Promise<number> {

@@ -55,7 +55,9 @@ export async function holdsSeal(tx: Tx, { sealSid, hash }: Anchor): Promise<bool
 /** The database's time in the very text that a stored time is read back as. */
 export async function timeNow(tx: Tx): Promise<string> {
   const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(tx)
-  return (rows[0] as { at: string }).at
+  const [row] = rows
+  if (!row) throw new Error('the database told no time')
+  return row.at
 }
 
 export async function insertSeal(tx: Tx, seal: StoredSeal): Promise<void> {

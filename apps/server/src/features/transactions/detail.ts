@@ -1,4 +1,4 @@
-import type { transaction } from '@corridor/contract/transactions'
+import { fieldValues, priceExplanation, type transaction } from '@corridor/contract/transactions'
 import { feesReturnedUntilMs } from '@corridor/domain/transfers/rules'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -45,11 +45,9 @@ export function findCancel(db: Db, sid: number) {
     .executeTakeFirst()
 }
 
-type Fields = Readonly<Record<string, string>>
-
 function present(row: Row): Omit<Detail, 'events'> {
   const sent = (amount: string): string => inCurrency(amount, row.sendMinorUnits)
-  const fields = row.senderFields as Fields
+  const fields = fieldValues.parse(row.senderFields)
   return {
     sid: row.sid,
     referenceNumber: row.referenceNumber,
@@ -83,8 +81,8 @@ function present(row: Row): Omit<Detail, 'events'> {
     receiveCurrency: row.receiveCurrency,
     comments: row.comments,
     fieldsJSON: fields,
-    rcvFieldsJSON: row.receiverFields as Fields | null,
-    explanation: row.explanation as unknown as Detail['explanation'],
+    rcvFieldsJSON: fieldValues.nullable().parse(row.receiverFields),
+    explanation: priceExplanation.parse(row.explanation),
     shares: {
       payoutBase: row.payoutBase,
       hostFees: row.hostFees,

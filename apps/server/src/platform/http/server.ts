@@ -62,6 +62,7 @@ export async function makeHttpServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     ajv: { customOptions: { strict: false } },
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every request gets its call before a handler sees it.
   app.decorateRequest('call', null as never)
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)

@@ -52,6 +52,7 @@ export interface BanksValues {
   readonly accounts: readonly BankValues[]
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the record.
 const blankFields = Object.fromEntries(fieldNames.map((field) => [field, ''])) as Record<BankField, string>
 
 export function blankAccount(id: string): BankValues {

@@ -35,7 +35,7 @@ export function typedFrom<Table extends FilterTable>(
     name,
     values[name] === undefined ? '' : print(kind, values[name]),
   ])
-  // A text for each name of the table: the compiler cannot follow that through the loop.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text for each name of the table.
   return Object.fromEntries(entries) as TypedFilters<Table>
 }
 

@@ -1,9 +1,7 @@
 function isPlain(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
-  )
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }
 
 /** Equal by content, for what forms hold: plain values, arrays and plain objects. */
@@ -38,7 +36,9 @@ function rebaseUnknown(base: unknown, mine: unknown, theirs: unknown): unknown {
  */
 export function rebaseValues<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
   const merged: Values = { ...theirs }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a form's values are its fields.
   for (const key of Object.keys(theirs) as (keyof Values)[]) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the three, all of the field's own type.
     merged[key] = rebaseUnknown(base[key], mine[key], theirs[key]) as Values[typeof key]
   }
   return merged

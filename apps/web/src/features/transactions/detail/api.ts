@@ -15,6 +15,7 @@ export function transactionQuery(sid: number) {
     queryKey: [...transactionsKey, 'detail', sid],
     queryFn: async ({ signal }): Promise<Transaction | null> => {
       const found = await call(transactionsRoutes.search, { body: { search: { sid } } }, signal)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- asked by its number, a transfer comes whole.
       return Array.isArray(found) ? ((found[0] as Transaction | undefined) ?? null) : null
     },
   })
