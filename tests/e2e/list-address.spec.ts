@@ -124,7 +124,7 @@ test('agents: search and order survive a reload, and a new agent that the search
   ] as const)
     await dialog.getByRole('textbox', { name: label }).fill(text)
   await dialog.getByRole('button', { name: 'Generate' }).click()
-  await expect(dialog.getByText('This token is shown this once')).toBeVisible()
+  await expect(dialog.getByText(/^This token is shown this once/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page)).toHaveCount(4)
   await expect(page.getByPlaceholder('Search Agents ...')).toHaveValue('')

@@ -76,12 +76,16 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
   const heading = useRef<HTMLHeadingElement>(null)
   const { sid } = transaction
 
-  // The button that opened the dialog may be gone with the status: then the focus goes to the heading.
+  // The button that opened the dialog goes with the status, in the same moment or in one after: wherever it takes the
+  // focus along, the heading gets it.
+  const { status_sid: status } = transaction
   useEffect(() => {
-    if (!cancelling && document.activeElement === document.body && wasCancelling.current)
+    if (cancelling) wasCancelling.current = true
+    else if (wasCancelling.current && document.activeElement === document.body) {
       heading.current?.focus()
-    wasCancelling.current = cancelling
-  }, [cancelling])
+      wasCancelling.current = false
+    }
+  }, [cancelling, status])
 
   const reload = async (): Promise<void> => {
     await Promise.all([
