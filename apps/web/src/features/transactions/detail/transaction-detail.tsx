@@ -78,14 +78,14 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
 
   // The button that opened the dialog goes with the status, in the same moment or in one after: wherever it takes the
   // focus along, the heading gets it.
-  const { status_sid: status } = transaction
+  const isPayable = transaction.status_sid === 'AVAIL'
   useEffect(() => {
     if (cancelling) wasCancelling.current = true
-    else if (wasCancelling.current && document.activeElement === document.body) {
+    else if (!isPayable && wasCancelling.current && document.activeElement === document.body) {
       heading.current?.focus()
       wasCancelling.current = false
     }
-  }, [cancelling, status])
+  }, [cancelling, isPayable])
 
   const reload = async (): Promise<void> => {
     await Promise.all([
@@ -94,7 +94,7 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
     ])
   }
   const cancelButton =
-    mayCancel && transaction.status_sid === 'AVAIL' ? (
+    mayCancel && isPayable ? (
       <ActionButton tone="danger" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
         {texts.cancel}
       </ActionButton>
