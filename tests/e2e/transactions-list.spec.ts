@@ -148,7 +148,7 @@ test('[TRAN-05] [TRAN-27] tellers belong to the agency that is picked', async ({
   await expect(tellers).toHaveValue('')
   await page.route('**/api/agency/agents/*', (route) => route.abort())
   await pick(page, 'Agencies', 'S AGENCY')
-  await expect(page.getByText('The tellers could not be loaded.')).toBeVisible()
+  await expect(page.getByText(/^The tellers could not be loaded\. Retry$/)).toBeVisible()
   await page.unroute('**/api/agency/agents/*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(tellers).toBeEnabled()
