@@ -1,6 +1,6 @@
 import { type agenciesRoutes, shortNameLength } from '@corridor/contract/agencies'
 import type { RouteParsed } from '@corridor/contract/common/route'
-import { reason } from '@corridor/contract/refusals/refusals'
+import { english, reason } from '@corridor/contract/refusals/refusals'
 import { excessOfLink, type Splits } from '@corridor/domain/fees/splits'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
@@ -135,7 +135,7 @@ export function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
     await requireGrant(tx, call)
     await lockNetwork(tx)
     const stored = await lockForRemoval(tx, sid)
-    if (!stored) return { devel: false, info: agencyRecord.gone }
+    if (!stored) return { devel: false, info: english.agency_gone({}) }
     const hanging = await whatHangsOn(tx, sid)
     if (hanging.length > 0) {
       return { devel: false, info: `${stored.longName} cannot be removed: it has ${hanging.join(', ')}.` }
