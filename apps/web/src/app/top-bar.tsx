@@ -3,6 +3,7 @@ import { useMessages } from '../lib/messages/index.tsx'
 import { screens } from '../lib/screens.ts'
 import { mode, modeName, productName } from '../lib/server-settings.ts'
 import { useCurrentUser } from '../lib/session.ts'
+import pageCss from '../ui/page/page.module.css'
 import { DisplayMenu } from './display-menu.tsx'
 import css from './layout.module.css'
 
@@ -25,7 +26,7 @@ export function TopBar() {
             <Link
               key={screen}
               to={`/${screen}`}
-              className={css['item'] ?? ''}
+              className={`${css['item']} ${pageCss['pageLink']}`}
               activeProps={active}
               activeOptions={{ includeSearch: false }}
             >
@@ -38,7 +39,7 @@ export function TopBar() {
         <DisplayMenu />
         <Link
           to="/login"
-          className={css['item'] ?? ''}
+          className={`${css['item']} ${pageCss['pageLink']}`}
           activeProps={active}
           activeOptions={{ includeSearch: false }}
         >

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { limitsOf } from '../../shared/limits.ts'
 import { CheckField } from '../../ui/form/check-field.tsx'
+import fieldCss from '../../ui/form/field.module.css'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
@@ -85,7 +86,7 @@ function PosFields({ form }: Pick<AgentFieldsProps, 'form'>) {
         ))}
         <button
           type="button"
-          className={css['link']}
+          className={`${css['link']} ${fieldCss['linkButton']}`}
           onClick={() => form.setFieldValue('pos', [...addPos(form.getValues().pos)])}
         >
           {texts.addPos}

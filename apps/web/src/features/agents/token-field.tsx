@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
+import fieldCss from '../../ui/form/field.module.css'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import type { AgentValues } from './agent-values.ts'
@@ -47,7 +48,7 @@ export function TokenField({ form, isNew }: TokenFieldProps) {
       <div className={css['tokenLine']}>
         <button
           type="button"
-          className={css['link']}
+          className={`${css['link']} ${fieldCss['linkButton']}`}
           aria-disabled={busy || undefined}
           onClick={() => void run(generate)}
         >
