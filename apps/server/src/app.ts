@@ -14,6 +14,7 @@ import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
 import { makeThrottle } from './features/session/throttle.ts'
 import { tracesHandlers } from './features/traces/routes.ts'
+import { makeExports } from './features/transactions/exports.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
 import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
@@ -37,6 +38,8 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   const around = { config, guard: makeGuard(db, sessionCache, secrets) }
   await mountOpenApi(app, config)
   const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
+  const exports = makeExports(platform)
+  app.addHook('onClose', () => exports.close())
   mountFeatures(app, around, routes, {
     session: sessionHandlers({ ...platform, throttle }, config),
     lookups: lookupsHandlers(db),
@@ -46,7 +49,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     banks: banksHandlers(db),
     agents: agentsHandlers(platform),
     contacts: contactsHandlers(db),
-    transactions: transactionsHandlers(platform),
+    transactions: transactionsHandlers({ db, exports }),
     traces: tracesHandlers(db),
   })
   mountOperations(app, platform)

@@ -26,6 +26,9 @@ const environment = z.object({
   TRANSFER_EXPIRY_DAYS: wholeNumber(1, 3650).default(90),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
+  // Whoever downloads holds a connection for minutes: these are of their own, and a stalled one is taken back.
+  EXPORT_POOL: wholeNumber(1, 50).default(4),
+  EXPORT_STALL_SECONDS: wholeNumber(1, 600).default(30),
   DATA_DIR: z.string().default('.data'),
   SECRET_KEY: secretKey.optional(),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../../web/dist')),
@@ -57,6 +60,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     transferExpiryDays: values.TRANSFER_EXPIRY_DAYS,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    exportPool: values.EXPORT_POOL,
+    exportStallMs: values.EXPORT_STALL_SECONDS * 1000,
     dataDir,
     secretKey: Buffer.from(values.SECRET_KEY ?? localSecretKey(values.MODE, dataDir), 'hex'),
     webDir: resolve(values.WEB_DIR),

@@ -10,7 +10,7 @@ export type Platform = ReturnType<typeof openPlatform>
 
 /** What all three entries stand on: configuration, database, keys, log. */
 export function openPlatform(config: Config, log: Logger = makeLog(config.logLevel)) {
-  /** For COPY alone, which streams past every handle. All else takes `db`, or it could be in no transaction. */
+  /** What `db` stands on, for tests that spoil things. All else takes `db`, or it could be in no transaction. */
   const barePool = openPool(config.databaseUrl, config.databasePool)
   barePool.on('error', (error) => {
     // While we close, the server may hang up first.

@@ -9,6 +9,8 @@ export const transactionsRefusals = {
     params: { reference: 'text', status: transferStatuses.map(({ sid }) => sid) },
   },
   to_before_from: { error: 'invalid_input' },
+  export_under_way: { error: 'too_many_attempts' },
+  exports_busy: { error: 'unavailable' },
 } as const satisfies Refusals
 
 /** What has happened to a transfer that somebody still saw as available. */
@@ -30,4 +32,6 @@ export const transactionsEnglish: Sentences<typeof transactionsRefusals> = {
   not_cancellable: ({ reference, status }) =>
     `Transfer ${reference} ${happened[status]}, so it cannot be cancelled. Nothing was changed.`,
   to_before_from: () => 'To cannot be earlier than From',
+  export_under_way: () => 'Another download of yours is still under way. Wait for it, or stop it first.',
+  exports_busy: () => 'Several colleagues are downloading just now. Try again in a minute.',
 }

@@ -1,11 +1,7 @@
-import type { Readable } from 'node:stream'
 import type { TransactionFilters } from '@corridor/contract/transactions'
-import pg, { type Pool } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import pg from 'pg'
 import { writeOut } from '../../platform/db/condition.ts'
 import { partsOf } from './search.ts'
-
-const maxExportTime = '15min'
 
 /** A text that some spreadsheet would take for a formula, in its wide signs too, gets an apostrophe in front. */
 function safe(expression: string): string {
@@ -75,33 +71,4 @@ export function exportStatement(filters: TransactionFilters): string {
   join agents sg on sg.sid = t.send_agent_sid
   left join agents rg on rg.sid = t.receive_agent_sid
   order by t.created_at desc, t.sid desc`
-}
-
-/**
- * The file as a stream: PostgreSQL writes it, the reader sets the pace, nothing is kept. Whoever stops reading ends
- * the query with the connection.
- */
-export async function exportTransactions(pool: Pool, filters: TransactionFilters): Promise<Readable> {
-  const client = await pool.connect()
-  try {
-    await client.query(`set statement_timeout = '${maxExportTime}'`)
-    const stream = client.query(
-      copyTo(`copy (${exportStatement(filters)}) to stdout with (format csv, header)`),
-    )
-    let ended = false
-    stream.once('end', () => {
-      ended = true
-      void client.query('reset statement_timeout').then(
-        () => client.release(),
-        (error: Error) => client.release(error),
-      )
-    })
-    stream.once('close', () => {
-      if (!ended) client.release(true)
-    })
-    return stream
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
 }

@@ -3,20 +3,19 @@ import {
   type TransactionFilters,
   type transactionsRoutes,
 } from '@corridor/contract/transactions'
-import type { Pool } from 'pg'
 import { listAgencyNames } from '../../core/agencies/names.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type PageRequest, pageOf } from '../../platform/db/keyset.ts'
 import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
 import { findDetail } from './detail.ts'
-import { exportTransactions } from './export.ts'
+import type { Exports } from './exports.ts'
 import { listDeliveryOptions, listFieldDefinitions, listStatuses } from './lookups.ts'
 import { countTransactions, readPage } from './queries.ts'
 import { cancelTransaction } from './service.ts'
 
 interface Deps {
   readonly db: Db
-  readonly barePool: Pool
+  readonly exports: Exports
 }
 
 async function rowsOf({ db }: Deps, filters: TransactionFilters, asked: PageRequest): Promise<ReadyAnswer> {
@@ -36,8 +35,8 @@ export function transactionsHandlers(deps: Deps): Handlers<typeof transactionsRo
       if (sid !== undefined) return findDetail(deps.db, sid)
       return count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, asked)
     },
-    export: async ({ body }) =>
-      new ReadyAnswer('text/csv; charset=utf-8', await exportTransactions(deps.barePool, body)),
+    export: async ({ call, body }) =>
+      new ReadyAnswer('text/csv; charset=utf-8', await deps.exports.open(call, body)),
     cancel: ({ call, body }) => cancelTransaction(deps.db, call, body.info),
   }
 }

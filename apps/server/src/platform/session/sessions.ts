@@ -22,13 +22,15 @@ export interface FoundSession {
   readonly activityDue: boolean
 }
 
+const usable = `s.ended_at is null and u.active
+        and s.last_activity_at > now() - interval '${limits.idle}'
+        and s.started_at > now() - interval '${limits.absolute}'`
+
 /** Every call asks this, so it is prepared once for each connection and then only run. */
 const findSessionStatement = statement(
   'find-session',
   `select s.sid, s.user_sid as "userSid", u.login, u.profile,
-      s.ended_at is null and u.active
-        and s.last_activity_at > now() - interval '${limits.idle}'
-        and s.started_at > now() - interval '${limits.absolute}' as usable,
+      ${usable} as usable,
       case when t.replaced_at is null then 'current'
            when t.replaced_at > now() - interval '${limits.grace}' then 'grace'
            else 'replayed' end as "tokenState",
@@ -41,6 +43,16 @@ const findSessionStatement = statement(
 
 export async function findSession(db: Db | Tx, tokenHash: Buffer): Promise<FoundSession | undefined> {
   return (await findSessionStatement(db, { tokenHash }))[0]
+}
+
+/** For work that outlives its call's look at the session, such as a download. */
+const sessionStandsStatement = statement(
+  'session-stands',
+  `select ${usable} as stands from sessions s join app_users u on u.sid = s.user_sid where s.sid = :sid`,
+).typed<{ sid: number }, { stands: boolean }>()
+
+export async function sessionStands(db: Db, sid: number): Promise<boolean> {
+  return (await sessionStandsStatement(db, { sid }))[0]?.stands === true
 }
 
 export async function noteActivity(db: Db, sessionSid: number): Promise<void> {

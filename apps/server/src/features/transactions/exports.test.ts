@@ -1,0 +1,109 @@
+import { type IncomingMessage, request } from 'node:http'
+import { sessionRoutes } from '@corridor/contract/session'
+import { rowsPerPage, transactionsRoutes } from '@corridor/contract/transactions'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { TestSession } from '#support/client.ts'
+import { useDemo, useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
+import { pause } from '#support/users.ts'
+
+const server = useServer({ EXPORT_STALL_SECONDS: '2', EXPORT_POOL: '3' })
+useDemo(server, { transactions: 1_000 })
+const open: IncomingMessage[] = []
+
+beforeAll(async () => {
+  // More than the buffers on the way can hold, so that whoever does not read holds the query up.
+  await server.platform.barePool.query(`update transactions set comments = repeat('a long comment ', 2000)`)
+})
+
+afterEach(() => {
+  for (const answer of open.splice(0)) answer.destroy()
+})
+
+async function sessionOf(login: string): Promise<TestSession> {
+  await addUser(server.platform, login, 4)
+  return server.client.logIn(login, testPassword)
+}
+
+/** Asks for the file and reads nothing of it. */
+function unread({ token, xsrf }: TestSession): Promise<IncomingMessage> {
+  return new Promise((done, fail) => {
+    const headers = { 'content-type': 'application/json', 'access-token': token, 'x-xsrf-token': xsrf }
+    const sent = request(`${server.url}${transactionsRoutes.export.path}`, { method: 'POST', headers })
+    sent.once('error', fail)
+    sent.once('response', (answer) => {
+      answer.on('error', () => {})
+      open.push(answer)
+      done(answer)
+    })
+    sent.end('{}')
+  })
+}
+
+/** Reads on and says whether the file came to its end. */
+async function isWhole(answer: IncomingMessage): Promise<boolean> {
+  answer.resume()
+  if (!answer.closed) await new Promise((done) => answer.once('close', done))
+  return answer.complete
+}
+
+function codeOf(answer: IncomingMessage): Promise<string> {
+  return new Promise((done) => {
+    let text = ''
+    answer.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+    answer.once('end', () => done((JSON.parse(text) as { reason: { code: string } }).reason.code))
+  })
+}
+
+test('ten exports that nobody reads: a list still answers within a second', async () => {
+  const sessions = await Promise.all(Array.from({ length: 10 }, (_, n) => sessionOf(`reader${n}`)))
+  const answers = await Promise.all(sessions.map(unread))
+  const given = answers.filter(({ statusCode }) => statusCode === 200)
+  expect(given).toHaveLength(3)
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(await Promise.all(refused.map(codeOf))).toEqual(Array.from({ length: 7 }, () => 'exports_busy'))
+  const began = performance.now()
+  const rows = await server.client.call(transactionsRoutes.list, { query: {} }, sessions[0])
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(rows).toHaveLength(rowsPerPage)
+})
+
+test('an export that nobody reads ends after a while, and its connection serves the next', async () => {
+  const session = await sessionOf('staller')
+  const stalled = await unread(session)
+  await pause(4_500)
+  expect(await isWhole(stalled)).toBe(false)
+  const next = await unread(session)
+  expect([next.statusCode, await isWhole(next)]).toEqual([200, true])
+})
+
+test('a user has one export at a time; another one of the same user is refused, of somebody else not', async () => {
+  const session = await sessionOf('single')
+  const first = await unread(session)
+  const second = await unread(session)
+  expect([second.statusCode, await codeOf(second)]).toEqual([429, 'export_under_way'])
+  expect((await unread(await sessionOf('other'))).statusCode).toBe(200)
+  expect(await isWhole(first)).toBe(true)
+  expect((await unread(session)).statusCode).toBe(200)
+})
+
+test('a second server knows of the export too', async () => {
+  const session = await sessionOf('elsewhere')
+  const other = await server.platform.barePool.connect()
+  await other.query('select pg_advisory_lock($1, $2)', [0x6578_7074, session.userSid])
+  const refused = await unread(session)
+  expect([refused.statusCode, await codeOf(refused)]).toEqual([429, 'export_under_way'])
+  other.release(true)
+  expect((await unread(session)).statusCode).toBe(200)
+})
+
+test('a logout ends the export', async () => {
+  const session = await sessionOf('leaver')
+  const answer = await unread(session)
+  await server.client.call(sessionRoutes.logout, {}, session)
+  // Shorter than a stall takes.
+  await pause(1_700)
+  expect(await isWhole(answer)).toBe(false)
+})
