@@ -8,6 +8,24 @@ export type SelectFieldProps = Omit<SelectProps, 'size' | 'withAsterisk' | 'clas
 
 const activeOption = 'aria-activedescendant'
 
+function markedOption(input: HTMLInputElement): HTMLElement | null {
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  return list?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null
+}
+
+/**
+ * Enter takes the option that is marked. Mantine goes by an index that a timer sets back to none after the list has
+ * opened: whoever types faster than that timer would press Enter for nothing.
+ */
+function takeMarkedOption(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const option = markedOption(event.currentTarget)
+  if (!option) return
+  event.preventDefault()
+  event.stopPropagation()
+  option.click()
+}
+
 /** One of many: typing searches the list. */
 export function SelectField(props: SelectFieldProps) {
   const { required, readOnly = false, error, onKeyUp, onDropdownClose, ...others } = props
@@ -19,8 +37,7 @@ export function SelectField(props: SelectFieldProps) {
   const tellActive = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyUp?.(event)
     input.current = event.currentTarget
-    const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-    const option = list?.querySelector('[data-combobox-selected]')
+    const option = markedOption(event.currentTarget)
     if (option) event.currentTarget.setAttribute(activeOption, option.id)
     else event.currentTarget.removeAttribute(activeOption)
   }
@@ -37,6 +54,7 @@ export function SelectField(props: SelectFieldProps) {
       {...others}
       {...shared}
       searchable={!readOnly}
+      onKeyDownCapture={takeMarkedOption}
       onKeyUp={tellActive}
       onDropdownClose={() => {
         input.current?.removeAttribute(activeOption)
