@@ -24,6 +24,7 @@ const declared = {
   busy: { fault: 'busy' },
   stopping: { fault: 'busy' },
   internal: { fault: 'internal' },
+  outcome_unknown: { fault: 'internal' },
 
   not_utf8: { fault: 'forbidden_xml' },
   message_too_large: { fault: 'too_large', params: { bytes: 'number' } },
@@ -81,6 +82,8 @@ const english: Sentences<typeof declared> = {
   busy: () => 'Too many calls about the same matter at once. Try again in a moment.',
   stopping: () => 'This server is being stopped. Try again in a moment.',
   internal: () => 'Something went wrong on our side. Try again with the same clientRequestID.',
+  outcome_unknown: () =>
+    'It is not known whether this was carried out. Send it again with the same clientRequestID: the answer will tell.',
 
   not_utf8: () => 'The request is not in UTF-8. Send it in UTF-8.',
   message_too_large: ({ bytes }) => `A message has at most ${bytes} bytes.`,

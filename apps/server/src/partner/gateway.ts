@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { makeRules } from '../core/compliance/rules.ts'
 import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
+import { UnknownOutcome } from '../platform/db/prepared.ts'
 import { AppError } from '../platform/errors.ts'
 import { commonOptions, drain } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -91,7 +92,7 @@ function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   // Whoever hung up in the middle hears nothing any more, and nobody needs to be woken for it.
   if (!request.raw.complete) return fault('broken_off')
   request.log.error({ err: error }, 'partner call failed')
-  return fault('internal')
+  return fault(error instanceof UnknownOutcome ? 'outcome_unknown' : 'internal')
 }
 
 interface Handled {
@@ -118,7 +119,8 @@ async function handle(
   } catch (error) {
     const refused = faultOf(error, request)
     const response = writeFault(refused, request.id, new Date().toISOString())
-    await keepTrace(deps, call, response)
+    // Where the answer is late for want of a standby, a trace of it would wait for the same.
+    if (!(error instanceof UnknownOutcome)) await keepTrace(deps, call, response)
     return { response, refused: refused.code }
   }
 }

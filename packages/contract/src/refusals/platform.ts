@@ -15,6 +15,7 @@ export const platformRefusals = {
   wrong_length: { error: 'invalid_input' },
   not_storable: { error: 'invalid_input' },
   database_unreachable: { error: 'unavailable' },
+  outcome_unknown: { error: 'unavailable' },
   stopping: { error: 'unavailable' },
   internal: { error: 'internal' },
 } as const satisfies Refusals
@@ -35,6 +36,8 @@ export const platformEnglish: Sentences<typeof platformRefusals> = {
   // The connection may be lost while a commit is under way, so the text promises nothing about it.
   database_unreachable: () =>
     'The database cannot be reached just now. Try again in a moment; if you were saving, look first whether it was saved.',
+  outcome_unknown: () =>
+    'It is not known whether this was saved. Look first whether it was, then try again if it was not.',
   stopping: () => 'This server is being stopped. Try again in a moment.',
   internal: () => 'Something went wrong on our side. Try again; if it stays, tell support the request id.',
 }

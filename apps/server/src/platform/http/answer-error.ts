@@ -1,5 +1,6 @@
 import { httpStatus } from '@corridor/contract/common/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { UnknownOutcome } from '../db/prepared.ts'
 import { AppError, errorBody, refusal } from '../errors.ts'
 
 const fastifyCodes: Readonly<Record<string, AppError>> = {
@@ -23,6 +24,7 @@ const unstorable = new Set(['22003', '22007', '22008', '22021', '22P05'])
 function asAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error
   if (error.validation || error.code === 'FST_ERR_VALIDATION') return refusal('invalid_fields')
+  if (error instanceof UnknownOutcome) return refusal('outcome_unknown')
   const known = fastifyCodes[error.code]
   if (known) return known
   if (connectionLost.test(error.code) || connectionLostText.test(error.message))
