@@ -24,7 +24,17 @@ test('create-super-admin --help says what it takes', async () => {
 test('--help lists every command', async () => {
   const { code, out } = await cli('--help')
   expect(code).toBe(0)
-  const names = ['migrate', 'rates-import', 'ledger-verify', 'create-super-admin', 'unblock', 'audit-verify']
+  const names = [
+    'migrate',
+    'rates-import',
+    'rates-tolerance',
+    'currency-stop',
+    'currency-open',
+    'ledger-verify',
+    'create-super-admin',
+    'unblock',
+    'audit-verify',
+  ]
   for (const name of names) expect(out).toContain(`\n  ${name} `)
 })
 

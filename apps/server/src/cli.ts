@@ -6,8 +6,11 @@ import { checkInput } from '@corridor/contract/refusals/issues'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
+import { percentToFraction } from '@corridor/domain/fees/percent'
 import { verifyLedger } from './core/ledger/verify.ts'
+import { openCurrency, setTolerance, stopCurrency } from './core/rates/currencies.ts'
 import { importRates } from './core/rates/import.ts'
+import type { SavedSheet } from './core/rates/store.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { createUser, unblockLogin } from './features/users/service.ts'
@@ -27,6 +30,15 @@ function text(values: OptionValues, name: string): string {
   return String(values[name] ?? '')
 }
 
+const currencyOptions = {
+  currency: { value: 'C', required: true, help: 'the code of the currency, such as MXN' },
+  reason: { value: 'R', required: true, help: 'why; it stays in the audit log' },
+} as const
+
+function currencyOrder(values: OptionValues) {
+  return { code: text(values, 'currency').toUpperCase(), reason: text(values, 'reason') }
+}
+
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
     summary: 'bring the database to the newest schema',
@@ -43,15 +55,51 @@ const commands: Readonly<Record<string, Command>> = {
       time: { value: 'T', help: 'when the rates were made; for a .csv, which does not say it' },
       force: { help: 'store them although they differ much from the last ones' },
     },
-    run: async ({ db }, values) => {
+    run: async ({ db, log }, values) => {
       const time = text(values, 'time')
-      const { stored, skipped, known } = await importRates(db, text(values, 'file'), {
+      const saved = await importRates(db, hostCall(log, randomUUID()), text(values, 'file'), {
         time: time === '' ? undefined : time,
         force: values['force'] === true,
       })
-      if (known) return 'These rates are stored already; nothing was done.'
-      const unknown = skipped.length > 0 ? ` Not known and left out: ${skipped.join(', ')}.` : ''
-      return `${stored} rates were stored.${unknown}`
+      return tellSaved(saved)
+    },
+  },
+  'rates-tolerance': {
+    summary: 'set how far a rate of a currency may move at once without --force',
+    options: {
+      ...currencyOptions,
+      percent: { value: 'P', required: true, help: 'above 0 and up to 100, with up to two decimals' },
+    },
+    run: async ({ db, log }, values) => {
+      const percent = text(values, 'percent')
+      const tolerance = percentToFraction(percent)
+      if (tolerance === null || Number(tolerance) === 0) {
+        throw new OperatorError(`${percent} is not above 0 and up to 100, with up to two decimals.`)
+      }
+      const order = currencyOrder(values)
+      await setTolerance(db, hostCall(log, randomUUID()), { ...order, tolerance })
+      return `A rate of ${order.code} may move by ${percent} % at once.`
+    },
+  },
+  'currency-stop': {
+    summary: 'tell no price and take no commit in a currency from now on, and void the prices told in it',
+    options: currencyOptions,
+    run: async ({ db, log }, values) => {
+      const order = currencyOrder(values)
+      const voided = await stopCurrency(db, hostCall(log, randomUUID()), order)
+      if (voided === null) return `${order.code} was stopped before; nothing was done.`
+      return `${order.code} is stopped. Void are ${voided.quotes} quotes and ${voided.transfers} transfers that wait for their commit.`
+    },
+  },
+  'currency-open': {
+    summary: 'open a stopped currency again; prices from before stay void',
+    options: currencyOptions,
+    run: async ({ db, log }, values) => {
+      const order = currencyOrder(values)
+      const opened = await openCurrency(db, hostCall(log, randomUUID()), order)
+      return opened
+        ? `${order.code} is open. Prices from before stay void.`
+        : `${order.code} was not stopped; nothing was done.`
     },
   },
   'ledger-verify': {
@@ -110,6 +158,19 @@ const commands: Readonly<Record<string, Command>> = {
       return `${entries} entries under ${seals} seals: all as they were written.${unguarded}`
     },
   },
+}
+
+function tellSaved({ stored, skipped, known, older, first }: SavedSheet): string {
+  if (known) {
+    return 'Rates of this source and time are stored already; nothing was done. A correction needs a later time.'
+  }
+  return [
+    older === 0
+      ? `${stored} rates were stored.`
+      : `${stored} rates were stored, but ${older} are older than what is in force and change no price.`,
+    ...(first.length > 0 ? [`Stored without an earlier rate to compare with: ${first.join(', ')}.`] : []),
+    ...(skipped.length > 0 ? [`Not known and left out: ${skipped.join(', ')}.`] : []),
+  ].join(' ')
 }
 
 /** Without an echo on a terminal, or one line from a pipe; never from the arguments, which everybody can list. */

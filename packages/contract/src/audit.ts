@@ -11,6 +11,8 @@ export const auditEntities = {
   agent: 'agents.read',
   agency_contact: 'contacts.read',
   transaction: 'transactions.read',
+  rate_sheet: 'lookups.read',
+  currency: 'lookups.read',
 } as const satisfies Record<string, Permission>
 
 export type AuditEntity = keyof typeof auditEntities

@@ -40,11 +40,14 @@ const declared = {
   unknown_currency: { fault: 'unknown_code' },
   no_rate: { fault: 'no_rate' },
   stale_rate: { fault: 'stale_rate' },
+  currency_stopped: { fault: 'currency_stopped', params: { currency: 'text' } },
   amount_malformed: { fault: 'amount_malformed' },
   amount_too_small: { fault: 'amount_too_small' },
   no_bracket: { fault: 'no_corridor' },
   quote_unknown: { fault: 'quote_unknown' },
   quote_expired: { fault: 'quote_expired' },
+  quote_withdrawn: { fault: 'quote_withdrawn' },
+  price_withdrawn: { fault: 'quote_withdrawn', params: reference },
   delivery_option: { fault: 'delivery_option', params: { option: 'text' } },
 
   unknown_reference: { fault: 'unknown_reference', params: reference },
@@ -99,11 +102,16 @@ const english: Sentences<typeof declared> = {
   unknown_currency: () => 'One of the currencies is not known.',
   no_rate: () => 'There is no exchange rate for this currency. Try another currency or later.',
   stale_rate: () => 'The exchange rates are too old to sell by. Try again in some minutes.',
+  currency_stopped: ({ currency }) =>
+    `Transfers in ${currency} are stopped at present. Try another currency or later.`,
   amount_malformed: () => 'The amount has more decimals than its currency.',
   amount_too_small: () => 'The amount is too small to be paid out.',
   no_bracket: () => 'There is no fee for this amount between these countries, so it cannot be sent.',
   quote_unknown: () => 'This quote is not known. Call feeLookup for a new one.',
   quote_expired: () => 'This quote is older than ten minutes. Call feeLookup for a new one.',
+  quote_withdrawn: () => 'This price was withdrawn by the operator. Call feeLookup for a new one.',
+  price_withdrawn: ({ reference: number }) =>
+    `The price of transfer ${number} was withdrawn by the operator. Give the cash back, or start again with a new quote.`,
   delivery_option: ({ option }) => `The receiving agency does not pay out by ${option}.`,
 
   unknown_reference: ({ reference: number }) =>

@@ -33,6 +33,8 @@ export async function openCorridor(
   })
   const agency = receiveAgencyCode
   if (!corridor?.linked || !corridor.pays) throw fault('no_link', { agency })
+  if (corridor.stoppedCurrency !== null)
+    throw fault('currency_stopped', { currency: corridor.stoppedCurrency })
   if (!corridor.takesSendCurrency) throw fault('not_collected', { currency: sendCurrency })
   if (!corridor.paysReceiveCurrency) throw fault('not_paid_out', { agency, currency: receiveCurrency })
   return corridor

@@ -23,7 +23,7 @@ export async function writeAudit(tx: Tx, call: AnyCall, change: Change): Promise
     .insertInto('auditEntries')
     .values({
       actorSid: call.actor?.userSid ?? null,
-      actorLogin: call.actor?.login ?? 'host',
+      actorLogin: call.actor ? call.actor.login : call.by,
       action: change.action,
       entity: change.entity,
       entitySid: change.entitySid,

@@ -20,9 +20,13 @@ export interface ActorCall extends Call {
   readonly actor: Actor
 }
 
-/** Work that the host's own command line or the demo data does: no session, and the rights of a super admin. */
+/**
+ * Work without a session and with the rights of a super admin: of the host's own command line or the demo data
+ * (`host`), or of the clock (`system`).
+ */
 export interface HostCall extends Call {
   readonly actor: null
+  readonly by: 'host' | 'system'
 }
 
 export type AnyCall = ActorCall | HostCall
@@ -33,7 +37,13 @@ export function hostCall(log: Call['log'], requestId: string): HostCall {
     address: 'host',
     log,
     actor: null,
+    by: 'host',
   }
+}
+
+/** For a job: nobody asked for it. */
+export function systemCall(log: Call['log'], requestId: string): HostCall {
+  return { ...hostCall(log, requestId), by: 'system' }
 }
 
 export function profileOf(call: AnyCall): ProfileSid {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { decimal } from '../money/decimal.ts'
-import { baseRate, ratePlaces, retailRate } from './rates.ts'
+import { describe, expect, test } from 'vitest'
+import { decimal, divideHalfEven } from '../money/decimal.ts'
+import { baseRate, judgeRate, ratePlaces, retailRate } from './rates.ts'
 
 test('people see ten decimals', () => {
   expect(ratePlaces).toBe(10)
@@ -48,4 +48,51 @@ test.each([
 
 test('a currency that buys nothing has no price', () => {
   expect(() => baseRate(retailRate('17.00', '1'))).toThrow('Division by zero')
+})
+
+describe('a rate beside the one in force', () => {
+  const tenPercent = '0.1'
+
+  test.each([
+    ['17.1', '17.1', 'fine'],
+    ['10', '11', 'fine'],
+    ['11', '10', 'fine'],
+    ['10', '11.0000000001', 'leap'],
+    ['11.0000000001', '10', 'leap'],
+    ['17.1', '171', 'leap'],
+    ['0.3', '30', 'leap'],
+    ['0.3', '3.3', 'inverse'],
+    // The sheet that was stored: EUR, GBP and CAD the wrong way round are all within a factor of two.
+    ['0.8585', '1.1648', 'inverse'],
+    ['0.7565', '1.3219', 'inverse'],
+    ['1.3975', '0.7156', 'inverse'],
+    ['18.42', '0.0543', 'inverse'],
+    // Within the tolerance, and turned over all the same.
+    ['0.96', '1.0416', 'inverse'],
+    // Around one dollar a currency may cross over by itself.
+    ['0.985', '1.003', 'fine'],
+    ['1', '1.05', 'fine'],
+  ])('%s after which comes %s is %s', (before, now, verdict) => {
+    expect(judgeRate(before, now, tenPercent)).toBe(verdict)
+  })
+
+  test('is measured by the tolerance of its currency', () => {
+    expect(judgeRate('1450', '1700', '0.1')).toBe('leap')
+    expect(judgeRate('1450', '1700', '0.2')).toBe('fine')
+  })
+
+  test('that is turned over is never taken where the two can be told apart', () => {
+    const rate = fc.bigInt({ min: 1n, max: 10n ** 16n }).map((units) => decimal(`${units}e-10`))
+    const drift = fc.integer({ min: -100, max: 100 })
+    fc.assert(
+      fc.property(rate, drift, fc.constantFrom('0.01', '0.1', '0.5', '1'), (before, by, tolerance) => {
+        fc.pre(before.lt('0.97') || before.gt('1.03'))
+        const moved = before.times(`${10_000 + by}e-4`)
+        const turned = divideHalfEven(decimal('1'), moved, 30)
+        expect(judgeRate(before.toFixed(), turned.toFixed(), tolerance)).toBe('inverse')
+        if (tolerance !== '0.01') expect(judgeRate(before.toFixed(), moved.toFixed(), tolerance)).toBe('fine')
+      }),
+      { numRuns: 5_000 },
+    )
+  })
 })

@@ -24,6 +24,10 @@ export interface Corridor {
   readonly taxRate: string
   readonly brackets: readonly Bracket[]
   readonly splits: QuoteSplits
+  /** One of the two currencies, where an operator has stopped it. */
+  readonly stoppedCurrency: string | null
+  /** Prices that were made until then are void. */
+  readonly pricesVoidUntil: string | null
   readonly readAt: string
 }
 
@@ -63,6 +67,10 @@ export const corridorStatement = statement(
       where f.country_code_collect = s.country_code and f.country_code_destination = r.country_code), '[]') as brackets,
     jsonb_build_object('sendFee', s.send_fee_split::text, 'sendFx', s.send_fx_profit::text,
       'receiveFee', r.receive_fee_split::text, 'receiveFx', r.receive_fx_profit::text) as splits,
+    (select min(currency_code) from currencies
+      where currency_code in (:sendCurrency, :receiveCurrency) and stopped_at is not null) as "stoppedCurrency",
+    (select max(prices_void_until) from currencies
+      where currency_code in (:sendCurrency, :receiveCurrency)) as "pricesVoidUntil",
     clock_timestamp() as "readAt"
   from agencies s, agencies r
   where s.sid = :sendAgencySid and r.code = :receiveAgencyCode`,

@@ -7,6 +7,7 @@ export interface LockedQuote {
   readonly sendCurrency: string
   readonly receiveCurrency: string
   readonly quote: Quote
+  readonly madeAt: string
   readonly expired: boolean
 }
 
@@ -34,10 +35,15 @@ export async function insertQuote(db: Db | Tx, quote: NewQuote): Promise<void> {
 const findStatement = statement(
   'find-quote',
   `select a.code as "receiveAgencyCode", q.send_currency as "sendCurrency",
-    q.receive_currency as "receiveCurrency", q.quote, q.expires_at <= now() as expired
+    q.receive_currency as "receiveCurrency", q.quote, q.made_at as "madeAt", q.expires_at <= now() as expired
   from quotes q join agencies a on a.sid = q.receive_agency_sid
   where q.quote_id = :quoteId and q.agent_sid = :agentSid`,
 ).typed<{ quoteId: string; agentSid: number }, LockedQuote>()
+
+/** Whether an operator has called back the prices of that time. */
+export function isVoid(madeAt: string, voidUntil: string | null): boolean {
+  return voidUntil !== null && Date.parse(madeAt) <= Date.parse(voidUntil)
+}
 
 /** Only whoever was told a price can use it. */
 export async function findQuote(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useServer } from '#support/fixtures.ts'
+import { hostCall } from '../../platform/call.ts'
 import { importRates } from './import.ts'
 import { newestRates } from './queries.ts'
 
@@ -24,7 +25,10 @@ async function write(name: string, text: string): Promise<string> {
 }
 
 function load(file: string, more: { time?: string; force?: boolean } = {}) {
-  return importRates(server.platform.db, file, { force: false, ...more })
+  return importRates(server.platform.db, hostCall(server.platform.log, 'test'), file, {
+    force: false,
+    ...more,
+  })
 }
 
 async function newest() {
@@ -40,16 +44,22 @@ test('a JSON file and a CSV file come in once each, a leap only by force', async
     'monday.json',
     '{ "base": "USD", "time": "2026-02-02T08:00:00Z", "rates": { "USDMXN": 17.1, "USDBTC": 1e-5 } }',
   )
-  expect(await load(first)).toEqual({ stored: 1, skipped: ['BTC'], known: false })
-  expect(await load(first)).toEqual({ stored: 0, skipped: ['BTC'], known: true })
+  expect(await load(first)).toEqual({ stored: 1, skipped: ['BTC'], known: false, older: 0, first: ['MXN'] })
+  expect(await load(first)).toEqual({ stored: 0, skipped: ['BTC'], known: true, older: 0, first: [] })
 
   const second = await write('Tuesday.CSV', 'currency,rate\nMXN,171\nJPY,150.25\n')
   const time = '2026-02-03T08:00:00Z'
   await expect(load(second, { time })).rejects.toThrow(
-    'The rates of file Tuesday.CSV are refused: MXN leaps from 17.1 to 171.',
+    'The rates of file Tuesday.CSV are refused: MXN leaps from 17.1 to 171, more than 10.00 %.',
   )
   expect(await newest()).toEqual([['MXN', '17.1000000000', '2026-02-02T08:00:00Z']])
-  expect(await load(second, { time, force: true })).toEqual({ stored: 2, skipped: [], known: false })
+  expect(await load(second, { time, force: true })).toEqual({
+    stored: 2,
+    skipped: [],
+    known: false,
+    older: 0,
+    first: ['JPY'],
+  })
   expect(await newest()).toEqual([
     ['JPY', '150.2500000000', '2026-02-03T08:00:00Z'],
     ['MXN', '171.0000000000', '2026-02-03T08:00:00Z'],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
+import type { AnyCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { type Origin, type RateSheet, readCsvSheet, readJsonSheet } from './sheet.ts'
@@ -12,9 +13,14 @@ interface Options {
 }
 
 /** Rates by hand: where there is no provider, or where its newest sheet was refused. */
-export async function importRates(db: Db, file: string, { time, force }: Options): Promise<SavedSheet> {
+export async function importRates(
+  db: Db,
+  call: AnyCall,
+  file: string,
+  { time, force }: Options,
+): Promise<SavedSheet> {
   const origin = { source: `file ${basename(file)}`, now: new Date() }
-  return saveSheet(db, await readSheetFile(file, time, origin), { force })
+  return saveSheet(db, call, await readSheetFile(file, time, origin), { force })
 }
 
 async function readSheetFile(file: string, time: string | undefined, origin: Origin): Promise<RateSheet> {

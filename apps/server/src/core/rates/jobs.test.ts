@@ -29,10 +29,18 @@ test('every quarter of an hour the newest sheet of the provider is stored; one t
   const stored = await newestRates(db)
   expect(stored).toMatchObject([{ sid: 1, currencyCode: 'MXN', rate: '17.2500000000' }])
   expect(Date.parse(stored[0]?.asOf ?? '')).toBe(Date.parse(time))
+  const audited = await db
+    .selectFrom('auditEntries')
+    .select('actorLogin')
+    .where('entity', '=', 'rate_sheet')
+    .execute()
+  expect(audited).toEqual([{ actorLogin: 'system' }])
 
   rate = '1725'
   time = new Date(Date.parse(time) + 1_000).toISOString()
-  await expect(job?.run()).rejects.toThrow(`The rates of ${host} are refused: MXN leaps from 17.25 to 1725.`)
+  await expect(job?.run()).rejects.toThrow(
+    `The rates of ${host} are refused: MXN leaps from 17.25 to 1725, more than`,
+  )
   expect(await newestRates(db)).toEqual(stored)
   provider.closeAllConnections()
   provider.close()

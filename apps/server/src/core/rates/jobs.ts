@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { systemCall } from '../../platform/call.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
@@ -21,8 +23,9 @@ export function ratesJobs({ config, db, log }: Surroundings): ScheduledJob[] {
       cron: '*/15 * * * *',
       run: async () => {
         const sheet = await fetchSheet(ratesUrl, { maxAgeHours: ratesMaxAgeHours })
-        const { stored, skipped, known } = await saveSheet(db, sheet)
-        if (!known) log.info({ asOf: sheet.asOf, stored, skipped: skipped.length }, 'rates stored')
+        const saved = await saveSheet(db, systemCall(log, randomUUID()), sheet)
+        const { stored, skipped, known, older } = saved
+        if (!known) log.info({ asOf: sheet.asOf, stored, older, skipped: skipped.length }, 'rates stored')
       },
     },
   ]

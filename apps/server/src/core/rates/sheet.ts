@@ -60,7 +60,7 @@ const ratePattern = /^\d{1,10}(\.\d{1,10})?$/
 /** Keeps what we know and names the rest. Rates of currencies that nobody is paid in may look as they like. */
 export function sortOut(
   { source, rates }: RateSheet,
-  known: ReadonlySet<string>,
+  known: Pick<ReadonlySet<string>, 'has'>,
 ): { kept: ReadonlyMap<string, string>; skipped: string[] } {
   const kept = new Map([...rates].filter(([code]) => known.has(code) && code !== 'USD'))
   for (const [code, rate] of kept) {

@@ -1,7 +1,11 @@
+import { fractionToPercent } from '@corridor/domain/fees/percent'
+import { judgeRate } from '@corridor/domain/fx/rates'
 import { decimal } from '@corridor/domain/money/decimal'
+import { type AuditedFields, writeAudit } from '../../platform/audit.ts'
+import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
-import { newestRates } from './queries.ts'
+import { type NewestRate, newestRates } from './queries.ts'
 import { type RateSheet, sortOut } from './sheet.ts'
 
 export interface SavedSheet {
@@ -9,27 +13,68 @@ export interface SavedSheet {
   readonly skipped: string[]
   /** The sheet was here before, so nothing was stored. */
   readonly known: boolean
+  /** Of what was stored: how many rates change no price, because a later one is in force. */
+  readonly older: number
+  /** Of what was stored: the currencies that had no rate to be compared with. */
+  readonly first: string[]
 }
 
 /** All of a sheet or nothing. Whoever knows that a leap is real may force it. */
 export function saveSheet(
   db: Db,
+  call: AnyCall,
   sheet: RateSheet,
   { force = false }: { readonly force?: boolean } = {},
 ): Promise<SavedSheet> {
   return inTransaction(db, async (tx) => {
-    const { kept, skipped } = sortOut(sheet, await knownCurrencies(tx))
+    const tolerances = await readTolerances(tx)
+    const { kept, skipped } = sortOut(sheet, tolerances)
     const sheetSid = await insertSheet(tx, sheet)
-    if (sheetSid === null) return { stored: 0, skipped, known: true }
-    if (!force) await refuseLeaps(tx, sheet.source, kept)
+    if (sheetSid === null) return { stored: 0, skipped, known: true, older: 0, first: [] }
+    const inForce = new Map((await newestRates(tx)).map((rate) => [rate.currencyCode, rate]))
+    if (!force) refuseDoubtful(sheet.source, kept, inForce, tolerances)
     await insertRates(tx, sheetSid, sheet.asOf, kept)
-    return { stored: kept.size, skipped, known: false }
+    const older = [...kept.keys()].filter((code) => isLater(inForce.get(code), sheet.asOf)).length
+    await auditSheet(tx, call, sheetSid, { ...sheet, rates: kept }, inForce, { forced: force, older })
+    const first = [...kept.keys()].filter((code) => !inForce.has(code))
+    return { stored: kept.size, skipped, known: false, older, first }
   })
 }
 
-async function knownCurrencies(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.selectFrom('currencies').select('currencyCode').execute()
-  return new Set(rows.map((row) => row.currencyCode))
+/** The currencies that are known here, each with the step that its rate may take. */
+async function readTolerances(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom('currencies').select(['currencyCode', 'rateTolerance']).execute()
+  return new Map(rows.map((row) => [row.currencyCode, row.rateTolerance]))
+}
+
+function isLater(rate: NewestRate | undefined, asOf: string): boolean {
+  return rate !== undefined && Date.parse(rate.asOf) > Date.parse(asOf)
+}
+
+type InForce = ReadonlyMap<string, NewestRate>
+
+/** Whose sheet it was, and each rate that it changes, from what was in force to what it says. */
+async function auditSheet(
+  tx: Tx,
+  call: AnyCall,
+  sheetSid: number,
+  { source, asOf, rates }: RateSheet,
+  inForce: InForce,
+  how: AuditedFields,
+): Promise<void> {
+  const changes = [...rates].flatMap(([code, now]) => {
+    const before = inForce.get(code)?.rate
+    return before !== undefined && decimal(before).eq(decimal(now)) ? [] : [{ code, before, now }]
+  })
+  const before = changes.flatMap((one) => (one.before === undefined ? [] : [[one.code, plain(one.before)]]))
+  const after = Object.fromEntries(changes.map(({ code, now }) => [code, plain(now)]))
+  await writeAudit(tx, call, {
+    entity: 'rate_sheet',
+    entitySid: sheetSid,
+    action: 'insert',
+    before: Object.fromEntries(before),
+    after: { source, asOf, ...how, ...after },
+  })
 }
 
 async function insertSheet(tx: Tx, { source, asOf }: RateSheet): Promise<number | null> {
@@ -57,21 +102,30 @@ async function insertRates(
   await tx.insertInto('wholesaleRates').values(rows).execute()
 }
 
-/** A rate that doubled or halved since the last sheet is more likely a broken feed than the market. */
-async function refuseLeaps(tx: Tx, source: string, rates: ReadonlyMap<string, string>): Promise<void> {
-  const leaps = (await newestRates(tx)).flatMap(({ currencyCode: code, rate: before }) => {
+/** What moved further than its currency does, or was turned over, is more likely a broken feed than the market. */
+function refuseDoubtful(
+  source: string,
+  rates: ReadonlyMap<string, string>,
+  inForce: InForce,
+  tolerances: ReadonlyMap<string, string>,
+): void {
+  const doubts = [...inForce].flatMap(([code, { rate: before }]) => {
     const now = rates.get(code)
-    return now !== undefined && isLeap(before, now) ? [`${code} leaps from ${plain(before)} to ${now}`] : []
+    return now === undefined ? [] : doubtOf(code, before, now, tolerances.get(code) ?? '0')
   })
-  const [first, ...others] = leaps
+  const [first, ...others] = doubts
   if (first === undefined) return
-  const more = others.length === 0 ? '' : `, and ${others.length} more leap`
-  throw new OperatorError(`The rates of ${source} are refused: ${first}${more}.`)
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  throw new OperatorError(
+    `The rates of ${source} are refused: ${first}${more}. Nothing was stored. Rates that are right can be imported with --force.`,
+  )
 }
 
-function isLeap(before: string, now: string): boolean {
-  const [was, is] = [decimal(before), decimal(now)]
-  return is.gt(was.times('2')) || was.gt(is.times('2'))
+function doubtOf(code: string, before: string, now: string, tolerance: string): string[] {
+  const verdict = judgeRate(before, now, tolerance)
+  if (verdict === 'fine') return []
+  if (verdict === 'inverse') return [`${code} looks turned over, ${now} after ${plain(before)}`]
+  return [`${code} leaps from ${plain(before)} to ${now}, more than ${fractionToPercent(tolerance)} %`]
 }
 
 /** Without the zeros that the column fills up with. */

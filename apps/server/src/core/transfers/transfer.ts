@@ -34,6 +34,10 @@ export interface Transfer extends BookedFigures {
   readonly feesReturned: boolean | null
   readonly senderFields: Readonly<Record<string, string>>
   readonly receiverFields: Readonly<Record<string, string>> | null
+  /** One of its two currencies, where an operator has stopped it. */
+  readonly stoppedCurrency: string | null
+  /** Prices in its currencies that were made until then are void. */
+  readonly pricesVoidUntil: string | null
   /** The database's time when it was read: later than every move that it shows. */
   readonly readAt: string
 }
@@ -54,6 +58,9 @@ const columns = `
   t.host_fees as "hostFees", t.peer_fees as "peerFees", t.mdl_fees as "mdlFees",
   t.host_fx as "hostFx", t.peer_fx as "peerFx", t.mdl_fx as "mdlFx",
   t.fees_returned as "feesReturned", t.sender_fields as "senderFields", t.receiver_fields as "receiverFields",
+  case when sc.stopped_at is not null then sc.currency_code when rc.stopped_at is not null then rc.currency_code end
+    as "stoppedCurrency",
+  greatest(sc.prices_void_until, rc.prices_void_until) as "pricesVoidUntil",
   clock_timestamp() as "readAt"`
 
 const tables = `

@@ -1,3 +1,5 @@
+import { isVoid } from '../../core/quotes/store.ts'
+import type { Transfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
@@ -15,6 +17,7 @@ export const commitTransaction: Operation<'commitTransaction'> = {
       if (Date.parse(transfer.lapsesAt) <= Date.parse(transfer.readAt)) {
         throw fault('lapsed', { reference: transfer.referenceNumber })
       }
+      requirePriceStands(transfer)
       const availableAt = transfer.readAt
       const expiresAt = new Date(
         Date.parse(availableAt) + deps.config.transferExpiryDays * dayMs,
@@ -24,4 +27,15 @@ export const commitTransaction: Operation<'commitTransaction'> = {
       const changes = { availableAt, expiresAt }
       return moveAndAnswer(deps, call, transfer, response, { move: 'SEND', changes, what: 'committed' })
     }),
+}
+
+/** Validated is not sold: until the cash is in the drawer an operator may still stop it. */
+function requirePriceStands({
+  referenceNumber: reference,
+  createdAt,
+  stoppedCurrency,
+  pricesVoidUntil,
+}: Transfer): void {
+  if (stoppedCurrency !== null) throw fault('currency_stopped', { currency: stoppedCurrency })
+  if (isVoid(createdAt, pricesVoidUntil)) throw fault('price_withdrawn', { reference })
 }

@@ -7,7 +7,7 @@ import { type AgencyRules, products } from '../../core/compliance/rules.ts'
 import { detailsOf } from '../../core/customers/details.ts'
 import { matchCustomer } from '../../core/customers/match.ts'
 import type { Corridor } from '../../core/quotes/corridor.ts'
-import { findQuote } from '../../core/quotes/store.ts'
+import { findQuote, isVoid } from '../../core/quotes/store.ts'
 import { createTransfer } from '../../core/transfers/create.ts'
 import { fault } from '../faults.ts'
 import { fieldsOf } from '../input.ts'
@@ -53,6 +53,7 @@ async function readOrder(deps: GatewayDeps, call: PartnerCall<'sendValidation'>)
   const locked = quoteId === undefined ? undefined : await lockedQuote(deps, quoteId, agentSid)
   const terms = locked ? { ...locked, sendAmount: locked.quote.sendAmount } : termsOf(call)
   const corridor = await openCorridor(deps, call, terms)
+  if (locked && isVoid(locked.madeAt, corridor.pricesVoidUntil)) throw fault('quote_withdrawn')
   return {
     corridor,
     quote: locked?.quote ?? priceNow(deps, corridor, terms),

@@ -273,6 +273,18 @@ export interface Currencies {
    * ISO 4217 three-digit code. Text, because leading zeros count (ALL is 008).
    */
   numericCode: string;
+  /**
+   * Prices in it that were made until then are void: a time, so that one which was made at the same moment is void too.
+   */
+  pricesVoidUntil: string | null;
+  /**
+   * A rate that differs from the one in force by more than this fraction is stored by force only.
+   */
+  rateTolerance: Generated<Numeric>;
+  /**
+   * Since then nothing is priced or committed in it; null where it is open.
+   */
+  stoppedAt: string | null;
 }
 
 export interface Customers {
