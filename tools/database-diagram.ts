@@ -38,7 +38,15 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'agency_delivery_options',
     'delivery_options',
   ],
-  Prices: ['rate_sheets', 'wholesale_rates', 'spreads', 'fee_countries', 'fee_brackets', 'quotes'],
+  Prices: [
+    'rate_sheets',
+    'wholesale_rates',
+    'spreads',
+    'fee_countries',
+    'fee_brackets',
+    'quotes',
+    'quote_uses',
+  ],
   'Transfers and the ledger': [
     'customers',
     'transactions',

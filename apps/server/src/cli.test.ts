@@ -30,6 +30,7 @@ test('--help lists every command', async () => {
     'rates-tolerance',
     'currency-stop',
     'currency-open',
+    'quotes-withdraw',
     'ledger-verify',
     'create-super-admin',
     'unblock',

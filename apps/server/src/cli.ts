@@ -8,7 +8,13 @@ import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { percentToFraction } from '@corridor/domain/fees/percent'
 import { verifyLedger } from './core/ledger/verify.ts'
-import { openCurrency, setTolerance, stopCurrency } from './core/rates/currencies.ts'
+import {
+  openCurrency,
+  setTolerance,
+  stopCurrency,
+  type VoidedPrices,
+  withdrawPrices,
+} from './core/rates/currencies.ts'
 import { importRates } from './core/rates/import.ts'
 import type { SavedSheet } from './core/rates/store.ts'
 import { readAnchor } from './features/audit/anchor.ts'
@@ -88,7 +94,7 @@ const commands: Readonly<Record<string, Command>> = {
       const order = currencyOrder(values)
       const voided = await stopCurrency(db, hostCall(log, randomUUID()), order)
       if (voided === null) return `${order.code} was stopped before; nothing was done.`
-      return `${order.code} is stopped. Void are ${voided.quotes} quotes and ${voided.transfers} transfers that wait for their commit.`
+      return `${order.code} is stopped. ${tellVoided(voided)}`
     },
   },
   'currency-open': {
@@ -100,6 +106,14 @@ const commands: Readonly<Record<string, Command>> = {
       return opened
         ? `${order.code} is open. Prices from before stay void.`
         : `${order.code} was not stopped; nothing was done.`
+    },
+  },
+  'quotes-withdraw': {
+    summary: 'void the prices that were told in a currency; new ones are told as before',
+    options: currencyOptions,
+    run: async ({ db, log }, values) => {
+      const order = currencyOrder(values)
+      return tellVoided(await withdrawPrices(db, hostCall(log, randomUUID()), order))
     },
   },
   'ledger-verify': {
@@ -158,6 +172,10 @@ const commands: Readonly<Record<string, Command>> = {
       return `${entries} entries under ${seals} seals: all as they were written.${unguarded}`
     },
   },
+}
+
+function tellVoided({ quotes, transfers }: VoidedPrices): string {
+  return `Void are ${quotes} quotes and ${transfers} transfers that wait for their commit.`
 }
 
 function tellSaved({ stored, skipped, known, older, first }: SavedSheet): string {

@@ -46,6 +46,7 @@ const declared = {
   no_bracket: { fault: 'no_corridor' },
   quote_unknown: { fault: 'quote_unknown' },
   quote_expired: { fault: 'quote_expired' },
+  quote_used: { fault: 'quote_used' },
   quote_withdrawn: { fault: 'quote_withdrawn' },
   price_withdrawn: { fault: 'quote_withdrawn', params: reference },
   delivery_option: { fault: 'delivery_option', params: { option: 'text' } },
@@ -109,6 +110,7 @@ const english: Sentences<typeof declared> = {
   no_bracket: () => 'There is no fee for this amount between these countries, so it cannot be sent.',
   quote_unknown: () => 'This quote is not known. Call feeLookup for a new one.',
   quote_expired: () => 'This quote is older than ten minutes. Call feeLookup for a new one.',
+  quote_used: () => 'This quote has made a transfer already. Call feeLookup for a new one.',
   quote_withdrawn: () => 'This price was withdrawn by the operator. Call feeLookup for a new one.',
   price_withdrawn: ({ reference: number }) =>
     `The price of transfer ${number} was withdrawn by the operator. Give the cash back, or start again with a new quote.`,

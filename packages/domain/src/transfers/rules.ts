@@ -6,6 +6,11 @@ const dayMs = 24 * 60 * minuteMs
 /** A price holds for as long as it takes to count the cash. */
 export const quoteLockMs = 10 * minuteMs
 
+/** When the price of a transfer was made: the lock of its quote, if it had one, runs on. */
+export function priceMadeAtMs(lapsesAtMs: number): number {
+  return lapsesAtMs - quoteLockMs
+}
+
 const freeCancelMs = 30 * minuteMs
 
 interface Paid {

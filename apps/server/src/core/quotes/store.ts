@@ -8,7 +8,10 @@ export interface LockedQuote {
   readonly receiveCurrency: string
   readonly quote: Quote
   readonly madeAt: string
+  readonly expiresAt: string
   readonly expired: boolean
+  /** It has made a transfer. */
+  readonly used: boolean
 }
 
 export interface NewQuote {
@@ -35,14 +38,16 @@ export async function insertQuote(db: Db | Tx, quote: NewQuote): Promise<void> {
 const findStatement = statement(
   'find-quote',
   `select a.code as "receiveAgencyCode", q.send_currency as "sendCurrency",
-    q.receive_currency as "receiveCurrency", q.quote, q.made_at as "madeAt", q.expires_at <= now() as expired
+    q.receive_currency as "receiveCurrency", q.quote, q.made_at as "madeAt", q.expires_at as "expiresAt",
+    q.expires_at <= now() as expired,
+    exists (select from quote_uses u where u.quote_id = q.quote_id) as used
   from quotes q join agencies a on a.sid = q.receive_agency_sid
   where q.quote_id = :quoteId and q.agent_sid = :agentSid`,
 ).typed<{ quoteId: string; agentSid: number }, LockedQuote>()
 
 /** Whether an operator has called back the prices of that time. */
-export function isVoid(madeAt: string, voidUntil: string | null): boolean {
-  return voidUntil !== null && Date.parse(madeAt) <= Date.parse(voidUntil)
+export function isVoid(madeAtMs: number, voidUntil: string | null): boolean {
+  return voidUntil !== null && madeAtMs <= Date.parse(voidUntil)
 }
 
 /** Only whoever was told a price can use it. */

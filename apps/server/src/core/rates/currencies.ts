@@ -59,7 +59,7 @@ export function stopCurrency(
   return inTransaction(db, async (tx) => {
     const currency = await lockCurrency(tx, code)
     if (currency.stoppedAt !== null) return null
-    const voided = await voidPrices(tx, code, { stop: true })
+    const voided = await voidPrices(tx, code, { stoppedAt: now })
     await auditCurrency(tx, call, currency, { after: { event: 'stopped', reason, ...voided } })
     return voided
   })
@@ -70,20 +70,37 @@ export function openCurrency(db: Db, call: AnyCall, { code, reason }: CurrencyOr
   return inTransaction(db, async (tx) => {
     const currency = await lockCurrency(tx, code)
     if (currency.stoppedAt === null) return false
-    await voidPrices(tx, code, { stop: false })
+    await voidPrices(tx, code, { stoppedAt: null })
     await auditCurrency(tx, call, currency, { after: { event: 'opened', reason } })
     return true
   })
 }
 
-async function voidPrices(tx: Tx, code: string, { stop }: { readonly stop: boolean }): Promise<VoidedPrices> {
+/** The prices that were told are called back; new ones are told as before. */
+export function withdrawPrices(
+  db: Db,
+  call: AnyCall,
+  { code, reason }: CurrencyOrder,
+): Promise<VoidedPrices> {
+  return inTransaction(db, async (tx) => {
+    const currency = await lockCurrency(tx, code)
+    const voided = await voidPrices(tx, code, {})
+    await auditCurrency(tx, call, currency, { after: { event: 'prices withdrawn', reason, ...voided } })
+    return voided
+  })
+}
+
+const now = sql<string>`clock_timestamp()`
+
+async function voidPrices(
+  tx: Tx,
+  code: string,
+  more: { readonly stoppedAt?: typeof now | null },
+): Promise<VoidedPrices> {
   const voided = await countPrices(tx, code)
   await tx
     .updateTable('currencies')
-    .set({
-      stoppedAt: stop ? sql<string>`clock_timestamp()` : null,
-      pricesVoidUntil: sql<string>`clock_timestamp()`,
-    })
+    .set({ pricesVoidUntil: now, ...more })
     .where('currencyCode', '=', code)
     .execute()
   return voided
@@ -94,7 +111,8 @@ async function countPrices(tx: Tx, code: string): Promise<VoidedPrices> {
   const { rows } = await sql<VoidedPrices>`
     with void as (select coalesce(prices_void_until, '-infinity') as until from currencies where currency_code = ${code})
     select
-      (select count(*) from quotes, void where expires_at > now() and made_at > void.until
+      (select count(*) from quotes q, void where expires_at > now() and made_at > void.until
+        and not exists (select from quote_uses u where u.quote_id = q.quote_id)
         and ${code} in (send_currency, receive_currency)) as quotes,
       (select count(*) from transactions, void where status = 'UNCOM' and lapses_at > now()
         and created_at > void.until and ${code} in (send_currency, receive_currency)) as transfers`.execute(

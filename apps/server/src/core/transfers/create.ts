@@ -18,6 +18,8 @@ export interface NewTransfer {
   readonly receiveCurrency: string
   readonly deliveryOption: string
   readonly quote: Quote
+  /** The quote that it uses up, if its price was told before. */
+  readonly quoteId: string | null
   readonly senderFields: Readonly<Record<string, string>>
   readonly comments: string
 }
@@ -29,15 +31,17 @@ export type SendingCustomer =
 
 /**
  * `outrun`: the customer sent, or was stored, meanwhile: look again. `reference_taken`: try another one.
- * `answered`: this very request of the partner was carried out before.
+ * `quote_used`: another request was quicker with the same quote. `answered`: this very request of the partner was
+ * carried out before.
  */
-export type CreateOutcome = 'done' | 'outrun' | 'reference_taken' | 'answered'
+export type CreateOutcome = 'done' | 'outrun' | 'reference_taken' | 'quote_used' | 'answered'
 
 interface CreateValues extends PartnerMessage {
   readonly customerSid: number | null
   readonly customerSends: number | null
   readonly newCustomer: CustomerDetails | null
   readonly transfer: object
+  readonly quoteId: string | null
   readonly createdAt: string
   readonly actor: string
   readonly actorSid: number | null
@@ -76,6 +80,8 @@ export const createStatement = statement(
       t.comments
     from customer, jsonb_populate_record(null::transactions, :transfer) as t
     returning sid
+  ), spent as (
+    insert into quote_uses (quote_id, transaction_sid) select :quoteId::uuid, sid from made where :quoteId::uuid is not null
   ), event as (
     insert into transaction_events (transaction_sid, at, move, to_status, actor)
     select sid, :createdAt, 'VALIDATE', 'UNCOM', :actor::text from made
@@ -98,6 +104,7 @@ export const createStatement = statement(
 const outcomes: Readonly<Record<string, CreateOutcome>> = {
   partner_requests_pkey: 'answered',
   transactions_reference_number_key: 'reference_taken',
+  quote_uses_pkey: 'quote_used',
   customers_by_photo_id: 'outrun',
   customers_by_birth: 'outrun',
   customers_by_phone: 'outrun',
@@ -118,6 +125,7 @@ export async function createTransfer(
       customerSends: customer.sid === null ? null : customer.sends,
       newCustomer: customer.sid === null ? customer.details : null,
       transfer: transferRecord(transfer),
+      quoteId: transfer.quoteId,
       createdAt: transfer.createdAt,
       actor: actor.name,
       actorSid: actor.userSid,

@@ -1,3 +1,4 @@
+import { priceMadeAtMs } from '@corridor/domain/transfers/rules'
 import { isVoid } from '../../core/quotes/store.ts'
 import type { Transfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
@@ -32,10 +33,11 @@ export const commitTransaction: Operation<'commitTransaction'> = {
 /** Validated is not sold: until the cash is in the drawer an operator may still stop it. */
 function requirePriceStands({
   referenceNumber: reference,
-  createdAt,
+  lapsesAt,
   stoppedCurrency,
   pricesVoidUntil,
 }: Transfer): void {
   if (stoppedCurrency !== null) throw fault('currency_stopped', { currency: stoppedCurrency })
-  if (isVoid(createdAt, pricesVoidUntil)) throw fault('price_withdrawn', { reference })
+  if (isVoid(priceMadeAtMs(Date.parse(lapsesAt)), pricesVoidUntil))
+    throw fault('price_withdrawn', { reference })
 }

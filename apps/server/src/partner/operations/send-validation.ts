@@ -34,6 +34,9 @@ export const sendValidation: Operation<'sendValidation'> = {
 interface Order {
   readonly corridor: Corridor
   readonly quote: Quote
+  readonly quoteId: string | null
+  /** A quote and its transfer have ten minutes together: they do not begin again with the validation. */
+  readonly lapsesAt: string
   readonly sendCurrency: string
   readonly receiveCurrency: string
   readonly deliveryOption: string
@@ -53,10 +56,12 @@ async function readOrder(deps: GatewayDeps, call: PartnerCall<'sendValidation'>)
   const locked = quoteId === undefined ? undefined : await lockedQuote(deps, quoteId, agentSid)
   const terms = locked ? { ...locked, sendAmount: locked.quote.sendAmount } : termsOf(call)
   const corridor = await openCorridor(deps, call, terms)
-  if (locked && isVoid(locked.madeAt, corridor.pricesVoidUntil)) throw fault('quote_withdrawn')
+  if (locked && isVoid(Date.parse(locked.madeAt), corridor.pricesVoidUntil)) throw fault('quote_withdrawn')
   return {
     corridor,
     quote: locked?.quote ?? priceNow(deps, corridor, terms),
+    quoteId: quoteId ?? null,
+    lapsesAt: locked?.expiresAt ?? new Date(Date.parse(corridor.readAt) + quoteLockMs).toISOString(),
     sendCurrency: terms.sendCurrency,
     receiveCurrency: terms.receiveCurrency,
     deliveryOption: call.input.deliveryOption,
@@ -74,6 +79,7 @@ function termsOf({ input: { terms } }: PartnerCall<'sendValidation'>): SendTerms
 async function lockedQuote({ db }: GatewayDeps, quoteId: string, agentSid: number) {
   const locked = await findQuote(db, quoteId, agentSid)
   if (!locked) throw fault('quote_unknown')
+  if (locked.used) throw fault('quote_used')
   if (locked.expired) throw fault('quote_expired')
   return locked
 }
@@ -96,7 +102,7 @@ async function requireRules(deps: GatewayDeps, order: Order): Promise<void> {
 
 async function store(deps: GatewayDeps, call: PartnerCall<'sendValidation'>, order: Order): Promise<Attempt> {
   const { caller } = call
-  const { corridor, quote, rules } = order
+  const { corridor, quote, quoteId, lapsesAt, rules } = order
   const details = detailsOf(order.fields)
   const known = await matchCustomer(deps.db, details, rules.period)
   refuseBy(
@@ -104,7 +110,6 @@ async function store(deps: GatewayDeps, call: PartnerCall<'sendValidation'>, ord
     checkNetworkTotal(rules.limits, rules.period ?? 'day', known?.sentBase ?? '0', quote.amountBase),
   )
   const referenceNumber = makeReference(randomInt(referenceSpace))
-  const lapsesAt = new Date(Date.parse(corridor.readAt) + quoteLockMs).toISOString()
   const response = answer(call, {
     referenceNumber,
     status: 'UNCOM',
@@ -125,6 +130,7 @@ async function store(deps: GatewayDeps, call: PartnerCall<'sendValidation'>, ord
     receiveCurrency: order.receiveCurrency,
     deliveryOption: order.deliveryOption,
     quote,
+    quoteId,
     senderFields: Object.fromEntries(order.fields),
     comments: call.input.comments ?? '',
   }

@@ -35,6 +35,7 @@ export const faultCodes = {
   refused_by_rule: { side: 'Client' },
   quote_expired: { side: 'Client' },
   quote_unknown: { side: 'Client' },
+  quote_used: { side: 'Client' },
   quote_withdrawn: { side: 'Client' },
   delivery_option: { side: 'Client' },
   unknown_code: { side: 'Client' },

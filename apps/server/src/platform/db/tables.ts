@@ -473,6 +473,11 @@ export interface Quotes {
   sendCurrency: string;
 }
 
+export interface QuoteUses {
+  quoteId: string;
+  transactionSid: number;
+}
+
 export interface RateSheets {
   /**
    * The time that the provider gives. Its age decides whether we still quote.
@@ -676,6 +681,7 @@ export interface DB {
   periods: Periods;
   pointsOfSale: PointsOfSale;
   quotes: Quotes;
+  quoteUses: QuoteUses;
   rateSheets: RateSheets;
   sessionGrants: SessionGrants;
   sessions: Sessions;
