@@ -79,3 +79,19 @@ test('is planned once per connection, on the pool and in a transaction alike', a
     expect(await plans(own)).toEqual([{ name: 'test-add-up', runs: (before?.runs ?? 0) + 3 }])
   })
 })
+
+test('is refused on a transaction that has ended', async () => {
+  let ended: Tx | undefined
+  await inTransaction(server.platform.db, async (tx) => {
+    ended = tx
+  })
+  if (!ended) throw new Error('There was no transaction.')
+  await expect(addUp(ended, { first: 1, second: 2 })).rejects.toThrow('already committed')
+})
+
+test('of a transaction in which another statement failed is not told as committed', async () => {
+  const half = inTransaction(server.platform.db, async (tx) => {
+    await rawQuery(tx, 'select 1 / 0').catch(() => {})
+  })
+  await expect(half).rejects.toThrow('Nothing was committed')
+})

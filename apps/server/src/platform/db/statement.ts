@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import { type Db, type Tx, withClient } from './database.ts'
 import { prepareAs } from './prepared.ts'
 
 /**
@@ -11,10 +10,7 @@ export async function rawQuery<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const query = CompiledQuery.raw(text, [...values])
-  const { rows } = await db
-    .getExecutor()
-    .provideConnection((connection) => connection.executeQuery<Row>(query))
+  const { rows } = await withClient(db, (client) => client.query<Row>(text, [...values]))
   return rows
 }
 
