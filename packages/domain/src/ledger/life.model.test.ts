@@ -147,7 +147,7 @@ function booked(figures: Figures): BookedFigures {
 }
 
 const cents = fc.bigInt({ min: 0n, max: 1_000_000n })
-/** The operator takes the residual, which two rounded shares can push a cent below zero. */
+/** The operator takes the residual; transfers from before it was held at zero have one cent below. */
 const residual = fc.bigInt({ min: -1n, max: 50_000n })
 
 const transfer: fc.Arbitrary<Figures> = fc.record({

@@ -69,7 +69,7 @@ test('a posting of nothing is not written', () => {
   expect(lines(postingsOf('CANCEL', plain, kept))).toEqual(['transit 100000', 'agency:1 -100000'])
 })
 
-test('the cent that two rounded shares take is the operator its own', () => {
+test('the cent that two rounded shares took before they were held back is the operator its own', () => {
   const odd = { ...transfer, feesBase: '0.03', hostFees: '0.02', peerFees: '0.02', mdlFees: '-0.01' }
   expect(lines(postingsOf('RECEIVE', odd, kept))).toContain('operator:fees 1')
 })

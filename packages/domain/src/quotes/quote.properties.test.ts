@@ -189,8 +189,10 @@ function checkFigures(drawn: Drawn, outcome: ReturnType<typeof makeQuote>) {
   const payout = halfEven(received * 100n * rateScale, receiveUnit * receiveRate)
   const profit = amount - payout
   const part = (whole: bigint, share: number): bigint => halfEven(whole * BigInt(share), fractionScale)
-  const [hostFees, peerFees] = [part(pool, drawn.splits[0]), part(pool, drawn.splits[1])]
-  const [hostFx, peerFx] = [part(profit, drawn.splits[2]), part(profit, drawn.splits[3])]
+  const upTo = (limit: bigint, cents: bigint): bigint => (cents < limit ? cents : limit)
+  const [hostFees, hostFx] = [part(pool, drawn.splits[0]), part(profit, drawn.splits[2])]
+  const peerFees = upTo(pool - hostFees, part(pool, drawn.splits[1]))
+  const peerFx = upTo(profit - hostFx, part(profit, drawn.splits[3]))
   const sendFees = halfEven(fee * sendRate * sendUnit, 100n * rateScale)
   const sendTaxes = halfEven(tax * sendRate * sendUnit, 100n * rateScale)
 
@@ -240,7 +242,7 @@ class Day {
     const { hostFees, peerFees, mdlFees, hostFx, peerFx, mdlFx } = figures
     check(amount === payout + profit && profit >= 0n, 'A is not P + X, or X is negative')
     check(hostFees + peerFees + mdlFees === fees && hostFx + peerFx + mdlFx === profit, 'shares are lost')
-    check(mdlFees >= -1n && mdlFx >= -1n, 'the operator pays more than a cent')
+    check(mdlFees >= 0n && mdlFx >= 0n, 'the operator has a negative share')
     check(hostFees >= 0n && peerFees >= 0n && hostFx >= 0n && peerFx >= 0n, 'an agency has a negative share')
     check(amount + fees + tax === figures.totalBase, 'the total in dollars does not add up')
     const inSendCurrency = figures.sendAmount + figures.sendFees + figures.sendTaxes

@@ -234,7 +234,7 @@ describe('shares', () => {
     expect([quote.hostFees, quote.peerFees, quote.mdlFees]).toEqual(shares)
   })
 
-  test('two halves of an odd cent go to the even side, and the operator bears the cent', () => {
+  test('two halves of an odd cent go to the even side, and the payer gets what is left of the shared part', () => {
     const splits = { sendFee: '0.5000', sendFx: '0.5000', receiveFee: '0.5000', receiveFx: '0.5000' }
     const shares = (minFee: string) => {
       const quote = quoteOf(terms({ splits, brackets: [bracket({ minFee, percent: '0' })] }))
@@ -242,7 +242,7 @@ describe('shares', () => {
     }
     expect(shares('0.01')).toEqual(['0.00', '0.00', '0.01'])
     expect(shares('0.02')).toEqual(['0.01', '0.01', '0.00'])
-    expect(shares('0.03')).toEqual(['0.02', '0.02', '-0.01'])
+    expect(shares('0.03')).toEqual(['0.02', '0.01', '0.00'])
   })
 
   test('a minimum finer than a cent is one fee everywhere', () => {

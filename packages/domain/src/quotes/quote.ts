@@ -144,7 +144,11 @@ export function makeQuote(terms: QuoteTerms): QuoteOutcome {
   }
 }
 
-/** The agencies' shares are rounded, the operator takes what is left: the three always sum to the whole. */
+/**
+ * The agencies' shares are rounded and the operator takes what is left: the three always sum to the whole. Two shares
+ * that are both rounded up may exceed what is shared by a cent; that cent is the payer's, or the operator would pay
+ * for the transfer.
+ */
 function share(
   whole: Decimal,
   shared: Decimal,
@@ -152,6 +156,8 @@ function share(
   peerFraction: string,
 ): { host: Decimal; peer: Decimal; operator: Decimal } {
   const host = inBase(shared.times(decimal(hostFraction)))
-  const peer = inBase(shared.times(decimal(peerFraction)))
+  const rounded = inBase(shared.times(decimal(peerFraction)))
+  const left = shared.minus(host)
+  const peer = rounded.lt(left) ? rounded : left
   return { host, peer, operator: whole.minus(host).minus(peer) }
 }
