@@ -146,7 +146,7 @@ export async function addAgent(
 ): Promise<Agent> {
   const answer = await createAgent(server, session, newAgent(agency, name), more)
   if (answer.status !== 200) throw new Error(`agent ${name}: ${summary(answer)}`)
-  return answer.body as unknown as Agent
+  return answer.done()
 }
 
 /** As the form sends it: the agent as it was loaded, with what the person changed. */

@@ -22,6 +22,12 @@ export interface Answer<Body> {
   readonly headers: Headers
 }
 
+/** What came: a refusal, or what `done` gives. */
+export interface Attempt<Done> extends Answer<ErrorBody & Record<string, unknown>> {
+  /** The answer as the contract has it; throws if the call was refused. */
+  readonly done: () => Done
+}
+
 export type Client = ReturnType<typeof makeClient>
 
 interface Plain extends AddressParts {
@@ -53,37 +59,34 @@ export function makeClient(base: string) {
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
 
-  /** A call that may be refused: the body is whatever came. */
-  const attempt = (
-    route: Route,
+  /** A call that may be refused, with whatever input. */
+  const attempt = async <R extends Route>(
+    route: R,
     input: Plain = {},
     session?: TestSession,
     headers?: Record<string, string>,
-  ): Promise<Answer<ErrorBody & Record<string, unknown>>> =>
-    send(route.method, addressOf(route, input), {
-      session,
-      body: input.body,
-      ...(headers && { headers }),
-    }) as never
+  ): Promise<Attempt<RouteAnswer<R>>> => {
+    const sent = { session, body: input.body, ...(headers && { headers }) }
+    const answer = await send(route.method, addressOf(route, input), sent)
+    const done = (): RouteAnswer<R> => {
+      if (answer.status === 200) return answer.body as RouteAnswer<R>
+      throw new Error(`${route.method} ${route.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    return { ...answer, body: answer.body as Attempt<unknown>['body'], done }
+  }
 
   /** A call that must succeed. */
   const call = async <R extends Route>(
     route: R,
     input: RouteInput<R>,
     session?: TestSession,
-  ): Promise<RouteAnswer<R>> => {
-    const answer = await attempt(route, input as Plain, session)
-    if (answer.status !== 200)
-      throw new Error(`${route.method} ${route.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body as RouteAnswer<R>
-  }
+  ): Promise<RouteAnswer<R>> => (await attempt(route, input as Plain, session)).done()
 
   const logIn = async (user: string, password: string): Promise<TestSession> => {
     const answer = await attempt(sessionRoutes.login, {
       body: { user, password: await hashPassword(password) },
     })
-    if (answer.status !== 200) throw new Error(`login of ${user}: ${answer.status} ${answer.body.message}`)
-    const { token, user: signedIn } = answer.body as unknown as RouteAnswer<typeof sessionRoutes.login>
+    const { token, user: signedIn } = answer.done()
     const xsrf = /XSRF-TOKEN=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
     return { token, xsrf, sign: signedIn.sign, userSid: signedIn.sid }
   }

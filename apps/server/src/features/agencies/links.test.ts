@@ -172,7 +172,7 @@ describe('[AGCY-29] more than 100 %', () => {
     const saved = await saveAgency(server, boss, sender, whole)
     expect(summary(saved)).toBe('200')
     await saveLinks(server, boss, sender.sid)
-    expect(summary(await saveAgency(server, boss, saved.body as unknown as Agency, raised))).toBe('200')
+    expect(summary(await saveAgency(server, boss, saved.done(), raised))).toBe('200')
   })
 
   const isLegal = async (sender: Agency, payer: Agency): Promise<boolean> => {
@@ -192,8 +192,10 @@ describe('[AGCY-29] more than 100 %', () => {
       const link = () => saveLinks(server, boss, sender.sid, payer.sid)
       // Both stand before the same two agencies, and either may be there first.
       const lock = `select 1 from agencies where sid in (${sender.sid}, ${payer.sid}) for update`
-      const answers = await allAtOnce(server, lock, 2, (index) => ((index + round) % 2 ? raise() : link()))
-      expect(answers.map(summary).sort()).toEqual(['200', '422 split_excess'])
+      const answers = await allAtOnce(server, lock, 2, async (index) =>
+        summary(await ((index + round) % 2 ? raise() : link())),
+      )
+      expect(answers.sort()).toEqual(['200', '422 split_excess'])
       expect([round, await isLegal(sender, payer)]).toEqual([round, true])
     }
   })

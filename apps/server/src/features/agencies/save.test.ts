@@ -4,7 +4,6 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  type Agency,
   addAgency,
   agencyNow,
   historyOf,
@@ -85,7 +84,7 @@ test('[AGCY-17] [AGCY-24] a new agency has a code of its own, is active, without
     fees: [{ sendFeeSplit: 0.125, sendFxProfit: 0.0001, receiveFeeSplit: 1, receiveFxProfit: 0 }],
   })
   const flags = { active: false, activeSND: true, activeRCV: true, code: 'MINE', sid: 1 }
-  const { status, body } = await create({ ...sent, ...flags })
+  const { status, body, done } = await create({ ...sent, ...flags })
   expect([status, body]).toEqual([
     200,
     {
@@ -103,7 +102,7 @@ test('[AGCY-17] [AGCY-24] a new agency has a code of its own, is active, without
       removable: true,
     },
   ])
-  const stored = body as unknown as Agency
+  const stored = done()
   expect(await agencyNow(server, boss, stored.sid)).toEqual(stored)
   const second = await addAgency(server, boss, 'Second')
   expect(second.code).not.toBe(stored.code)
@@ -165,9 +164,9 @@ describe('[AGCY-17] fields', () => {
           receiveFxProfit: 0.0001,
         },
       ]
-      const { status, body } = await saveAgency(server, boss, agency, { fees })
+      const { status, body, done } = await saveAgency(server, boss, agency, { fees })
       expect([status, body['fees']]).toEqual([200, fees])
-      agency = body as unknown as Agency
+      agency = done()
       const stored = await sql<{ text: string }>`
         select send_fee_split::text as text from agencies where sid = ${agency.sid}`.execute(
         server.platform.db,

@@ -119,7 +119,7 @@ describe('the office hours', () => {
     expect(summary(renamed)).toBe('200')
     expect(await schedule(agent)).toEqual(shown(week('00'), agent.sid))
     expect((await agentNow(server, support, agent))?.pos).toEqual(agent.pos)
-    const next = renamed.body as unknown as Agent
+    const next = renamed.done()
     expect(summary(await saveAgent(server, operations, next, {}, { scheduleArr: week('12') }))).toBe('200')
     expect(await schedule(agent)).toEqual(shown(week('12'), agent.sid))
   })

@@ -59,7 +59,7 @@ describe('a new agent', () => {
         version: 1,
       },
     ])
-    const agent = answer.body as unknown as Agent
+    const agent = answer.done()
     expect(await now(agent)).toEqual(agent)
     expect((await add('Next')).agentID).not.toBe(agent.agentID)
   })
@@ -131,11 +131,11 @@ describe('a change', () => {
       200,
       { ...agent, ...flags, name: 'After', zipCode: '', comments: 'new', version: 2 },
     ])
-    const stored = on.body as unknown as Agent
+    const stored = on.done()
     const kept = await saveAgent(server, boss, stored, { active: 'no', activeSend: undefined, activeRcv: 0 })
     expect([kept.status, kept.body]).toEqual([200, { ...stored, version: 3 }])
     const off = { active: false, activeSend: false, activeRcv: false }
-    const last = await saveAgent(server, boss, kept.body as unknown as Agent, off)
+    const last = await saveAgent(server, boss, kept.done(), off)
     expect(last.body).toEqual({ ...stored, ...off, version: 4 })
     expect(await now(agent)).toEqual(last.body)
   })

@@ -46,7 +46,7 @@ async function rotate(agent: Agent, tokenN: string): Promise<Agent> {
   const answer = await saveAgent(server, boss, agent, {}, { tokenN })
   expect(summary(answer)).toBe('200')
   expect(JSON.stringify(answer.body)).not.toContain(tokenN)
-  return answer.body as unknown as Agent
+  return answer.done()
 }
 
 describe('[AGENT-09] a token', () => {
@@ -55,7 +55,7 @@ describe('[AGENT-09] a token', () => {
     const created = await createAgent(server, boss, newAgent(agency, 'Secret', { token: secret }))
     expect(created.status).toBe(200)
     expect(created.body).not.toHaveProperty('token')
-    const agent = created.body as unknown as Agent
+    const agent = created.done()
     await rotate(agent, `${secret}-next`)
     expect((await tokensOf(agent)).map((token) => token.mac)).toEqual([mac(secret), mac(`${secret}-next`)])
     const everything = await sql<{ text: string }>`
@@ -174,5 +174,5 @@ test('a suggested token has 256 bits, is never the same, fits an agent and is st
   const [token = ''] = tokens
   const created = await createAgent(server, boss, newAgent(agency, 'Suggested', { token }))
   expect(summary(created)).toBe('200')
-  expect(await tokensOf(created.body as unknown as Agent)).toEqual([{ mac: mac(token), hoursLeft: null }])
+  expect(await tokensOf(created.done())).toEqual([{ mac: mac(token), hoursLeft: null }])
 })

@@ -89,7 +89,7 @@ describe('every write of a user', () => {
   test('leaves exactly one entry, written by the transaction of the write itself', async () => {
     const created = await entriesOf(() => create('written'))
     expect([created.result.status, created.entries]).toEqual([200, 1])
-    const user = created.result.body as unknown as User
+    const user = created.result.done()
     const userTransaction = async () => {
       const found = await sql<{
         xmin: string

@@ -48,7 +48,7 @@ async function withAccounts(name: string, ...names: string[]): Promise<[number, 
     names.map((bank) => newBank(bank)),
   )
   expect(summary(answer)).toBe('200')
-  return [sid, ...(answer.body as unknown as Bank[])]
+  return [sid, ...answer.done()]
 }
 
 test('[BANK-03] [BANK-04] the accounts of an agency, with every field, and no other agency', async () => {
@@ -135,8 +135,7 @@ describe('[BANK-10] an account', () => {
 
   test('keeps a currency that the agency gave up until it is saved again', async () => {
     const owner = await addAgency(server, boss, 'Giving up')
-    const [stored] = (await post(owner.sid, [newBank('Peso', { currencyCode: 'MXN' })]))
-      .body as unknown as Bank[]
+    const [stored] = (await post(owner.sid, [newBank('Peso', { currencyCode: 'MXN' })])).done()
     await saveAgency(server, boss, owner, { currencies: [{ code: 'USD' }] })
     expect(await list(owner.sid)).toEqual([stored])
     expect(summary(await put(owner.sid, [stored]))).toBe('400 invalid_input bankAccounts.0.currencyCode')
@@ -179,7 +178,7 @@ describe('saving', () => {
     const [sid, first, second] = await withAccounts('Untouched', 'One', 'Two')
     const answer = await put(sid, [first, { ...second, city: 'Elsewhere' }])
     expect(summary(answer)).toBe('200')
-    const saved = answer.body as unknown as Bank[]
+    const saved = answer.done()
     expect(saved.map(({ version }) => version)).toEqual([1, 2])
     expect(await historyOf(server, boss, 'agency_bank', first?.abSid ?? 0)).toHaveLength(1)
   })

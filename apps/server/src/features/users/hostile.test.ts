@@ -87,7 +87,7 @@ test.each(['ÑANDÚ', 'ñandú', 'İstanbul', 'straße', 'ΣΊΣΥΦΟΣ'])(
     const answer = await create({ ...wellFormed, login })
     if (answer.status !== 200) return expect([400, 409]).toContain(answer.status)
     const session = await server.client.logIn(login, testPassword)
-    expect(session.userSid).toBe((answer.body as unknown as User).sid)
+    expect(session.userSid).toBe(answer.done().sid)
     expect(await statusOfLogin(server, login, 'a wrong password')).toBe(401)
   },
 )

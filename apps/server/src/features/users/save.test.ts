@@ -171,7 +171,7 @@ describe('[USER-13] a save is refused, names the field and stores nothing', () =
 
 test('[USER-17] a change without a version goes through, whoever saved in between', async () => {
   const created = await create(await newUser('unversioned'))
-  const { sid } = created.body as unknown as { sid: number }
+  const { sid } = created.done()
   const user = {
     profile: 5,
     name: 'Specified',
