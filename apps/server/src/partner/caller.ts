@@ -95,11 +95,13 @@ export async function identify(
   return { ...row, pos, earlier }
 }
 
-export type Service = 'send' | 'receive' | 'any'
+/** `giveBack`: money on its way back to whoever owns it, which the law gives a sender 30 minutes to ask for. */
+export type Service = 'send' | 'receive' | 'giveBack' | 'any'
 
 /** After the retries: whoever was answered before closing time gets the same answer after it. */
 export function requireService(caller: Caller, service: Service): void {
   if (!caller.agencyActive || !caller.agentActive) throw fault('agency_off')
+  if (service === 'giveBack') return
   if (!caller.open) throw fault('closed')
   if (service === 'send' && !(caller.agencySends && caller.agentSends)) throw fault('may_not_send')
   if (service === 'receive' && !(caller.agencyPays && caller.agentPays)) throw fault('may_not_pay')

@@ -34,6 +34,8 @@ export interface Transfer extends BookedFigures {
   readonly feesReturned: boolean | null
   readonly senderFields: Readonly<Record<string, string>>
   readonly receiverFields: Readonly<Record<string, string>> | null
+  /** The sender may still send to the payer, and the payer pays out. */
+  readonly wayOpen: boolean
   /** One of its two currencies, where an operator has stopped it. */
   readonly stoppedCurrency: string | null
   /** Prices in its currencies that were made until then are void. */
@@ -58,6 +60,8 @@ const columns = `
   t.host_fees as "hostFees", t.peer_fees as "peerFees", t.mdl_fees as "mdlFees",
   t.host_fx as "hostFx", t.peer_fx as "peerFx", t.mdl_fx as "mdlFx",
   t.fees_returned as "feesReturned", t.sender_fields as "senderFields", t.receiver_fields as "receiverFields",
+  r.active and r.active_rcv and exists (select from agency_send_to l
+    where l.agency_src = t.send_agency_sid and l.agency_dest = t.receive_agency_sid) as "wayOpen",
   case when sc.stopped_at is not null then sc.currency_code when rc.stopped_at is not null then rc.currency_code end
     as "stoppedCurrency",
   greatest(sc.prices_void_until, rc.prices_void_until) as "pricesVoidUntil",

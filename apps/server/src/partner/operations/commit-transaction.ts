@@ -18,7 +18,7 @@ export const commitTransaction: Operation<'commitTransaction'> = {
       if (Date.parse(transfer.lapsesAt) <= Date.parse(transfer.readAt)) {
         throw fault('lapsed', { reference: transfer.referenceNumber })
       }
-      requirePriceStands(transfer)
+      requireStanding(transfer)
       const availableAt = transfer.readAt
       const expiresAt = new Date(
         Date.parse(availableAt) + deps.config.transferExpiryDays * dayMs,
@@ -30,14 +30,11 @@ export const commitTransaction: Operation<'commitTransaction'> = {
     }),
 }
 
-/** Validated is not sold: until the cash is in the drawer an operator may still stop it. */
-function requirePriceStands({
-  referenceNumber: reference,
-  lapsesAt,
-  stoppedCurrency,
-  pricesVoidUntil,
-}: Transfer): void {
+/** Validated is not sold: until the cash is in the drawer the payer, the link or the price may still fall away. */
+function requireStanding(transfer: Transfer): void {
+  const { referenceNumber: reference, receiveAgencyCode: agency, stoppedCurrency } = transfer
+  if (!transfer.wayOpen) throw fault('no_link', { agency })
   if (stoppedCurrency !== null) throw fault('currency_stopped', { currency: stoppedCurrency })
-  if (isVoid(priceMadeAtMs(Date.parse(lapsesAt)), pricesVoidUntil))
-    throw fault('price_withdrawn', { reference })
+  const madeAtMs = priceMadeAtMs(Date.parse(transfer.lapsesAt))
+  if (isVoid(madeAtMs, transfer.pricesVoidUntil)) throw fault('price_withdrawn', { reference })
 }

@@ -5,7 +5,7 @@ import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 
 /** The payer takes a payout back: the transfer can be paid out again. */
 export const receiveReversal: Operation<'receiveReversal'> = {
-  service: 'receive',
+  service: 'giveBack',
   changes: true,
   run: (deps, call) =>
     carryOut(deps, call, async () => {

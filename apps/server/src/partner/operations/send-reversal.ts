@@ -6,7 +6,7 @@ import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 
 /** The sender takes the money back before it was paid out. The tax comes back always: nothing was sent. */
 export const sendReversal: Operation<'sendReversal'> = {
-  service: 'send',
+  service: 'giveBack',
   changes: true,
   run: (deps, call) =>
     carryOut(deps, call, async () => {
