@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests that look at time or memory: they run after all others and one by one, so that only strangers disturb them. */
 const serial = [
   'apps/server/src/features/audit/worker.test.ts',
+  'apps/server/src/features/session/login-load.test.ts',
   'apps/server/src/features/session/memory.test.ts',
   'apps/server/src/features/session/throttle.test.ts',
   'apps/server/src/features/session/timing.test.ts',

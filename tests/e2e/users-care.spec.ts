@@ -182,12 +182,12 @@ test('a lost connection and a failing server say what happened and keep what was
 
 test('the list says that it could not be loaded, and Retry loads it', async ({ app, page }) => {
   await app.logIn(page)
-  await app.platform.barePool.query('alter table login_guards rename to login_gone')
+  await app.platform.barePool.query('alter table login_blocks rename to login_gone')
   await app.open(page, 'users')
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('alert')).toContainText(
     'Something went wrong',
   )
-  await app.platform.barePool.query('alter table login_gone rename to login_guards')
+  await app.platform.barePool.query('alter table login_gone rename to login_blocks')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('row')).toHaveCount(16)
 })

@@ -113,7 +113,7 @@ test('[USER-05] [USER-10] [USER-11] a blocked user: status, field, Unlock', asyn
   await app.logIn(page)
   // Two minutes and a half: rounded up or to the nearest it would read 3, and half a minute is left to look.
   await sql`
-    update login_guards set blocked_at = now() - interval '2 minutes 30 seconds'
+    update login_blocks set blocked_at = now() - interval '2 minutes 30 seconds'
     where user_sid = (select sid from app_users where login = 'jorge.ortega')`.execute(app.platform.db)
   await app.open(page, 'users')
   await page.getByRole('textbox', { name: 'Search users' }).fill('ortega')

@@ -11,6 +11,7 @@ import type { TestSession } from '#support/client.ts'
 import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
 
+const loopback = '127.0.0.0/8, ::1'
 const wrongLogin = { user: 'nobody', password: '0'.repeat(64) }
 
 function policyOf(headers: Headers): Map<string, string[]> {
@@ -176,20 +177,43 @@ test('with METRICS_TOKEN the measurements need it, wherever the caller is', asyn
 })
 
 describe.each([
-  { hops: '0', forwarded: '198.51.100.1', address: /^(127\.|::1|::ffff:127\.)/, metrics: 200 },
-  { hops: '1', forwarded: '198.51.100.1, 203.0.113.9', address: /^203\.0\.113\.9$/, metrics: 403 },
-  { hops: '1', forwarded: '127.0.0.1, 203.0.113.9', address: /^203\.0\.113\.9$/, metrics: 403 },
-])('TRUST_PROXY_HOPS $hops and X-Forwarded-For $forwarded', ({ hops, forwarded, address, metrics }) => {
+  { proxies: '', forwarded: '198.51.100.1', address: /^(127\.|::1|::ffff:127\.)/, metrics: 200 },
+  { proxies: loopback, forwarded: '198.51.100.1, 203.0.113.9', address: /^203\.0\.113\.9$/, metrics: 403 },
+  { proxies: loopback, forwarded: '127.0.0.1, 203.0.113.9', address: /^203\.0\.113\.9$/, metrics: 403 },
+  // A second proxy of the list stands between: what it says of itself is not the caller.
+  {
+    proxies: `${loopback}, 10.0.0.0/8`,
+    forwarded: '198.51.100.1, 203.0.113.9, 10.1.2.3',
+    address: /^203\.0\.113\.9$/,
+    metrics: 403,
+  },
+  { proxies: '10.0.0.0/8', forwarded: '198.51.100.1', address: /^(127\.|::1|::ffff:127\.)/, metrics: 200 },
+])('TRUSTED_PROXIES $proxies and X-Forwarded-For $forwarded', ({ proxies, forwarded, address, metrics }) => {
   test('the address of a caller', async () => {
-    const server = await startTestServer({ TRUST_PROXY_HOPS: hops })
+    const server = await startTestServer({ TRUSTED_PROXIES: proxies })
     onTestFinished(server.stop)
     const headers = { 'x-forwarded-for': forwarded }
     await server.client.send('POST', '/sec/auth', { body: wrongLogin, headers })
     const logged = await server.platform.db.selectFrom('loginLog').select('address').execute()
     expect(logged).toEqual([{ address: expect.stringMatching(address) }])
     expect((await server.client.send('GET', '/metrics', { headers })).status).toBe(metrics)
-    expect((await server.client.send('GET', '/metrics')).status).toBe(200)
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
   })
+})
+
+test('behind a proxy a request that does not say where it comes from is refused and logged', async () => {
+  const lines: string[] = []
+  const server = await startTestServer({ TRUSTED_PROXIES: loopback, LOG_LEVEL: 'warn' }, (line) =>
+    lines.push(line),
+  )
+  onTestFinished(server.stop)
+  for (const forwarded of ['', 'unknown', '203.0.113.9:80']) {
+    const headers = { 'x-forwarded-for': forwarded }
+    const answer = await server.client.send('POST', '/sec/auth', { body: wrongLogin, headers })
+    expect(answer).toMatchObject({ status: 400, body: { reason: { code: 'forwarded_address_missing' } } })
+  }
+  expect(lines.filter((line) => line.includes('without the address that it stands for'))).toHaveLength(3)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })
 
 describe('the page', () => {

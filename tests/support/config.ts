@@ -14,6 +14,7 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
     DATA_DIR: join(tmpdir(), 'corridor-test', new URL(databaseUrl).pathname.slice(1)),
     SECRET_KEY: '5'.repeat(64),
     LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
+    LOGIN_DELAY_MS: '1',
     SESSION_MEMORY_MS: '0',
     LOG_LEVEL: 'silent',
   }

@@ -7,6 +7,7 @@ import { createUser } from '../../apps/server/src/features/users/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { makeLog } from '../../apps/server/src/platform/log.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { type Client, makeClient } from './client.ts'
 import { testEnvironment } from './config.ts'
@@ -22,9 +23,14 @@ export interface TestServer {
 }
 
 /** The real server on a real PostgreSQL with a database of its own. */
-export async function startTestServer(overrides: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Record<string, string> = {},
+  onLogLine?: (line: string) => void,
+): Promise<TestServer> {
   const database = await cloneDatabase(inject('adminUrl'), inject('template'))
-  const platform = openPlatform(readConfig({ ...testEnvironment(database.url), ...overrides }))
+  const config = readConfig({ ...testEnvironment(database.url), ...overrides })
+  const log = onLogLine && makeLog(config.logLevel, { write: onLogLine })
+  const platform = openPlatform(config, log)
   const api = await makeApi(platform)
   const url = (await api.listen({ host: 'localhost', port: 0 }))
     .replace('127.0.0.1', 'localhost')

@@ -4,7 +4,9 @@ import { sessionRoutes } from '@corridor/contract/session'
 import type { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { countFailure } from '../../apps/server/src/features/session/guards-store.ts'
+import { subjectOf } from '../../apps/server/src/features/session/service.ts'
 import { findUserForLogin } from '../../apps/server/src/features/session/store.ts'
+import { networksOf } from '../../apps/server/src/platform/addresses.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { type TestServer, testPassword } from './server.ts'
 
@@ -40,7 +42,10 @@ export async function statusOfLogin(
   return (await client.attempt(sessionRoutes.login, { body })).status
 }
 
-/** Counts wrong passwords as a login does, only without the time that it takes to look at each of them. */
+/**
+ * Counts wrong passwords as a login does, only without the time that it takes to look at each of them; from a place
+ * that the user has logged in from, so that five of them block everywhere.
+ */
 export function countWrong(
   { platform: { db, secrets } }: TestServer,
   login: string,
@@ -48,10 +53,14 @@ export function countWrong(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const user = await findUserForLogin(tx, login)
-    const loginKey = secrets.mac('login-key', login.toLowerCase())
-    for (let time = 0; time < times; time += 1) {
-      await countFailure(tx, { kind: 'login', loginKey, userSid: user?.sid ?? null })
-    }
+    const attempt = {
+      kind: 'login',
+      subject: subjectOf(secrets, user?.sid, login.toLowerCase()),
+      userSid: user?.sid ?? null,
+      networks: networksOf('192.0.2.1'),
+      browser: null,
+    } as const
+    for (let time = 0; time < times; time += 1) await countFailure(tx, attempt, true)
   })
 }
 

@@ -78,7 +78,7 @@ async function addLoginLog(db: Db): Promise<void> {
 }
 
 /** Somebody forgot a password 42 minutes ago, so that 'Blocked for' and Unlock have something to show. */
-async function blockSomebody({ db, secrets }: Platform): Promise<void> {
+async function blockSomebody({ db }: Platform): Promise<void> {
   const login = 'jorge.ortega'
   await inTransaction(db, async (tx) => {
     const blockedAt = sql<string>`now() - interval '42 minutes'`
@@ -87,16 +87,7 @@ async function blockSomebody({ db, secrets }: Platform): Promise<void> {
       .select('sid')
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('loginGuards')
-      .values({
-        kind: 'login',
-        loginKey: secrets.mac('login-key', login),
-        userSid: sid,
-        failedAt: sql<string[]>`array[${blockedAt}]`,
-        blockedAt,
-      })
-      .execute()
+    await tx.insertInto('loginBlocks').values({ userSid: sid, blockedAt }).execute()
     await tx
       .insertInto('loginLog')
       .values({ at: blockedAt, type: 'BLOCKED', userSid: sid, address: '192.0.2.7', requestId: 'demo' })

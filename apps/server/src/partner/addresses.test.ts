@@ -4,7 +4,7 @@ import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import { message, type Reply, startGateway } from '#support/gateway.ts'
 
 // The address of a call is what the proxy says, so that a test can come from anywhere.
-const server = useServer({ TRUST_PROXY_HOPS: '1' })
+const server = useServer({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
 const network = useNetwork(server)
 const gateway = useGateway(server)
 
@@ -12,7 +12,7 @@ function run(statement: ReturnType<typeof sql>) {
   return statement.execute(server.platform.db)
 }
 
-function lookUp(headers: Record<string, string> = {}): Promise<Reply> {
+function lookUp(headers: Record<string, string> = { 'x-forwarded-for': '127.0.0.1' }): Promise<Reply> {
   return gateway.post(message('balanceLookup', network.sender), headers)
 }
 
@@ -78,7 +78,7 @@ test('an address is refused that is no address at all', async () => {
 
 test('an address is refused that a caller claims without a proxy that we trust', async () => {
   const { config } = server.platform
-  const direct = await startGateway({ ...server.platform, config: { ...config, trustProxyHops: 0 } })
+  const direct = await startGateway({ ...server.platform, config: { ...config, trustedProxies: [] } })
   await list('203.0.113.9')
   const body = message('balanceLookup', network.sender)
   expect((await direct.post(body, { 'x-forwarded-for': '203.0.113.9' })).fault).toBe('address_not_allowed')

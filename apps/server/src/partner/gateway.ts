@@ -3,9 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { makeRules } from '../core/compliance/rules.ts'
 import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
+import { plainAddress } from '../platform/addresses.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
 import { AppError } from '../platform/errors.ts'
-import { commonOptions, drain } from '../platform/http/server.ts'
+import { commonOptions, drain, requireForwardedAddress } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { identify, requireService } from './caller.ts'
 import { fault } from './faults.ts'
@@ -45,6 +46,7 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     },
   )
   drain(app)
+  requireForwardedAddress(app, config)
   app.setErrorHandler((error, request, reply) => {
     const refused = faultOf(error, request)
     request.log.info({ fault: refused.code }, refused.message)
@@ -83,7 +85,9 @@ function addressOf({ protocol, host }: FastifyRequest): string {
 /** What went wrong on the way in or in ourselves, as a fault; the inside of it stays in the log. */
 function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   if (error instanceof PartnerFault) return error
-  // All that the platform itself refuses here is a call that comes while it is being stopped.
+  if (error instanceof AppError && error.reason.code === 'forwarded_address_missing')
+    return fault('address_not_allowed', { address: request.ip })
+  // All else that the platform itself refuses here is a call that comes while it is being stopped.
   if (error instanceof AppError) return fault('stopping')
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fault('message_too_large', { bytes: bodyLimitBytes })
@@ -105,7 +109,7 @@ async function handle(
   request: FastifyRequest,
   { operation, input }: PartnerRequest,
 ): Promise<Handled> {
-  const address = plainAddress(request.ip)
+  const address = plainAddress(request.ip) ?? request.ip
   const caller = await identify(deps, input, address)
   const call: PartnerCall = { operation, input, caller, address, requestId: request.id, about: null }
   const handler = handlerOf(operation)
@@ -123,14 +127,6 @@ async function handle(
     if (!(error instanceof UnknownOutcome)) await keepTrace(deps, call, response)
     return { response, refused: refused.code }
   }
-}
-
-/**
- * An IPv4 caller on a socket that listens for both kinds arrives as ::ffff:192.0.2.1, a neighbour with the name
- * of our own network card, as fe80::1%eth0.
- */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
 }
 
 /** Refusals and look-ups leave a trace too: support sees what the partner's software really sent. */

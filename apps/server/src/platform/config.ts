@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path'
 import { modes } from '@corridor/contract/common/mode'
 import { z } from 'zod'
+import { readNetwork } from './addresses.ts'
 
 const secretKey = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
 
@@ -10,6 +11,18 @@ const secretKey = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
 function wholeNumber(min: number, max: number) {
   return z.string().regex(/^\d+$/, 'Not a whole number').transform(Number).pipe(z.int().min(min).max(max))
 }
+
+const networks = z.string().transform((text, context) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => {
+      const network = readNetwork(part)
+      if (network === null) context.addIssue({ code: 'custom', message: `Not a network: ${part}` })
+      return network === null ? [] : [network]
+    }),
+)
 
 const environment = z.object({
   // Unset means PROD: the careful mode is the one that nobody has to remember.
@@ -33,8 +46,10 @@ const environment = z.object({
   SECRET_KEY: secretKey.optional(),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../../web/dist')),
   PRODUCT_NAME: z.string().min(1).max(40).default('Corridor'),
-  TRUST_PROXY_HOPS: wholeNumber(0, 1).default(0),
+  // The networks of the proxies in front, with commas: only what comes from there may say whom it stands for.
+  TRUSTED_PROXIES: networks.default([]),
   LOGIN_ATTEMPTS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
+  LOGIN_DELAY_MS: wholeNumber(0, 10_000).default(1000),
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -66,8 +81,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     secretKey: Buffer.from(values.SECRET_KEY ?? localSecretKey(values.MODE, dataDir), 'hex'),
     webDir: resolve(values.WEB_DIR),
     productName: values.PRODUCT_NAME,
-    trustProxyHops: values.TRUST_PROXY_HOPS,
+    trustedProxies: values.TRUSTED_PROXIES,
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
+    loginDelayMs: values.LOGIN_DELAY_MS,
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

@@ -14,6 +14,7 @@ export const platformRefusals = {
   not_json: { error: 'invalid_input' },
   wrong_length: { error: 'invalid_input' },
   not_storable: { error: 'invalid_input' },
+  forwarded_address_missing: { error: 'invalid_input' },
   database_unreachable: { error: 'unavailable' },
   outcome_unknown: { error: 'unavailable' },
   stopping: { error: 'unavailable' },
@@ -33,6 +34,8 @@ export const platformEnglish: Sentences<typeof platformRefusals> = {
   not_json: () => 'The request is not valid JSON.',
   wrong_length: () => 'The request does not have the announced length.',
   not_storable: () => 'The request holds a value that cannot be stored.',
+  forwarded_address_missing: () =>
+    'The proxy in front of this server does not say where the call comes from. Tell the operator.',
   // The connection may be lost while a commit is under way, so the text promises nothing about it.
   database_unreachable: () =>
     'The database cannot be reached just now. Try again in a moment; if you were saving, look first whether it was saved.',

@@ -8,6 +8,7 @@ export const sessionRefusals = {
   /** One text for a wrong password, an unknown, a blocked and an inactive login: an outsider learns nothing. */
   login_refused: { error: 'login_refused' },
   too_many_logins: { error: 'too_many_attempts', params: { minutes: 'number' } },
+  logins_busy: { error: 'too_many_attempts' },
   second_level_required: { error: 'second_level_required' },
   second_level_refused: { error: 'second_level_refused' },
 } as const satisfies Refusals
@@ -20,6 +21,7 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   login_refused: () => 'The user name or the password is not right, or the user is blocked or inactive.',
   too_many_logins: ({ minutes }) =>
     `Too many login attempts from your network. Try again in ${minutes} minutes.`,
+  logins_busy: () => 'Very many people are logging in just now. Try again in a few seconds.',
   second_level_required: () => 'Confirm your second-level password first.',
   second_level_refused: () => 'Wrong Password',
 }

@@ -1,8 +1,43 @@
 import { expect, test } from 'vitest'
-import { blockedMinutes, blocking } from './blocking.ts'
+import {
+  blockedMinutes,
+  blocking,
+  blocksEverywhere,
+  delayOf,
+  type FailureCounts,
+  isNetworkBlocked,
+} from './blocking.ts'
 
-test('five wrong passwords within fifteen minutes block a login', () => {
-  expect(blocking).toEqual({ failures: 5, windowMinutes: 15 })
+const none: FailureCounts = { near: 0, wider: 0, widest: 0, inKnownPlaces: 0, networks: 0 }
+
+test('five wrong passwords within fifteen minutes block', () => {
+  expect(blocking).toMatchObject({ failures: 5, windowMinutes: 15, networks: 20 })
+})
+
+test.each([
+  { counts: { near: 4 }, blocked: false },
+  { counts: { near: 5 }, blocked: true },
+  { counts: { near: 4, wider: 9 }, blocked: false },
+  { counts: { near: 1, wider: 10 }, blocked: true },
+  { counts: { near: 1, wider: 5, widest: 19 }, blocked: false },
+  { counts: { near: 1, wider: 5, widest: 20 }, blocked: true },
+])('$counts close the network: $blocked', ({ counts, blocked }) => {
+  expect(isNetworkBlocked({ ...none, ...counts })).toBe(blocked)
+})
+
+test.each([
+  { counts: { near: 9, wider: 9, widest: 9, networks: 20 }, blocked: false },
+  { counts: { inKnownPlaces: 4 }, blocked: false },
+  { counts: { inKnownPlaces: 5 }, blocked: true },
+  { counts: { networks: 21 }, blocked: true },
+])('$counts block everywhere: $blocked', ({ counts, blocked }) => {
+  expect(blocksEverywhere({ ...none, ...counts })).toBe(blocked)
+})
+
+test('the answer waits from the third failure on, twice as long each time', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8].map((near) => delayOf({ ...none, near }, 1000))).toEqual([
+    0, 0, 1000, 2000, 4000, 8000, 16_000, 16_000,
+  ])
 })
 
 test.each([

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
+import { countWrong } from '#support/users.ts'
 
 let other: TestSession
 
@@ -67,10 +68,7 @@ test('XSRF: with the value of the session the calls go through, and reads need n
 
 test('XSRF: a refused unblock changes nothing', async () => {
   await addUser(server.platform, 'blocked', 5)
-  const password = await hashPassword('not the password')
-  for (let n = 0; n < 5; n += 1) {
-    await server.client.attempt(sessionRoutes.login, { body: { user: 'blocked', password } })
-  }
+  await countWrong(server, 'blocked')
   const unblock = (session: TestSession) =>
     server.client.attempt(usersRoutes.unblock, { params: { login: 'blocked' } }, session)
   expect((await unblock({ ...admin, xsrf: '' })).status).toBe(403)
@@ -83,13 +81,29 @@ test('the XSRF cookie is Secure, SameSite=Strict and of the whole site, and our 
   const login = await server.client.attempt(sessionRoutes.login, { body: { user: 'admin', password } })
   const verify = await server.client.attempt(sessionRoutes.verify, {}, other)
   for (const { headers } of [login, verify]) {
-    const cookies = headers.getSetCookie()
+    const cookies = headers.getSetCookie().filter((cookie) => !cookie.startsWith('browser='))
     expect(cookies).toHaveLength(1)
     const [value, ...attributes] = (cookies[0] ?? '').split('; ')
     expect(value).toMatch(/^XSRF-TOKEN=[\w-]{43}$/)
     expect(attributes.sort()).toEqual(['Path=/', 'SameSite=Strict', 'Secure'])
   }
   other = { ...other, token: String(verify.body['token']) }
+})
+
+test('the mark of a browser is for the server alone, and stays the same from log-in to log-in', async () => {
+  const password = await hashPassword(testPassword)
+  const logIn = async (headers = {}) => {
+    const input = { body: { user: 'admin', password } }
+    const answer = await server.client.attempt(sessionRoutes.login, input, undefined, headers)
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('browser=')) ?? ''
+    const [value = '', ...attributes] = cookie.split('; ')
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Strict', 'Secure'])
+    return value
+  }
+  const mark = await logIn()
+  expect(mark).toMatch(/^browser=[\w-]{43}$/)
+  expect(await logIn({ cookie: mark })).toBe(mark)
+  expect(await logIn({ cookie: 'browser=mine' })).not.toBe('browser=mine')
 })
 
 const fields = {

@@ -10,11 +10,8 @@ export function sessionJobs(): Job[] {
       run: async (tx) => {
         await sql`delete from sessions where started_at < now() - interval '2 days'`.execute(tx)
         await sql`delete from login_throttle where expire < extract(epoch from now()) * 1000`.execute(tx)
-        await sql`
-        delete from login_guards
-        where (blocked_at is null or user_sid is null) and failed_at[1] < now() - interval '1 day'`.execute(
-          tx,
-        )
+        await sql`delete from login_failures where at < now() - interval '1 day'`.execute(tx)
+        await sql`delete from login_places where last_login_at < now() - interval '400 days'`.execute(tx)
         return undefined
       },
     },

@@ -5,13 +5,27 @@ import type { Config } from '../../platform/config.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { closeGrant } from '../../platform/session/sessions.ts'
-import { xsrfValue } from '../../platform/session/tokens.ts'
+import { newToken, xsrfValue } from '../../platform/session/tokens.ts'
 import { logIn, logOut, passSecondLevel, renewToken, type SessionDeps } from './service.ts'
 
 interface VerifyRequest {
   readonly call: ActorCall
   readonly presentedToken: string
   readonly reply: FastifyReply
+}
+
+const markForm = /^[\w-]{43}$/
+const markSeconds = 400 * 24 * 3600
+
+/** Known again at the next log-in; a browser that has none, or none of ours, gets a new one. */
+function browserMark(reply: FastifyReply): string {
+  const brought = reply.request.cookies[markCookie(reply)] ?? ''
+  return markForm.test(brought) ? brought : newToken()
+}
+
+/** Over TLS a name that no neighbour under the same domain can set; a browser refuses it without. */
+function markCookie({ request }: FastifyReply): string {
+  return request.protocol === 'https' ? '__Host-browser' : 'browser'
 }
 
 export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typeof sessionRoutes> {
@@ -30,8 +44,17 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
   }
   return {
     login: async ({ body, call, presentedToken, reply }) => {
-      const { sessionSid, token, user } = await logIn(deps, call, body, presentedToken)
+      const browser = browserMark(reply)
+      const brought = { token: presentedToken, browser }
+      const { sessionSid, token, user } = await logIn(deps, call, body, brought)
       giveXsrfCookie(reply, sessionSid)
+      reply.setCookie(markCookie(reply), browser, {
+        path: '/',
+        secure: true,
+        sameSite: 'strict',
+        httpOnly: true,
+        maxAge: markSeconds,
+      })
       return { token, user }
     },
     logout: async ({ call, reply }) => {

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+import { delayOf, isNetworkBlocked } from '@corridor/domain/access/blocking'
 import { isProfile, permissionsOf } from '@corridor/domain/access/permissions'
+import { networksOf } from '../../platform/addresses.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, Call } from '../../platform/call.ts'
+import type { Config } from '../../platform/config.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -10,18 +14,26 @@ import type { Passwords } from '../../platform/session/passwords.ts'
 import {
   endSession,
   endSessionOfToken,
-  endSessionsOf,
   openGrant,
   rotateToken,
   startSession,
 } from '../../platform/session/sessions.ts'
-import { newToken, signValue, successorOf, tokenHash } from '../../platform/session/tokens.ts'
-import { countFailure, forgetFailures, type GuardKind, isBlocked } from './guards-store.ts'
-import { findSecondLevelHash, findUserForLogin, holdUnchanged } from './store.ts'
+import { markHash, newToken, signValue, successorOf, tokenHash } from '../../platform/session/tokens.ts'
+import {
+  type Attempt,
+  countFailure,
+  forgetFailures,
+  holdSubject,
+  notePlaces,
+  readStanding,
+  type Standing,
+} from './guards-store.ts'
+import { findSecondLevelHash, findUserForLogin, foldLogin, holdUnchanged } from './store.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface SessionDeps {
   readonly db: Db
+  readonly config: Pick<Config, 'loginDelayMs'>
   readonly secrets: Secrets
   readonly passwords: Passwords
   readonly throttle: Throttle
@@ -33,26 +45,43 @@ interface Credentials {
   readonly password: string
 }
 
+/** What the browser brought along from earlier log-ins. */
+interface Brought {
+  readonly token: string | undefined
+  /** The mark by which we know a browser again. */
+  readonly browser: string
+}
+
 export async function logIn(
-  { db, secrets, passwords, throttle, metrics }: SessionDeps,
+  deps: SessionDeps,
   call: Call,
   { user: login, password }: Credentials,
-  presentedToken: string | undefined,
+  brought: Brought,
 ) {
+  const { db, secrets, passwords, throttle, metrics } = deps
   await throttle.take(call.address)
-  const user = await findUserForLogin(db, login)
+  const [user, folded] = await Promise.all([findUserForLogin(db, login), foldLogin(db, login)])
   const profile = user?.profile ?? 0
-  const blocked = await isBlocked(db, user?.sid ?? null)
-  const matched = await passwords.matches(user?.passwordHash, password)
+  const attempt = {
+    kind: 'login',
+    subject: subjectOf(secrets, user?.sid, folded),
+    userSid: user?.sid ?? null,
+    networks: networksOf(call.address),
+    browser: markHash(brought.browser),
+  } as const
+  const standing = await readStanding(db, attempt)
+  const matched = await passwords
+    .matches(user?.passwordHash, password, { first: standing.knownBrowser })
+    .catch(async (error: unknown) => {
+      await throttle.giveBack(call.address)
+      throw error
+    })
   const token = newToken()
-  const admitted = user !== undefined && matched && !blocked && user.active && isProfile(profile)
-  const sessionSid = admitted ? await openSession(db, call, user, { token, presentedToken }) : null
+  const admitted = user !== undefined && matched && isOpen(standing) && user.active && isProfile(profile)
+  const sessionSid = admitted ? await openSession(db, call, user, { attempt, token, brought }) : null
   if (!admitted || sessionSid === null) {
-    const loginKey = secrets.mac('login-key', login.toLowerCase())
-    await inTransaction(db, (tx) =>
-      recordFailure(tx, call, { kind: 'login', loginKey, userSid: user?.sid ?? null }),
-    )
     metrics.logins.inc({ result: 'refused' })
+    await setTimeout(await recordFailure(deps, call, attempt, standing))
     throw refusal('login_refused')
   }
   await throttle.giveBack(call.address)
@@ -71,9 +100,19 @@ export async function logIn(
   }
 }
 
-interface Tokens {
+/** One key for one user, however the login is written; a login that nobody has counts by its text. */
+export function subjectOf(secrets: Secrets, userSid: number | undefined, folded: string): Buffer {
+  return secrets.mac('login-key', userSid === undefined ? `login ${folded}` : `user ${userSid}`)
+}
+
+function isOpen(standing: Standing): boolean {
+  return !standing.blocked && !isNetworkBlocked(standing)
+}
+
+interface Opening {
+  readonly attempt: Attempt & { readonly browser: string }
   readonly token: string
-  readonly presentedToken: string | undefined
+  readonly brought: Brought
 }
 
 /** Null when the user was blocked or changed since we looked: guesses run in parallel, and so do saves. */
@@ -81,30 +120,42 @@ function openSession(
   db: Db,
   call: Call,
   user: { sid: number; passwordHash: string },
-  { token, presentedToken }: Tokens,
+  { attempt, token, brought }: Opening,
 ): Promise<number | null> {
   return inTransaction(db, async (tx) => {
-    if (!(await holdUnchanged(tx, user))) return null
     // Waits for a failure that is being counted just now, so that the look at the block comes after it.
-    await forgetFailures(tx, 'login', user.sid)
-    if (await isBlocked(tx, user.sid)) return null
-    if (presentedToken) await endSessionOfToken(tx, tokenHash(presentedToken), 'new login')
+    await holdSubject(tx, attempt)
+    if (!(await holdUnchanged(tx, user))) return null
+    if (!isOpen(await readStanding(tx, attempt))) return null
+    await forgetFailures(tx, attempt)
+    await notePlaces(tx, user.sid, attempt)
+    if (brought.token) await endSessionOfToken(tx, tokenHash(brought.token), 'new login')
     await logLogin(tx, call, 'LOGIN', user.sid)
     return startSession(tx, user.sid, call.address, tokenHash(token))
   })
 }
 
-/** The same statements for a known and an unknown login, so that their times do not differ. */
-async function recordFailure(
-  tx: Tx,
+/**
+ * The same statements for a known and an unknown login, so that their times do not differ. What comes from a place
+ * that is closed already is not counted: it was not judged either. Gives the time that the answer is to wait.
+ */
+function recordFailure(
+  { db, config }: Pick<SessionDeps, 'db' | 'config'>,
   call: Call,
-  failure: { kind: GuardKind; loginKey: Buffer; userSid: number | null },
-): Promise<void> {
-  await logLogin(tx, call, 'REFUSED', failure.userSid)
-  const { blockedNow } = await countFailure(tx, failure)
-  if (!blockedNow) return
-  await logLogin(tx, call, 'BLOCKED', failure.userSid)
-  await endSessionsOf(tx, failure.userSid, 'blocked')
+  attempt: Attempt,
+  { knownPlace }: Pick<Standing, 'knownPlace'>,
+  alsoStore: (tx: Tx) => Promise<void> = async () => {},
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await holdSubject(tx, attempt)
+    await logLogin(tx, call, 'REFUSED', attempt.userSid)
+    await alsoStore(tx)
+    const before = await readStanding(tx, attempt)
+    if (!isOpen(before)) return delayOf(before, config.loginDelayMs)
+    const { counts, blockedNow } = await countFailure(tx, attempt, knownPlace)
+    if (blockedNow) await logLogin(tx, call, 'BLOCKED', attempt.userSid)
+    return delayOf(counts, config.loginDelayMs)
+  })
 }
 
 export function logOut(db: Db, call: ActorCall): Promise<void> {
@@ -126,29 +177,33 @@ export async function renewToken(
   return successor
 }
 
-export async function passSecondLevel(
-  { db, secrets, passwords }: SessionDeps,
-  call: ActorCall,
-  password: string,
-): Promise<string> {
-  const { userSid, sessionSid, login } = call.actor
+export async function passSecondLevel(deps: SessionDeps, call: ActorCall, password: string): Promise<string> {
+  const { db, secrets, passwords } = deps
+  const { userSid, sessionSid } = call.actor
+  const attempt: Attempt = {
+    kind: 'second_level',
+    subject: subjectOf(secrets, userSid, ''),
+    userSid,
+    networks: networksOf(call.address),
+    browser: null,
+  }
   if (!(await passwords.matches(await findSecondLevelHash(db, userSid), password))) {
-    const loginKey = secrets.mac('login-key', login.toLowerCase())
-    await inTransaction(db, async (tx) => {
-      await recordFailure(tx, call, { kind: 'second_level', loginKey, userSid })
-      await writeAudit(tx, call, {
+    const audit = (tx: Tx): Promise<void> =>
+      writeAudit(tx, call, {
         entity: 'app_user',
         entitySid: userSid,
         action: 'event',
         after: { event: 'a wrong second-level password was refused' },
       })
-    })
+    // Whoever has a session of this user stands in a place of the user's own.
+    await setTimeout(await recordFailure(deps, call, attempt, { knownPlace: true }, audit))
     throw refusal('second_level_refused')
   }
   return inTransaction(db, async (tx) => {
-    await forgetFailures(tx, 'second_level', userSid)
     // Wrong guesses that ran beside this one may have blocked the user meanwhile.
-    if (await isBlocked(tx, userSid)) throw refusal('second_level_refused')
+    await holdSubject(tx, attempt)
+    if (!isOpen(await readStanding(tx, attempt))) throw refusal('second_level_refused')
+    await forgetFailures(tx, attempt)
     return openGrant(tx, sessionSid)
   })
 }

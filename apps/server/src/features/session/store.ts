@@ -10,6 +10,12 @@ export async function findUserForLogin(db: Db, login: string) {
     .executeTakeFirst()
 }
 
+/** The text under which the failures of a login that nobody has are counted. */
+export async function foldLogin(db: Db, login: string): Promise<string> {
+  const { rows } = await sql<{ folded: string }>`select lower(${login}) as folded`.execute(db)
+  return rows[0]?.folded ?? ''
+}
+
 /** Holds the user as it is until the session is there; false when a save came in between. */
 export async function holdUnchanged(tx: Tx, user: { sid: number; passwordHash: string }): Promise<boolean> {
   const held = await tx

@@ -1,5 +1,6 @@
 import { reason } from '@corridor/contract/refusals/refusals'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { networksOf } from '../../platform/addresses.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { prepareAs } from '../../platform/db/prepared.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
@@ -9,36 +10,42 @@ export type Throttle = ReturnType<typeof makeThrottle>
 
 const windowSeconds = 15 * 60
 
-/** Whoever has one IPv6 address has its whole /64; an IPv4 address counts alone. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('::')
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const groups = head.split(':').filter(Boolean)
-  return [...groups, ...(tail === undefined ? [] : ['0', '0', '0', '0'])].slice(0, 4).join(':')
-}
+/** How many more attempts than one address a wider network of IPv6 has. */
+const widths = [1, 3, 10] as const
 
-/** Slows one address down before it can block the logins of others. */
+/** Slows one network down before it can block the logins of others. */
 export function makeThrottle(db: Db, attemptsPerAddress: number) {
-  const limiter = new RateLimiterPostgres({
-    storeType: 'client',
-    storeClient: {
-      query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
-        prepareAs(name, text)
-        return { rows: await rawQuery(db, text, values) }
-      },
-    },
-    tableName: 'login_throttle',
-    tableCreated: true,
-    keyPrefix: 'login',
-    points: attemptsPerAddress,
-    duration: windowSeconds,
-    clearExpiredByTimeout: false,
-  })
+  const limiters = widths.map(
+    (times) =>
+      new RateLimiterPostgres({
+        storeType: 'client',
+        storeClient: {
+          query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
+            prepareAs(name, text)
+            return { rows: await rawQuery(db, text, values) }
+          },
+        },
+        tableName: 'login_throttle',
+        tableCreated: true,
+        keyPrefix: 'login',
+        points: attemptsPerAddress * times,
+        duration: windowSeconds,
+        clearExpiredByTimeout: false,
+      }),
+  )
+  const each = (address: string): { limiter: RateLimiterPostgres; network: string }[] => {
+    const networks = networksOf(address)
+    return limiters.flatMap((limiter, width) => {
+      const network = networks[width]
+      // An IPv4 address is its own network at every width and counts once.
+      return network === undefined || (width > 0 && network === networks[0]) ? [] : [{ limiter, network }]
+    })
+  }
   return {
     /** Taken before the password is looked at, so that parallel guesses cannot slip through. */
     take: async (address: string): Promise<void> => {
       try {
-        await limiter.consume(networkOf(address))
+        for (const { limiter, network } of each(address)) await limiter.consume(network)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
@@ -48,7 +55,7 @@ export function makeThrottle(db: Db, attemptsPerAddress: number) {
     },
     /** A right password gives the attempt back: an office behind one address is not punished for logging in. */
     giveBack: async (address: string): Promise<void> => {
-      await limiter.reward(networkOf(address))
+      for (const { limiter, network } of each(address)) await limiter.reward(network)
     },
   }
 }

@@ -102,6 +102,7 @@ test('a save that leaves rights and password alone leaves the sessions alone', a
 
 test('a block goes with the user when the login changes', async () => {
   const user = await addUser(server.platform, 'evader', 5)
+  expect((await tryLogin('evader')).status).toBe(200)
   for (let n = 0; n < 5; n += 1) await tryLogin('evader', 'not the password')
   await save(user, { login: 'evader2' })
   expect((await tryLogin('evader2')).status).toBe(401)

@@ -58,12 +58,14 @@ describe('blocks', () => {
   test('[USER-08] the map has each blocked login with the seconds since its block began, and no other', async () => {
     const { sid } = await addUser(server.platform, 'Blocked.One', 5)
     await addUser(server.platform, 'Nearly', 5)
+    // From a network that the user has logged in from: only there does it become a block everywhere.
+    expect(await statusOfLogin(server, 'Blocked.One')).toBe(200)
     for (let wrong = 0; wrong < 5; wrong += 1) await statusOfLogin(server, 'blocked.ONE', 'a wrong password')
     await countWrong(server, 'a stranger')
     await countWrong(server, 'Nearly', 4)
     expect(Object.keys(await blocked())).toEqual(['Blocked.One'])
     expect((await blocked())['Blocked.One']).toBeLessThan(10)
-    await sql`update login_guards set blocked_at = now() - interval '125.9 seconds' where user_sid = ${sid}`.execute(
+    await sql`update login_blocks set blocked_at = now() - interval '125.9 seconds' where user_sid = ${sid}`.execute(
       server.platform.db,
     )
     const later = (await blocked())['Blocked.One']

@@ -56,7 +56,7 @@ test('what somebody typed as an unknown login is kept nowhere', async () => {
   expect(JSON.stringify(await all())).not.toContain('my secret password')
   const tables = await sql<{ found: boolean }>`
     select exists (select from login_log l where l::text like '%my secret%')
-      or exists (select from login_guards g where g::text like '%my secret%') as found`.execute(
+      or exists (select from login_failures g where g::text like '%my secret%') as found`.execute(
     server.platform.db,
   )
   expect(tables.rows[0]?.found).toBe(false)

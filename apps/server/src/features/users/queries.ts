@@ -22,11 +22,9 @@ export function getUser(tx: Tx, sid: number) {
 
 export async function listBlocked(db: Db): Promise<Record<string, number>> {
   const rows = await db
-    .selectFrom('loginGuards as g')
-    .innerJoin('appUsers as u', 'u.sid', 'g.userSid')
-    .where('g.blockedAt', 'is not', null)
-    .groupBy('u.login')
-    .select(['u.login', sql<number>`floor(extract(epoch from now() - min(g.blocked_at)))::int`.as('seconds')])
+    .selectFrom('loginBlocks as b')
+    .innerJoin('appUsers as u', 'u.sid', 'b.userSid')
+    .select(['u.login', sql<number>`floor(extract(epoch from now() - b.blocked_at))::int`.as('seconds')])
     .limit(maxUsers)
     .execute()
   return Object.fromEntries(rows.map(({ login, seconds }) => [login, seconds]))

@@ -9,7 +9,6 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
 import { endSessionsOf } from '../../platform/session/sessions.ts'
@@ -19,7 +18,6 @@ import {
   insertUser,
   liftBlock,
   lockUser,
-  renameGuards,
   type StoredUser,
   updateUser,
 } from './store.ts'
@@ -27,7 +25,6 @@ import {
 export interface UsersDeps {
   readonly db: Db
   readonly passwords: Passwords
-  readonly secrets: Secrets
 }
 
 type CreateBody = RouteParsed<(typeof usersRoutes)['create']>['body']
@@ -66,7 +63,7 @@ export async function createUser({ db, passwords }: UsersDeps, call: AnyCall, { 
 }
 
 export async function changeUser(
-  { db, passwords, secrets }: UsersDeps,
+  { db, passwords }: UsersDeps,
   call: AnyCall,
   sid: number,
   { user, passwordN, password2N }: UpdateBody,
@@ -89,8 +86,6 @@ export async function changeUser(
         refuse(refuseUserChange(profileOf(call), { before: withKnownProfile(stored), after: values }, others))
         await refuseReused(passwords, stored, { passwordN, password2N })
         await updateUser(tx, sid, { ...values, ...hashes })
-        if (values.login !== stored.login)
-          await renameGuards(tx, sid, secrets.mac('login-key', values.login.toLowerCase()))
         const rightsChanged = values.profile !== stored.profile || !values.active || passwordN !== undefined
         if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
       },

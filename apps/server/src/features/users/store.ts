@@ -50,19 +50,12 @@ function findByLogin(tx: Tx, login: string): Promise<{ sid: number } | undefined
     .executeTakeFirst()
 }
 
-/** A block and its count go with the user when the login changes. */
-export async function renameGuards(tx: Tx, userSid: number, loginKey: Buffer): Promise<void> {
-  await tx.deleteFrom('loginGuards').where('loginKey', '=', loginKey).where('userSid', 'is', null).execute()
-  await tx.updateTable('loginGuards').set({ loginKey }).where('userSid', '=', userSid).execute()
-}
-
+/** The count begins anew with it. */
 export async function liftBlock(tx: Tx, login: string): Promise<number | null> {
   const user = await findByLogin(tx, login)
   if (!user) return null
-  const lifted = await tx
-    .deleteFrom('loginGuards')
-    .where('userSid', '=', user.sid)
-    .where('blockedAt', 'is not', null)
-    .executeTakeFirst()
-  return lifted.numDeletedRows > 0n ? user.sid : null
+  const lifted = await tx.deleteFrom('loginBlocks').where('userSid', '=', user.sid).executeTakeFirst()
+  if (lifted.numDeletedRows === 0n) return null
+  await tx.deleteFrom('loginFailures').where('userSid', '=', user.sid).execute()
+  return user.sid
 }

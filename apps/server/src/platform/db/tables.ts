@@ -410,11 +410,18 @@ export interface LedgerPostings {
   sid: Generated<number>;
 }
 
-export interface LoginGuards {
-  blockedAt: string | null;
-  failedAt: ArrayType<string>;
+export interface LoginBlocks {
+  blockedAt: Generated<string>;
+  userSid: number;
+}
+
+export interface LoginFailures {
+  at: Generated<string>;
   kind: string;
-  loginKey: Buffer;
+  knownPlace: boolean;
+  network: string;
+  sid: Generated<number>;
+  subject: Buffer;
   userSid: number | null;
 }
 
@@ -425,6 +432,13 @@ export interface LoginLog {
   sid: Generated<number>;
   type: string;
   userSid: number | null;
+}
+
+export interface LoginPlaces {
+  kind: string;
+  lastLoginAt: Generated<string>;
+  place: string;
+  userSid: number;
 }
 
 export interface LoginThrottle {
@@ -673,8 +687,10 @@ export interface DB {
   fieldDefinitions: FieldDefinitions;
   languages: Languages;
   ledgerPostings: LedgerPostings;
-  loginGuards: LoginGuards;
+  loginBlocks: LoginBlocks;
+  loginFailures: LoginFailures;
   loginLog: LoginLog;
+  loginPlaces: LoginPlaces;
   loginThrottle: LoginThrottle;
   partnerRequests: PartnerRequests;
   payoutValidations: PayoutValidations;

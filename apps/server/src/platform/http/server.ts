@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { isWithin, plainAddress } from '../addresses.ts'
 import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
 import { refusal } from '../errors.ts'
@@ -37,7 +38,7 @@ export function commonOptions(config: Config, log: FastifyBaseLogger) {
   return {
     loggerInstance: log,
     genReqId: () => randomUUID(),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxyHops,
+    trustProxy: (address: string) => isWithin(address, config.trustedProxies),
     requestTimeout: maxRequestMs,
     // Calls that come too late get our own form of a refusal, see `drain`.
     return503OnClosing: false,
@@ -93,9 +94,30 @@ export async function makeHttpServer(
   })
   observe(app, metrics)
   drain(app)
+  requireForwardedAddress(app, config)
   app.setErrorHandler(answerError)
   return app
 }
+
+/**
+ * A proxy that does not say whom it stands for would make all callers one: throttles would hit everybody, and lists
+ * of addresses would let everybody in. Probes on the machine itself have no proxy in between.
+ */
+export function requireForwardedAddress(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request) => {
+    const socketAddress = request.socket.remoteAddress ?? ''
+    if (!isWithin(socketAddress, config.trustedProxies) || probes.has(request.routeOptions.url ?? '')) return
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '').trim()
+    if (forwarded !== '' && plainAddress(request.ip) !== null) return
+    request.log.warn(
+      { proxy: socketAddress },
+      'a proxy sent a request without the address that it stands for',
+    )
+    throw refusal('forwarded_address_missing')
+  })
+}
+
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 function observe(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { passwordSuffix } from '@corridor/contract/common/password'
 import { hash, verify } from '@node-rs/argon2'
+import { refusal } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -17,17 +19,48 @@ const commonHashes = new Set(
   ),
 )
 
+/** Each takes a core and 32 MiB: what comes at once waits in line, and the line has an end. */
+const lanes = Math.min(4, availableParallelism())
+const maxWaiting = { first: 200, others: 20 } as const
+
 /** Works on what the browser sends, which is the password as far as the server is concerned. */
 export function makePasswords(secrets: Secrets) {
   const options = { ...cost, secret: secrets.key('pepper') }
+  const inTurn = makeQueue()
   // Somebody's hash that nobody knows the password of: an unknown login costs the same as a wrong password.
   const nobody = hash('nobody', options)
   return {
-    hash: (sent: string): Promise<string> => hash(sent, options),
-    matches: async (stored: string | null | undefined, sent: string): Promise<boolean> => {
-      const matched = await verify(stored ?? (await nobody), sent, options)
+    hash: (sent: string): Promise<string> => inTurn(() => hash(sent, options), true),
+    /** `first` is for whoever is known: guesses from outside must not keep anybody waiting. */
+    matches: async (
+      stored: string | null | undefined,
+      sent: string,
+      { first = true }: { first?: boolean } = {},
+    ): Promise<boolean> => {
+      const against = stored ?? (await nobody)
+      const matched = await inTurn(() => verify(against, sent, options), first)
       return matched && stored != null
     },
     isCommon: (sent: string): boolean => commonHashes.has(sent),
+  }
+}
+
+function makeQueue() {
+  const waiting = { first: new Array<() => void>(), others: new Array<() => void>() }
+  let running = 0
+  return async <T>(work: () => Promise<T>, first: boolean): Promise<T> => {
+    const line = first ? 'first' : 'others'
+    if (running >= lanes) {
+      if (waiting[line].length >= maxWaiting[line]) throw refusal('logins_busy')
+      await new Promise<void>((go) => waiting[line].push(go))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      // The turn is handed on, so that nobody slips in between.
+      const next = waiting.first.shift() ?? waiting.others.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }

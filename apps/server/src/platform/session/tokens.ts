@@ -10,6 +10,11 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** A browser is known again by a mark that only its hash is kept of. */
+export function markHash(mark: string): string {
+  return createHash('sha256').update(mark).digest('base64url')
+}
+
 /**
  * The token that follows another one. Derived with our key instead of drawn anew, so that a client
  * whose answer was lost asks again with the old token and gets the very same successor.
