@@ -89,6 +89,21 @@ test('[LOGIN-07] the session is stored as the current user only once a token cam
   })
 })
 
+test('[LOGIN-07] an answer without a token is no login, and says so', async ({ app, page }) => {
+  await page.route('**/sec/auth', async (route) => {
+    const answer = await route.fetch()
+    const { user } = await answer.json()
+    await route.fulfill({ response: answer, json: { user } })
+  })
+  await app.open(page, 'login')
+  await typeLogIn(page)
+  const box = page.getByRole('alert')
+  await expect(box).toContainText('Sorry, login has failed')
+  await expect(box).toContainText('The server gave no token. Try again.')
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+})
+
 test('[LOGIN-08] [LOGIN-10] verify runs every 180000 ms and its token replaces the old one', async ({
   app,
   page,

@@ -173,3 +173,27 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.screenshot({ path: `reports/screens/transactions-cancel-${scheme}.png` })
   })
 }
+
+test('[CANC-05] an answer without a truthy response is a failure that says so', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const dialog = await openCancel(app, page, await transfers.sendBack())
+  const answers = [false, null, '', 0, undefined]
+  let asked = 0
+  await page.route('**/api/transactions/cancel', (route) => {
+    asked += 1
+    return route.fulfill({ json: { response: answers[asked - 1], feesReturned: false } })
+  })
+  await reasonField(page).fill('The sender changed her mind')
+  for (const [index] of answers.entries()) {
+    await submitCancel(page).click()
+    await expect.poll(() => asked).toBe(index + 1)
+    const alert = dialog.getByRole('alert')
+    await expect(alert).toContainText('The transaction was not cancelled')
+    await expect(alert).toContainText('The server answered, but did not confirm the cancel.')
+    await expect(reasonField(page)).toHaveValue('The sender changed her mind')
+    await expect(toast(page)).not.toContainText('Cancel complete')
+  }
+})

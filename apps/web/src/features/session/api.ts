@@ -1,13 +1,18 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
-import { call } from '../../lib/http.ts'
+import { ApiError, call } from '../../lib/http.ts'
+import { currentMessages } from '../../lib/messages/index.tsx'
 import { session } from '../../lib/session.ts'
 
 /** Logged in only once a token came back. */
 export async function logIn(username: string, password: string): Promise<void> {
-  const { token, user } = await call(sessionRoutes.login, {
+  const { user, ...answer } = await call(sessionRoutes.login, {
     body: { user: username, password: await hashPassword(password) },
   })
+  // Something between us and the server may answer in its place.
+  const token: unknown = answer.token
+  if (typeof token !== 'string' || token === '')
+    throw new ApiError({ code: 'unavailable', message: currentMessages().session.noToken })
   const { sid, login, profile, sign, permissions } = user
   session.start({ token, username: login, userID: sid, profile, sign, permissions })
 }

@@ -2,7 +2,8 @@ import { lookupsRoutes } from '@corridor/contract/lookups'
 import { type transaction as transactionSchema, transactionsRoutes } from '@corridor/contract/transactions'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../../lib/http.ts'
+import { ApiError, call } from '../../../lib/http.ts'
+import { currentMessages } from '../../../lib/messages/index.tsx'
 
 export type Transaction = z.infer<typeof transactionSchema>
 
@@ -45,7 +46,17 @@ interface CancelInfo {
   readonly fees: boolean
 }
 
-/** The same person with the same reason may ask again: it is cancelled once. */
-export function cancelTransaction(info: CancelInfo) {
-  return call(transactionsRoutes.cancel, { body: { info } })
+/**
+ * The same person with the same reason may ask again: it is cancelled once.
+ * It has succeeded only where the answer says so, whoever answered.
+ */
+export async function cancelTransaction(info: CancelInfo): Promise<{ feesReturned: boolean }> {
+  const answer = await call(transactionsRoutes.cancel, { body: { info } })
+  const response: unknown = answer.response
+  if (!response)
+    throw new ApiError({
+      code: 'unavailable',
+      message: currentMessages().transactionDetail.cancelDialog.unconfirmed,
+    })
+  return answer
 }

@@ -5,6 +5,7 @@ export const session = {
   password: 'Password',
   login: 'Login',
   failed: 'Sorry, login has failed',
+  noToken: 'The server gave no token. Try again.',
   expired: 'Token expired',
   expiredText: 'Log in again as the same user to find your place and what you typed.',
   insecure: 'This page needs HTTPS: without it the browser cannot protect your password.',

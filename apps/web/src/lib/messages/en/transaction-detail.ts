@@ -156,6 +156,7 @@ export const transactionDetail = {
     required: 'This field is required',
     tooLong: (max: number) => `At most ${max} characters`,
     refused: 'The transaction was not cancelled',
+    unconfirmed: 'The server answered, but did not confirm the cancel. Try again, or load the page again.',
     unsure:
       'It is not known whether the transaction was cancelled. Press the button again: it is cancelled once.',
     done: {
