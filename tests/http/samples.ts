@@ -107,6 +107,10 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
     return { params: { sid }, body: { user: { ...userFields(unique), version } } }
   },
   'users.loginLogOf': () => ({ params: { sid: 1 } }),
+  'users.count': () => ({ body: { search: {} } }),
+  'users.rows': () => ({ body: { search: {}, limit: [0, 15] } }),
+  'users.loginLogCount': () => ({ body: { search: {} } }),
+  'users.loginLogRows': () => ({ body: { search: {}, limit: [0, 15] } }),
   'agencies.search': () => ({ body: { search: { name: 'x' } } }),
   'agencies.create': () => ({ body: { agency: agencyFields } }),
   'agencies.update': async ({ storeAgency }) => {

@@ -9,6 +9,7 @@ import {
   sign,
   version,
 } from './common/fields.ts'
+import { pageWindow, total } from './common/paging.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
@@ -30,6 +31,20 @@ export const userFields = z.object({
 /** A user as others may see it: no password has a way out. */
 export const user = userFields.extend({ sid, version, hasPassLevel2: z.boolean() })
 
+/** By what the list of users can be narrowed: words of name, login, email or profile; one user alone; who may log in. */
+const userSearch = z.object({
+  words: optionalText(120).optional(),
+  sid: sid.optional(),
+  active: z.boolean().optional(),
+})
+
+const userSorts = ['name', 'lastName', 'login', 'profile', 'email', 'status'] as const
+
+const userSort = z.object({ by: z.enum(userSorts), descending: z.boolean() })
+
+/** Of everybody, or of one user. */
+const loginLogSearch = z.object({ sid: sid.optional() })
+
 const loginLogEntry = z.object({
   sid,
   type: z.string(),
@@ -46,6 +61,24 @@ export const usersRoutes = {
     summary: 'All users',
     reads: true,
     permission: 'users.read',
+    answer: z.array(user),
+  }),
+  count: route({
+    method: 'POST',
+    path: '/api/app_users/count',
+    summary: 'How many users a search finds',
+    reads: true,
+    permission: 'users.read',
+    body: z.object({ search: userSearch }),
+    answer: total,
+  }),
+  rows: route({
+    method: 'POST',
+    path: '/api/app_users/rows',
+    summary: 'One page of the users that a search finds',
+    reads: true,
+    permission: 'users.read',
+    body: z.object({ search: userSearch, sort: userSort.optional(), limit: pageWindow }),
     answer: z.array(user),
   }),
   profiles: route({
@@ -110,6 +143,24 @@ export const usersRoutes = {
     summary: 'The newest 500 entries of one user',
     permission: 'users.read',
     params: z.object({ sid: sidParam }),
+    answer: z.array(loginLogEntry),
+  }),
+  loginLogCount: route({
+    method: 'POST',
+    path: '/api/app_users/loginlog/count',
+    summary: 'How many entries the login log has',
+    reads: true,
+    permission: 'users.read',
+    body: z.object({ search: loginLogSearch }),
+    answer: total,
+  }),
+  loginLogRows: route({
+    method: 'POST',
+    path: '/api/app_users/loginlog/rows',
+    summary: 'One page of the login log, newest first',
+    reads: true,
+    permission: 'users.read',
+    body: z.object({ search: loginLogSearch, limit: pageWindow }),
     answer: z.array(loginLogEntry),
   }),
 }

@@ -33,6 +33,9 @@ export const pageQuery = {
   before: edgeText.optional(),
 }
 
+/** Of a list that is paged by place alone. */
+export const pageWindow = window
+
 /** The same in the body of a POST. */
 export const pageBody = {
   count: z.boolean().optional(),

@@ -1,19 +1,24 @@
 import type { usersRoutes } from '@corridor/contract/users'
 import { profiles, superAdminProfile } from '@corridor/domain/access/permissions'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { listBlocked, listLoginLog, listUsers } from './queries.ts'
+import { countLoginLog, countUsers, listBlocked, listLoginLog, listUsers, pageOfUsers } from './queries.ts'
 import { changeUser, createUser, type UsersDeps, unblockLogin } from './service.ts'
 
 export function usersHandlers(deps: UsersDeps): Handlers<typeof usersRoutes> {
   return {
     list: () => listUsers(deps.db),
+    count: ({ body }) => countUsers(deps.db, body.search),
+    rows: ({ body }) => pageOfUsers(deps.db, body),
     profiles: async () =>
       profiles.map(({ sid, name }) => ({ sid, name, isSuperAdmin: sid === superAdminProfile })),
     blocked: () => listBlocked(deps.db),
     unblock: async ({ call, params }) => ({ unblocked: await unblockLogin(deps.db, call, params.login) }),
     create: ({ call, body }) => createUser(deps, call, body),
     update: ({ call, params, body }) => changeUser(deps, call, params.sid, body),
-    loginLog: () => listLoginLog(deps.db, null),
-    loginLogOf: ({ params }) => listLoginLog(deps.db, params.sid),
+    loginLog: () => listLoginLog(deps.db, { userSid: null }),
+    loginLogOf: ({ params }) => listLoginLog(deps.db, { userSid: params.sid }),
+    loginLogCount: ({ body }) => countLoginLog(deps.db, body.search.sid ?? null),
+    loginLogRows: ({ body: { search, limit } }) =>
+      listLoginLog(deps.db, { userSid: search.sid ?? null, offset: limit[0], limit: limit[1] }),
   }
 }
