@@ -50,7 +50,9 @@ test('[AGCY-15] [AGCY-16] [AGCY-27] [LOG-05] the form of a stored agency', async
   await expect(page.getByRole('button', { name: 'DELETE' })).toHaveCount(0)
   await page.getByLabel('SND FX Profit').fill('13')
   await saveButton(page).click()
-  await page.getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d by ana\.ruiz$/ }).click()
+  await page
+    .getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \(Z\) by ana\.ruiz$/ })
+    .click()
   const history = page.getByRole('dialog', { name: 'History: QUETZAL ENVIOS' })
   await expect(
     history

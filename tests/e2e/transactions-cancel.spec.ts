@@ -3,6 +3,7 @@ import {
   cancelButton,
   countCancels,
   fact,
+  group,
   openCancel,
   openDetail,
   reasonField,
@@ -77,12 +78,12 @@ test('[CANC-03] [CANC-04] the dialog: 500 wide, restates the transfer, and needs
   await expect(fact(dialog, 'Send Fees')).toHaveText('5.00 USD')
   await expect(dialog.getByText('Reason *')).toBeVisible()
   await expect(returnFees(page)).not.toBeChecked()
-  await expect(dialog).toContainText('The sender gets back 200.00 USD.')
+  await expect(dialog.getByText('To hand back: 200.00 USD')).toHaveCSS('font-weight', '700')
   await expect(dialog).toContainText(
     'The fees of 5.00 USD are kept: 2.00 USD by R AGENCY, 3.00 USD by the operator.',
   )
   await returnFees(page).check()
-  await expect(dialog).toContainText('The sender gets back 200.00 + 5.00 fees = 205.00 USD.')
+  await expect(dialog).toContainText(/To hand back: 205\.00\sUSD200\.00 amount \+ 5\.00 fees/)
   await returnFees(page).uncheck()
 
   const cancels = countCancels(page)
@@ -122,6 +123,7 @@ test('[CANC-05] [CANC-06] [CANC-07] cancelled with the fees kept: sent, told, cl
   )
   const routing = page.getByRole('region', { name: 'Routing information' })
   await expect(fact(routing, 'Status')).toHaveText('Cancelled')
+  await expect(fact(group(page, 'Destination'), 'Agent')).toHaveText('–')
   await expect(cancelButton(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: `Transaction ${sent.reference}` })).toBeFocused()
   const history = page.getByRole('list', { name: 'Status history' }).getByRole('listitem').last()
@@ -170,7 +172,9 @@ test('[CANC-03] within 30 minutes in the United States the fees go back: checked
   await returnFees(page).focus()
   await page.keyboard.press('Space')
   await expect(returnFees(page)).toBeChecked()
-  await expect(dialog).toContainText('The sender gets back 1,000.00 + 10.00 fees = 1,010.00 USD.')
+  await expect(dialog).toContainText(
+    /To hand back: 1,020\.00\sUSD1,000\.00 amount \+ 10\.00 fees \+ 10\.00 taxes/,
+  )
   await reasonField(page).fill('Within the time')
   await submitCancel(page).click()
   await expect(toast(page)).toContainText('Cancel complete')
@@ -195,5 +199,6 @@ test('[CANC-03] the lock opens when the 30 minutes end, and the choice stays vis
   await expect(dialog).toContainText('The 30 minutes are over')
   await expect(returnFees(page)).toBeChecked()
   await returnFees(page).uncheck()
+  await expect(dialog).toContainText(/To hand back: 1,010\.00\sUSD1,000\.00 amount \+ 10\.00 taxes/)
   await expect(dialog).toContainText('The fees of 10.00 USD are kept')
 })

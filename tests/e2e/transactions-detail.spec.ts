@@ -95,7 +95,11 @@ test('[TRAN-14] [TRAN-24] [FMT-08] [FMT-09] Originating and Destination: amounts
   await expect(fact(destination, 'Agent')).toHaveText('R 001')
 })
 
-test('[FMT-08] a currency with other decimals keeps them', async ({ app, page, transfers }) => {
+test('[FMT-08] an amount in a currency without decimals has two as well', async ({
+  app,
+  page,
+  transfers,
+}) => {
   const { barePool: pool } = app.platform
   await pool.query(
     "insert into agency_currencies (agency_sid, currency_code, position) values ($1, 'JPY', 3)",
@@ -109,10 +113,10 @@ test('[FMT-08] a currency with other decimals keeps them', async ({ app, page, t
   )
   const sent = await transfers.send({}, { sendAmount: '726.22', receiveCurrency: 'JPY' })
   await openDetail(app, page, sent)
-  await expect(fact(group(page, 'Destination'), 'Receive Amount')).toHaveText('108,456')
+  await expect(fact(group(page, 'Destination'), 'Receive Amount')).toHaveText('108,456.00')
   const price = group(page, 'Why this price')
   await expect(price).toContainText('151.2345 × (1 − 0.0125) = 149.34406875 JPY')
-  await expect(price).toContainText('726.22 × 149.34406875 = 108,456.649607625 ≈ 108,456 JPY')
+  await expect(price).toContainText('726.22 × 149.34406875 = 108,456.649607625 ≈ 108,456.00 JPY')
   await expect(price).toContainText('rounded down')
 })
 
@@ -155,7 +159,9 @@ test('[TRAN-16] the footer: last update with its history, CANCEL and Go back', a
   const sent = await transfers.send()
   await openDetail(app, page, sent)
   await expect(page.getByRole('button', { name: 'CANCEL' })).toBeInViewport()
-  await page.getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d by agent/ }).click()
+  await page
+    .getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \(Z\) by agent/ })
+    .click()
   const history = page.getByRole('dialog', { name: `History: Transaction ${sent.reference}` })
   await expect(history).toContainText('Available')
   await history.getByRole('button', { name: 'Close' }).last().click()

@@ -25,7 +25,38 @@ test('[TRAN-30] Download Data sends the search and saves Transactions.csv', asyn
   const lines = text.trimEnd().split('\n')
   expect(lines[0]).toMatch(/^ID,Reference Number,Status,/)
   expect(lines).toHaveLength((await countOf(app, `status = 'RECVD' and send_country = 'USA'`)) + 1)
-  await expect(page.getByText(/^Transactions\.csv downloaded: [\d.]+ KB$/)).toBeVisible()
+  const note = page.getByText(/^Transactions\.csv downloaded: [\d.]+ KB, /)
+  await expect(note).toContainText(
+    `${lines.length - 1} rows (Status: Received, Send Countries: United States)`,
+  )
+})
+
+test('what is chosen but not searched for says so, and no file is made of anything else', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(downloadButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+  let files = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/export')) files += 1
+  })
+  const hint = page.getByRole('search').getByText('Not applied yet')
+  await expect(hint).toHaveCount(0)
+  await pick(page, 'Status', 'Cancelled')
+  await expect(hint).toBeVisible()
+  await expect(downloadButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await downloadButton(page).click({ force: true })
+  expect(files).toBe(0)
+  await search(page)
+  await expect(hint).toHaveCount(0)
+  const asked = page.waitForRequest('**/api/transactions/export')
+  await downloadButton(page).click()
+  expect((await asked).postDataJSON()).toEqual({ status: 'CANCL' })
+  await page.getByLabel('From').fill('99/99/99')
+  await expect(hint).toBeVisible()
+  await expect(downloadButton(page)).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('a download shows its progress, can be cancelled, fails with Retry, and leaves the page usable', async ({
@@ -100,7 +131,9 @@ test('the bytes are counted as they come; a connection that is lost midway leave
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(progress).toHaveText('Downloading Transactions.csv: 64.0 KB')
   answers[1]?.end('x'.repeat(1024))
-  await expect(page.getByText('Transactions.csv downloaded: 65.0 KB')).toBeVisible()
+  await expect(
+    page.getByText('Transactions.csv downloaded: 65.0 KB, 0 rows (all transactions)'),
+  ).toBeVisible()
   expect(saved).toBe(1)
   slow.close()
 })

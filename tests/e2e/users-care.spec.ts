@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { expect, test, typeLogIn } from '../support/e2e.ts'
 
 function saveButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Save' })
@@ -28,7 +28,7 @@ test('[LOG-01] the login log: columns, newest first, in the viewer’s time zone
   await app.platform.barePool.query(`insert into login_log (at, type, user_sid, address, request_id)
     values ('2026-07-15T03:05:09Z', 'REFUSED', 17, '::1', 'test')`)
   await page.reload()
-  const [type, date, hour, userSid] = ['REFUSED', '14/07/2026', '22:05', '17']
+  const [type, date, hour, userSid] = ['REFUSED', '14/07/2026', '22:05 (UTC−5)', '17']
   await expect(cells).toHaveText([type, date, hour, userSid, /^[a-z]+\.[a-z]+$/, /^[A-Z]\S+ [A-Z]/])
   await app.open(page, 'users?tab=3&sid=6')
   const names = table.locator('tbody tr td:nth-child(5)')
@@ -46,7 +46,9 @@ test('[LOG-05] the last update opens the history with a readable before and afte
   await page.getByLabel('Comments').fill('Moved to the night shift')
   await page.getByLabel('Password').fill('a fresh password')
   await saveButton(page).click()
-  await page.getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d by ana\.ruiz$/ }).click()
+  await page
+    .getByRole('button', { name: /^Last update: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \(Z\) by ana\.ruiz$/ })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'History: Kenji Watanabe' })
   const newest = dialog.getByRole('listitem').first()
   await expect(newest).toContainText('ana.ruiz changed')
@@ -227,4 +229,51 @@ test('a 60-character name and 15 rows fit 1366x768 without scrolling the page', 
     return rows.filter((row) => row.getBoundingClientRect().bottom <= (scroll?.bottom ?? 0) + 1).length
   })
   expect(visible).toBeGreaterThanOrEqual(13)
+})
+
+test('Back, then Stay, keeps the address of the form, and a reload keeps the session', async ({
+  app,
+  page,
+}) => {
+  await app.open(page, 'login')
+  await typeLogIn(page)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click()
+  await expect(page).toHaveURL(/#\/users\?tab=2&sid=\d+$/)
+  const form = page.url()
+  await page.getByLabel('Comments').fill('Half a sentence')
+  for (const back of ['once', 'and once more']) {
+    await test.step(back, async () => {
+      await page.goBack()
+      await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+      await expect(page).toHaveURL(form)
+      await expect(page.getByLabel('Comments')).toHaveValue('Half a sentence')
+    })
+  }
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await expect(page.getByLabel('Login')).toHaveValue(/./)
+  await expect(page).toHaveURL(form)
+})
+
+test('a typed address has its place in the way back: Stay stays, Leave leaves', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'home')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Agencies' }).click()
+  await menu.getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(/#\/users$/)
+  await app.open(page, 'users?tab=2&sid=2')
+  await page.getByLabel('Comments').fill('Half a sentence')
+  await page.goBack()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(/#\/users\?tab=2&sid=2$/)
+  await expect(page.getByLabel('Comments')).toHaveValue('Half a sentence')
+  await app.open(page, 'agencies')
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(/#\/users\?tab=2&sid=2$/)
+  await page.goBack()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/#\/users$/)
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })

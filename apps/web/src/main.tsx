@@ -5,10 +5,16 @@ import './ui/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { ScreenNotLoaded } from './app/lazy-screen.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
-createRoot(root).render(
+createRoot(root, {
+  // A screen that did not come is told on the page; anything else that was caught is a bug.
+  onCaughtError: (error) => {
+    if (!(error instanceof ScreenNotLoaded)) reportError(error)
+  },
+}).render(
   <StrictMode>
     <App />
   </StrictMode>,

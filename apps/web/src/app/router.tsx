@@ -1,10 +1,8 @@
 import { transactionSearch } from '@corridor/contract/transactions'
 import {
-  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Navigate,
   parseSearchWith,
   redirect,
@@ -17,8 +15,11 @@ import { isKnownPath } from '../lib/screens.ts'
 import { mode } from '../lib/server-settings.ts'
 import { session } from '../lib/session.ts'
 import { listSearch } from '../shared/list-address.ts'
+import { countedHistory } from './history.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { RootLayout } from './root-layout.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
 
 const root = createRootRoute({
   component: RootLayout,
@@ -55,28 +56,28 @@ const users = createRoute({
   getParentRoute: () => guarded,
   path: 'users',
   validateSearch: z.object({ tab: positive, sid: positive, ...listSearch }),
-  component: lazyRouteComponent(() => import('../features/users/page.tsx'), 'UsersPage'),
+  component: lazyScreen(() => import('../features/users/page.tsx'), 'UsersPage'),
 })
 
 const agencies = createRoute({
   getParentRoute: () => guarded,
   path: 'agencies',
   validateSearch: z.object({ tab: positive, sid: positive, ...listSearch }),
-  component: lazyRouteComponent(() => import('./agencies-screen.tsx'), 'AgenciesScreen'),
+  component: lazyScreen(() => import('./agencies-screen.tsx'), 'AgenciesScreen'),
 })
 
 const transactions = createRoute({
   getParentRoute: () => guarded,
   path: 'transactions',
   validateSearch: transactionSearch.address,
-  component: lazyRouteComponent(() => import('./transactions-screen.tsx'), 'TransactionsScreen'),
+  component: lazyScreen(() => import('./transactions-screen.tsx'), 'TransactionsScreen'),
 })
 
 const design = createRoute({
   getParentRoute: () => guarded,
   path: 'design',
   validateSearch: z.object({ tab: positive }),
-  component: lazyRouteComponent(() => import('../features/design/page.tsx'), 'DesignPage'),
+  component: lazyScreen(() => import('../features/design/page.tsx'), 'DesignPage'),
 })
 
 /** Screens of the menu that have no room of their own yet. */
@@ -105,12 +106,14 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
-  history: createHashHistory(),
+  history: countedHistory(),
   // Plain text in the address: `tab=2&sid=91`, not JSON.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
   defaultPreload: false,
   defaultPendingMs: 200,
+  // In the place of the screen: without one the whole page would be replaced, with the bar.
+  defaultErrorComponent: ScreenFailure,
 })
 
 declare module '@tanstack/react-router' {

@@ -4,11 +4,19 @@ import { session } from './session.ts'
 
 export type DownloadState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running' | 'done'; readonly bytes: number }
+  | { readonly kind: 'running'; readonly bytes: number }
+  | { readonly kind: 'done'; readonly bytes: number; readonly rows: number; readonly of: string }
   | { readonly kind: 'failed'; readonly message: string }
 
+/** A file, how many rows it has, and what they were narrowed to. */
+interface Fetched {
+  readonly file: Blob
+  readonly rows: number
+  readonly of: string
+}
+
 /** Fetches the file; `onBytes` hears how much of it has come. */
-type Work = (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<Blob>
+type Work = (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<Fetched>
 
 export interface Download {
   readonly fileName: string
@@ -19,6 +27,13 @@ export interface Download {
   readonly cancel: () => void
   readonly current: () => DownloadState
   readonly subscribe: (listener: () => void) => () => void
+}
+
+/** How many run: a page that is loaded again would lose them. */
+let runningCount = 0
+
+export function isDownloading(): boolean {
+  return runningCount > 0
 }
 
 const idle = { kind: 'idle' } as const satisfies DownloadState
@@ -52,6 +67,7 @@ export function makeDownload(fileName: string): Download {
     const mine = new AbortController()
     running = mine
     last = work
+    runningCount += 1
     set({ kind: 'running', bytes: 0 })
     let come = 0
     let soon: ReturnType<typeof setTimeout> | undefined
@@ -63,11 +79,11 @@ export function makeDownload(fileName: string): Download {
       }, progressEveryMs)
     }
     try {
-      const file = await work(mine.signal, onBytes)
+      const { file, rows, of } = await work(mine.signal, onBytes)
       if (running !== mine) return
       running = null
       saveFile(file, fileName)
-      const done: DownloadState = { kind: 'done', bytes: file.size }
+      const done: DownloadState = { kind: 'done', bytes: file.size, rows, of }
       set(done)
       setTimeout(() => {
         if (state === done) set(idle)
@@ -80,6 +96,8 @@ export function makeDownload(fileName: string): Download {
         throw error
       }
       set({ kind: 'failed', message: error.message })
+    } finally {
+      runningCount -= 1
     }
   }
 

@@ -21,6 +21,11 @@ export function rescueDrafts(userID: number): void {
   }
 }
 
+/** Whether something would be lost if the page were loaded again. */
+export function hasUnsaved(): boolean {
+  return drafts.size > 0 || [...sources.values()].some((unsaved) => unsaved() !== null)
+}
+
 /** Hands a rescued draft back, once, to the person who typed it. */
 export function takeDraft(key: string, userID: number): object | null {
   const draft = drafts.get(key)

@@ -137,11 +137,18 @@ export async function call<R extends Route>(
 /** So much is held as pieces before it goes to where the browser keeps files. */
 const heldBytes = 4 * 1024 * 1024
 
+interface FileOptions {
+  readonly type: string
+  readonly signal: AbortSignal
+  readonly onBytes: (bytes: number) => void
+  readonly onPiece: (piece: Uint8Array) => void
+}
+
 /** A call whose answer is a file, however large: it tells how many bytes have come. */
 export async function callForFile<R extends Route>(
   route: R,
   input: RouteInput<R>,
-  { type, signal, onBytes }: { type: string; signal: AbortSignal; onBytes: (bytes: number) => void },
+  { type, signal, onBytes, onPiece }: FileOptions,
 ): Promise<Blob> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a route's input, whatever the route.
   const response = await answered(route, input as Input, signal)
@@ -156,6 +163,7 @@ export async function callForFile<R extends Route>(
   try {
     for await (const piece of readerOf(response)) {
       pieces.push(piece)
+      onPiece(piece)
       held += piece.length
       onBytes(file.size + held)
       if (held > heldBytes) put()

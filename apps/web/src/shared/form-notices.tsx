@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConflictNotice } from '../ui/form/conflict-notice.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { formatWhen } from '../ui/formats/format.ts'
 import type { SavedForm } from './use-saved-form.ts'
 
 export interface FormNoticesProps<Values extends object> {
@@ -22,7 +21,7 @@ export function FormNotices<Values extends object>(props: FormNoticesProps<Value
       {conflict && (
         <ConflictNotice
           who={conflict.by}
-          when={formatWhen(conflict.at, 'date-time-local')}
+          at={conflict.at}
           onKeepMine={() => resolve('keep-mine')}
           onDiscardMine={() => resolve('take-theirs')}
         />

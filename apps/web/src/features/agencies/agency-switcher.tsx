@@ -3,6 +3,7 @@ import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
 import css from './agencies.module.css'
 import { agenciesHref } from './links.ts'
@@ -148,14 +149,14 @@ const SwitcherLink = memo(function SwitcherLink({
 }) {
   return (
     <li className={css['line']} aria-posinset={position} aria-setsize={total}>
-      <a
+      <PlaceLink
         href={href}
         className={css['link']}
         title={entry.longName}
         aria-current={isCurrent ? 'true' : undefined}
       >
         <span className={css['name']}>{entry.name}</span> <span>{entry.country}</span>
-      </a>
+      </PlaceLink>
     </li>
   )
 })

@@ -116,7 +116,7 @@ function EditForm() {
       {conflict ? (
         <ConflictNotice
           who="ana.ruiz"
-          when="09:14"
+          at="2026-11-07T09:14:00Z"
           onKeepMine={() => {
             record.rebase(theirs)
             setConflict(false)

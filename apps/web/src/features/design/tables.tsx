@@ -256,7 +256,7 @@ function States() {
 
 const madeAt = '2026-11-07T02:09:31Z'
 const inUtc: WhenFormat[] = ['date-time-utc', 'date-time-utc-z', 'date-utc', 'date-us']
-const inViewersZone: WhenFormat[] = ['date-local', 'time-local', 'date-time-local']
+const inViewersZone: WhenFormat[] = ['date-local', 'time-local']
 
 const figures: Record<string, ReactNode> = {
   Money: <Money amount="1234567.5" />,

@@ -6,6 +6,7 @@ import {
 } from '@corridor/contract/transactions'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { csvRows } from '../../lib/csv-rows.ts'
 import { makeDownload } from '../../lib/downloads.ts'
 import { call, callForFile } from '../../lib/http.ts'
 import { filterTexts } from '../../shared/search/filters.ts'
@@ -65,9 +66,15 @@ export function sendAgencyQuery(sid: number) {
 
 export const transactionsFile = makeDownload('Transactions.csv')
 
-/** All rows of the search, not only the page. */
-export function downloadTransactions(filters: TransactionFilters): void {
-  return transactionsFile.start((signal, onBytes) =>
-    callForFile(transactionsRoutes.export, { body: filters }, { type: 'text/csv', signal, onBytes }),
-  )
+/** All rows of the search, not only the page; `of` says in words what the search is. */
+export function downloadTransactions(filters: TransactionFilters, of: string): void {
+  transactionsFile.start(async (signal, onBytes) => {
+    const rows = csvRows()
+    const file = await callForFile(
+      transactionsRoutes.export,
+      { body: filters },
+      { type: 'text/csv', signal, onBytes, onPiece: rows.take },
+    )
+    return { file, rows: rows.counted(), of }
+  })
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { DASH } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
@@ -7,32 +6,14 @@ import { Pill, type PillProps } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
-import { type Status, useAgencyNames, useAgentNames } from './lookups.ts'
+import type { Status } from './lookups.ts'
+import { useNames } from './names.ts'
 
 /** The base currency of all amounts in the list. */
 const baseCurrency = 'USD'
 
 /** Those that somebody has to look after stand out. */
 const tones: Readonly<Record<string, PillProps['tone']>> = { AVAIL: 'accent', HOLD: 'warning' }
-
-/** The names that stand for the codes; a code without a name is shown as it is. */
-function useNames(statuses: readonly Status[]) {
-  const { data: lookups } = useLookups()
-  const { data: agencies } = useAgencyNames()
-  const { data: agents } = useAgentNames()
-  return useMemo(() => {
-    const countries = new Map(
-      lookups?.countries.map(({ countryCode, countryName }) => [countryCode, countryName]),
-    )
-    const descriptions = new Map(statuses.map(({ sid, description }) => [sid, description]))
-    return {
-      country: (code: string) => (countries.get(code) ?? code) || DASH,
-      status: (code: string) => descriptions.get(code) ?? code,
-      agency: (sid: number) => agencies?.get(sid)?.longName ?? String(sid),
-      agent: (sid: number | null) => (sid === null ? DASH : (agents?.get(sid)?.name ?? String(sid))),
-    }
-  }, [lookups, agencies, agents, statuses])
-}
 
 export function useColumns(statuses: readonly Status[]): Column<Row>[] {
   const { columns } = useMessages().transactions

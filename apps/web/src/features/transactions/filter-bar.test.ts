@@ -27,7 +27,8 @@ test('a teller without an agency is none', () => {
 test.each([
   [{ reference: 'ANA' }, { reference: 'digits' }],
   [{ dateFrom: '13/01/26' }, { dateFrom: 'day' }],
-  [{ dateFrom: '2026-01-05' }, { dateFrom: 'day' }],
+  [{ dateFrom: '2026-01-05' }, {}],
+  [{ dateFrom: '2026-13-05' }, { dateFrom: 'day' }],
   [{ dateTo: '1/5' }, { dateTo: 'day' }],
   [{ dateTo: '01/04/26' }, { dateTo: 'order' }],
   [{ dateFrom: '', dateTo: '01/04/26' }, {}],

@@ -17,7 +17,8 @@ interface TransactionFilterBarProps {
   readonly filters: TransactionFilters
   readonly statuses: readonly Status[]
   readonly onSearch: (filters: TransactionFilters) => void
-  readonly extra: ReactNode
+  /** At the end of the bar; told whether the list shows what the bar says. */
+  readonly extra: (isApplied: boolean) => ReactNode
 }
 
 /** Filters that have a field of their own; what has none stays as the list shows it. */
@@ -33,7 +34,7 @@ const maxOptions = 300
 
 export function TransactionFilterBar({ filters, statuses, onSearch, extra }: TransactionFilterBarProps) {
   const { transactions: texts } = useMessages()
-  const { typed, change, errorOf, fields, leave, search, clear } = useFilterBar(
+  const { typed, change, errorOf, fields, leave, search, clear, isApplied } = useFilterBar(
     transactionSearch,
     filters,
     // One status that is chosen stands in the place of several.
@@ -58,7 +59,13 @@ export function TransactionFilterBar({ filters, statuses, onSearch, extra }: Tra
     />
   )
   return (
-    <FilterBar label={texts.searchLabel} onSearch={search} onClear={clear} extra={extra}>
+    <FilterBar
+      label={texts.searchLabel}
+      onSearch={search}
+      onClear={clear}
+      isApplied={isApplied}
+      extra={extra(isApplied)}
+    >
       <div ref={fields} className={css['fields']}>
         {select('agency', agencies)}
         <TellerField

@@ -73,7 +73,10 @@ function LoadedList({ address, onAddress, hrefOf, current, customer, statuses }:
         filters={own}
         statuses={statuses}
         onSearch={search}
-        extra={paged.state === 'ready' && rows.length > 0 && <DownloadButton filters={filters} />}
+        extra={(isApplied) =>
+          paged.state === 'ready' &&
+          rows.length > 0 && <DownloadButton filters={filters} statuses={statuses} inactive={!isApplied} />
+        }
       />
       <ViewLine filters={own} onPick={search} />
       <DataTable

@@ -103,7 +103,7 @@ export function HistoryDialog({ entity, sid, name, onClose, ...words }: HistoryD
         {data?.map((entry) => (
           <li key={entry.sid}>
             <p className={css['entry']}>
-              <When at={entry.date} format="date-time-local" /> <strong>{entry.user}</strong>{' '}
+              <When at={entry.date} format="date-time-utc" /> <strong>{entry.user}</strong>{' '}
               {audit.actions[entry.action] ?? entry.action}
             </p>
             <Changes entry={entry} {...words} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../lib/http.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
+import { useZones } from '../../ui/formats/when.tsx'
 import css from './history.module.css'
 import { HistoryDialog, type HistoryWords } from './history-dialog.tsx'
 
@@ -28,11 +29,18 @@ export function LastUpdate({ entity, sid, name, ...words }: RecordName & { name:
   const { audit } = useMessages()
   const [open, setOpen] = useState(false)
   const { data: last } = useQuery(lastUpdateQuery({ entity, sid }))
+  const zones = useZones(last?.date)
   if (!last) return null
   return (
     <>
-      <button type="button" className={css['label']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {audit.lastUpdate(formatWhen(last.date, 'date-time-local'), last.user)}
+      <button
+        type="button"
+        className={css['label']}
+        aria-haspopup="dialog"
+        title={zones}
+        onClick={() => setOpen(true)}
+      >
+        {audit.lastUpdate(formatWhen(last.date, 'date-time-utc'), last.user)}
       </button>
       {open && (
         <HistoryDialog entity={entity} sid={sid} name={name} {...words} onClose={() => setOpen(false)} />

@@ -41,6 +41,8 @@ export function useFilterBar<Table extends FilterTable>(
     /** While somebody still types, only that two days are the wrong way round. */
     errorOf: (name: FilterName<Table>): TypedError | undefined =>
       left || refused > 0 || errors[name] === 'order' ? errors[name] : undefined,
+    /** False while the bar holds something that was not searched for yet. */
+    isApplied: Object.keys(errors).length === 0 && sameFilters(wanted, filters),
     /** Around the fields. */
     fields,
     /** For a field that is checked when somebody leaves it. */

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { spellInstant } from '../formats/format.ts'
 import css from './date-field.module.css'
 import { fieldProps } from './field-props.tsx'
 import { readShortDate, writeShortDate } from './short-date.ts'
@@ -18,10 +19,11 @@ export interface DateFieldProps {
 }
 
 const labelWidth = 46
+const spelledWidth = 108
 
-/** A day as mm/dd/yy: typed, or picked in the browser's own calendar. */
+/** A day as mm/dd/yy or ISO, and spelled out beside it: typed, or picked in the browser's own calendar. */
 export function DateField({ label, value, onChange, onBlur, min, error }: DateFieldProps) {
-  const { form } = useMessages().ui
+  const { form, locale } = useMessages().ui
   const picker = useRef<HTMLInputElement>(null)
   const day = readShortDate(value)
   const leave = (): void => {
@@ -44,15 +46,21 @@ export function DateField({ label, value, onChange, onBlur, min, error }: DateFi
         leftSectionWidth={labelWidth}
         styles={{ input: { paddingInlineStart: labelWidth } }}
         leftSectionPointerEvents="none"
+        rightSectionWidth={day === null ? undefined : spelledWidth}
         rightSection={
-          <button
-            type="button"
-            className={css['pick']}
-            aria-label={form.pickDate(label)}
-            onClick={() => picker.current?.showPicker()}
-          >
-            <CalendarIcon />
-          </button>
+          <span className={css['aside']}>
+            <span aria-live="polite" className={css['spelled']}>
+              {day !== null && spellInstant(day, 'UTC', locale)}
+            </span>
+            <button
+              type="button"
+              className={css['pick']}
+              aria-label={form.pickDate(label)}
+              onClick={() => picker.current?.showPicker()}
+            >
+              <CalendarIcon />
+            </button>
+          </span>
         }
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

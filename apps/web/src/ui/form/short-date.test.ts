@@ -8,16 +8,25 @@ test.each([
   ['12.31.99', '2099-12-31'],
   ['07/04/1999', '1999-07-04'],
   ['02/29/28', '2028-02-29'],
+  ['2026-11-01', '2026-11-01'],
 ])('%s is the day %s', (text, iso) => {
   expect(readShortDate(text)).toBe(iso)
 })
 
-test.each(['', '13/01/26', '02/30/26', '02/29/26', '1/5', '2026-11-01', '11/01/026', 'yesterday'])(
-  '%s is no day',
-  (text) => {
-    expect(readShortDate(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '13/01/26',
+  '02/30/26',
+  '02/29/26',
+  '1/5',
+  '2026-13-01',
+  '2026-02-30',
+  '2026-1-5',
+  '11/01/026',
+  'yesterday',
+])('%s is no day', (text) => {
+  expect(readShortDate(text)).toBeNull()
+})
 
 test.each([
   ['2026-11-01', '11/01/26'],

@@ -5,10 +5,15 @@ function twoDigits(text: string): string {
   return text.padStart(2, '0')
 }
 
-/** '1/5/26' → '2026-01-05'; null where the text names no day of the calendar. */
+/** As computers write it, the year first: no two people read it differently. */
+const isoDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** '1/5/26' → '2026-01-05', which is taken as it is; null where the text names no day of the calendar. */
 export function readShortDate(text: string): string | null {
   const [, month = '', day = '', year = ''] = typed.exec(text.trim()) ?? []
-  const iso = `${year.length === 2 ? `20${year}` : year}-${twoDigits(month)}-${twoDigits(day)}`
+  const iso = isoDay.test(text.trim())
+    ? text.trim()
+    : `${year.length === 2 ? `20${year}` : year}-${twoDigits(month)}-${twoDigits(day)}`
   const date = new Date(iso)
   // The 30th of February would become the 2nd of March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null

@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { Confirm } from '../dialog/confirm.tsx'
-import { useTypedHash } from './use-typed-hash.ts'
 import { isSame } from './values.ts'
 
 export interface UnsavedGuardOptions {
@@ -44,7 +43,6 @@ export function useUnsavedGuard(options: UnsavedGuardOptions): ReactNode {
     return latest.current.isDirty() && isElsewhere(current, next, latest.current.ignoreSearch ?? [])
   }, [])
 
-  useTypedHash(isDirty)
   const blocker = useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: isDirty, withResolver: true })
 
   return (

@@ -131,8 +131,9 @@ describe('formatWhen', () => {
     expect(formatWhen(at, 'date-utc')).toBe('07/11/2026')
     expect(formatWhen(at, 'date-us')).toBe('11/07/2026')
     expect(formatWhen(at, 'date-local', 'America/Mexico_City')).toBe('06/11/2026')
-    expect(formatWhen(at, 'time-local', 'America/Mexico_City')).toBe('20:09')
-    expect(formatWhen(at, 'date-time-local', 'Asia/Kolkata')).toBe('07/11/2026 07:39')
+    expect(formatWhen(at, 'time-local', 'America/Mexico_City')).toBe(`20:09 (UTC${MINUS}6)`)
+    expect(formatWhen(at, 'time-local', 'Asia/Kolkata')).toBe('07:39 (UTC+5:30)')
+    expect(formatWhen(at, 'time-local', 'UTC')).toBe('02:09 (UTC)')
   })
 
   it('writes midnight as 00', () => {

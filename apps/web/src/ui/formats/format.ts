@@ -81,9 +81,8 @@ export type WhenFormat =
   | 'date-us'
   | 'date-local'
   | 'time-local'
-  | 'date-time-local'
 
-type Fields = { year: string; month: string; day: string; hour: string; minute: string; second: string }
+type Fields = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'offset', string>
 
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/
@@ -117,7 +116,13 @@ function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatO
 }
 
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', ...clock } as const
+const numeric = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  ...clock,
+  timeZoneName: 'shortOffset',
+} as const
 const spelled = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 function fieldsIn(date: Date, zone: string): Fields {
@@ -130,6 +135,8 @@ function fieldsIn(date: Date, zone: string): Fields {
     hour: of('hour'),
     minute: of('minute'),
     second: of('second'),
+    // 'GMT-6'; by its offset, because many abbreviations stand for several zones.
+    offset: of('timeZoneName').replace('GMT', 'UTC').replace(/\+0$/, '').replace('-', MINUS),
   }
 }
 
@@ -145,8 +152,7 @@ const writers: Record<WhenFormat, { local: boolean; write: (fields: Fields) => s
   'date-utc': { local: false, write: (f) => `${f.day}/${f.month}/${f.year}` },
   'date-us': { local: false, write: (f) => `${f.month}/${f.day}/${f.year}` },
   'date-local': { local: true, write: (f) => `${f.day}/${f.month}/${f.year}` },
-  'time-local': { local: true, write: (f) => `${f.hour}:${f.minute}` },
-  'date-time-local': { local: true, write: (f) => `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}` },
+  'time-local': { local: true, write: (f) => `${f.hour}:${f.minute} (${f.offset})` },
 }
 
 export type InstantText = string | null | undefined

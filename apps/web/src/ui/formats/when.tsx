@@ -17,15 +17,20 @@ export type WhenProps = {
   zone?: string | undefined
 }
 
-export function When({ at, format, zone }: WhenProps) {
+/** The same moment in each zone that somebody here may think in, a line each; empty where the text names none. */
+export function useZones(at: InstantText, zone?: string): string {
   const { ui } = useMessages()
-  if (at == null || at === '') return <span className={css['figure']}>{formatWhen(at, format)}</span>
   const zones = new Set([...(zone ? [zone] : []), viewerZone(), 'UTC'])
   const lines = [...zones].map((name) => {
     const spelled = spellInstant(at, name, ui.locale)
-    return spelled === null || isCalendarDay(at) ? spelled : ui.instantInZone(spelled, name)
+    return spelled === null || isCalendarDay(at ?? '') ? spelled : ui.instantInZone(spelled, name)
   })
-  const title = [...new Set(lines.filter((line) => line !== null))].join('\n')
+  return [...new Set(lines.filter((line) => line !== null))].join('\n')
+}
+
+export function When({ at, format, zone }: WhenProps) {
+  const title = useZones(at, zone)
+  if (at == null || at === '') return <span className={css['figure']}>{formatWhen(at, format)}</span>
   // No time at all: a text like any other, of any length and in any writing.
   if (title === '') return <bdi>{at}</bdi>
   return (

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './page.module.css'
+import { PlaceLink } from './place-link.tsx'
 
 export interface Tab {
   readonly key: number
@@ -31,14 +32,14 @@ export function Tabs({ label, tabs, current, aside }: TabsProps) {
   return (
     <nav ref={strip} className={css['tabs']} aria-label={label}>
       {tabs.map((tab) => (
-        <a
+        <PlaceLink
           key={tab.key}
           className={css['tab']}
           href={tab.href}
           aria-current={tab.key === current ? 'page' : undefined}
         >
           {tab.label}
-        </a>
+        </PlaceLink>
       ))}
       {aside}
     </nav>
@@ -48,9 +49,9 @@ export function Tabs({ label, tabs, current, aside }: TabsProps) {
 /** The way back, with a sign that is no part of its name. */
 export function TabsAside({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className={css['aside']} href={href}>
+    <PlaceLink className={css['aside']} href={href}>
       <span aria-hidden="true">‹ </span>
       {children}
-    </a>
+    </PlaceLink>
   )
 }

@@ -6,7 +6,8 @@ export type DownloadStatusProps = {
   fileName: string
   state:
     | { readonly kind: 'idle' }
-    | { readonly kind: 'running' | 'done'; readonly bytes: number }
+    | { readonly kind: 'running'; readonly bytes: number }
+    | { readonly kind: 'done'; readonly bytes: number; readonly rows: number; readonly of: string }
     | { readonly kind: 'failed'; readonly message: string }
   onCancel: () => void
   onRetry: () => void
@@ -29,7 +30,8 @@ export function DownloadStatus({ fileName, state, onCancel, onRetry }: DownloadS
         </>
       )}
       <span role="status" className={css['text']}>
-        {state.kind === 'done' && texts.done(fileName, formatBytes(state.bytes))}
+        {state.kind === 'done' &&
+          texts.done(fileName, formatBytes(state.bytes), state.rows.toLocaleString(ui.locale), state.of)}
       </span>
       {state.kind === 'failed' && (
         <>

@@ -8,9 +8,10 @@ export type ErrorStateProps = {
   /** What the log knows the failed call by. */
   requestId?: string | undefined
   onRetry?: (() => void) | undefined
+  retryLabel?: string | undefined
 }
 
-export function ErrorState({ title, message, requestId, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, message, requestId, onRetry, retryLabel }: ErrorStateProps) {
   const { ui } = useMessages()
   return (
     <div role="alert" className={css['error']}>
@@ -25,7 +26,7 @@ export function ErrorState({ title, message, requestId, onRetry }: ErrorStatePro
       </div>
       {onRetry && (
         <Button size="xs" variant="default" onClick={onRetry}>
-          {ui.retry}
+          {retryLabel ?? ui.retry}
         </Button>
       )}
     </div>

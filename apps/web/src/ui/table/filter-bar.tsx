@@ -9,6 +9,8 @@ export type FilterBarProps = {
   label: string
   onSearch: () => void
   onClear: () => void
+  /** False while the list does not show yet what the fields say. */
+  isApplied?: boolean
   /** At the end of the last line, such as a download. */
   extra?: ReactNode
   /** Inputs of size xs; `data-main-field` marks the one that `/` leads to. */
@@ -24,7 +26,7 @@ function focusFirst(form: HTMLFormElement | null) {
   field?.focus()
 }
 
-export function FilterBar({ label, onSearch, onClear, extra, children }: FilterBarProps) {
+export function FilterBar({ label, onSearch, onClear, isApplied = true, extra, children }: FilterBarProps) {
   const { ui } = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const singleKeys = useSingleKeys()
@@ -61,6 +63,9 @@ export function FilterBar({ label, onSearch, onClear, extra, children }: FilterB
         <Button type="button" size="xs" variant="default" onClick={clear}>
           {ui.clear}
         </Button>
+        <span role="status" className={css['pending']}>
+          {isApplied ? null : ui.notApplied}
+        </span>
       </div>
       {extra && <div className={css['extra']}>{extra}</div>}
     </form>

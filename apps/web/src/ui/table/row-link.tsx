@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { PlaceLink } from '../page/place-link.tsx'
 import css from './data-table.module.css'
 
 export type RowLinkProps = {
@@ -9,28 +10,16 @@ export type RowLinkProps = {
   children: ReactNode
 }
 
-function isPlain(event: MouseEvent) {
-  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-}
-
 /** A real link where the row has an address, so that it can be copied and opened in another tab. */
 export function RowLink({ href, onOpen, tabIndex, children }: RowLinkProps) {
   const shared = { className: css['link'], tabIndex, 'data-row-link': true, 'data-clip': true }
-  if (href === undefined) {
-    return (
-      <button type="button" {...shared} onClick={() => onOpen?.()}>
-        {children}
-      </button>
-    )
-  }
-  const onClick = (event: MouseEvent) => {
-    if (!onOpen || !isPlain(event)) return
-    event.preventDefault()
-    onOpen()
-  }
-  return (
-    <a href={href} {...shared} onClick={onClick}>
+  return href === undefined ? (
+    <button type="button" {...shared} onClick={() => onOpen?.()}>
       {children}
-    </a>
+    </button>
+  ) : (
+    <PlaceLink href={href} onOpen={onOpen} {...shared}>
+      {children}
+    </PlaceLink>
   )
 }

@@ -1,4 +1,5 @@
-import { useMessages } from '../../../lib/messages/index.tsx'
+import { baseCurrency } from '@corridor/domain/money/money'
+import { type Messages, useMessages } from '../../../lib/messages/index.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useConfirm } from '../../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
@@ -6,6 +7,7 @@ import { CheckField } from '../../../ui/form/check-field.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx'
 import { formatWhen } from '../../../ui/formats/format.ts'
+import { useZones } from '../../../ui/formats/when.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import type { Transaction } from './api.ts'
 import css from './detail.module.css'
@@ -39,6 +41,7 @@ export function CancelDialog({ names, onClose, ...input }: CancelDialogProps) {
   const fees = form.getInputProps('fees', { type: 'checkbox' })
   const returned = byLaw || form.getValues().fees
   const law = texts.law(formatWhen(transaction.feesReturnedUntil, 'date-time-utc'))
+  const zones = useZones(byLaw ? transaction.feesReturnedUntil : null)
   const why = byLaw ? law : lawEnded ? texts.lawOver : undefined
   return (
     <Dialog
@@ -76,7 +79,7 @@ export function CancelDialog({ names, onClose, ...input }: CancelDialogProps) {
           checked={returned}
           label={texts.returnFees}
           readOnly={byLaw || over}
-          description={why}
+          description={why && <span title={zones}>{why}</span>}
         />
         {!over && <Outcome transaction={transaction} names={names} returned={returned} />}
         {failure && (
@@ -117,36 +120,32 @@ interface OutcomeProps {
   readonly returned: boolean
 }
 
-/** What happens to amount, fees and taxes, in figures; said again whenever the choice changes. */
+/** What is handed back, and what of it is what; said again whenever the choice changes. One currency throughout. */
 function Outcome({ transaction: one, names, returned }: OutcomeProps) {
   const { cancelDialog: texts } = useMessages().transactionDetail
-  const { sendAmount, totalSendFees, totalSendTaxes, sendCurrency, sndFeesBase, shares } = one
+  const { sendAmount, totalSendFees, totalSendTaxes, sendCurrency } = one
+  const parts = [
+    { amount: sendAmount, name: texts.parts.amount },
+    ...(returned ? [{ amount: totalSendFees, name: texts.parts.fees }] : []),
+    ...(Number(totalSendTaxes) > 0 ? [{ amount: totalSendTaxes, name: texts.parts.taxes }] : []),
+  ]
+  const sum = sumOf(...parts.map(({ amount }) => amount))
   return (
     <div className={css['outcome']} role="status">
-      {returned ? (
-        <p>
-          {texts.backWithFees(
-            money(sendAmount),
-            money(totalSendFees),
-            money(sumOf(sendAmount, totalSendFees)),
-            sendCurrency,
-          )}
-        </p>
-      ) : (
-        <>
-          <p>{texts.back(money(sendAmount), sendCurrency)}</p>
-          <p>
-            {texts.kept(
-              money(totalSendFees),
-              sendCurrency,
-              money(shares.hostFees),
-              names.agency(one.sndAgency_sid),
-              money(difference(sndFeesBase, shares.hostFees)),
-            )}
-          </p>
-        </>
-      )}
-      {Number(totalSendTaxes) > 0 && <p>{texts.taxes(money(totalSendTaxes), sendCurrency)}</p>}
+      <p className={css['handBack']}>{texts.handBack(money(sum), sendCurrency)}</p>
+      {parts.length > 1 && <p>{parts.map(({ amount, name }) => name(money(amount))).join(' + ')}</p>}
+      {!returned && <p>{keptText(one, names, texts)}</p>}
     </div>
   )
+}
+
+/** Who keeps the fees. The shares are known in the base currency only; beside another they would not add up. */
+function keptText(
+  { totalSendFees, sendCurrency, sndFeesBase, sndAgency_sid, shares }: Transaction,
+  names: Names,
+  { kept, keptBy }: Messages['transactionDetail']['cancelDialog'],
+): string {
+  if (sendCurrency !== baseCurrency.code) return kept(money(totalSendFees), sendCurrency)
+  const operator = difference(sndFeesBase, shares.hostFees)
+  return keptBy(money(totalSendFees), money(shares.hostFees), names.agency(sndAgency_sid), money(operator))
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { DASH } from '../../../ui/formats/format.ts'
 import { Money } from '../../../ui/formats/money.tsx'
 import css from './detail.module.css'
-import { decimalsOf } from './figures.ts'
+import { shownDecimals } from './figures.ts'
 
 interface GroupProps {
   readonly title: string
@@ -45,11 +45,11 @@ export function Typed({ text }: { text: string | undefined }) {
   return text === undefined || text.trim() === '' ? DASH : <bdi>{text}</bdi>
 }
 
-/** An amount with the decimals that it came with: those of its currency. */
+/** An amount with two decimals, or the three of its currency. */
 export function Amount({ amount }: { amount: string }) {
   return (
     <span className={css['amount']}>
-      <Money amount={amount} minorUnits={decimalsOf(amount)} />
+      <Money amount={amount} minorUnits={shownDecimals(amount)} />
     </span>
   )
 }

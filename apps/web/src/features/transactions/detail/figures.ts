@@ -2,13 +2,18 @@ import { type Decimal, decimal, divideHalfEven, roundDown } from '@corridor/doma
 import { formatMoney, formatPercent } from '../../../ui/formats/format.ts'
 
 /** The decimals that an amount came with: those of its currency. */
-export function decimalsOf(amount: string): number {
+function decimalsOf(amount: string): number {
   return amount.split('.')[1]?.length ?? 0
 }
 
-/** '1000.00' is '1,000.00', '148500' (yen) is '148,500'. */
+/** Two, as everywhere; three where the currency has three, because a digit of money that is hidden would be a lie. */
+export function shownDecimals(amount: string): number {
+  return Math.max(2, decimalsOf(amount))
+}
+
+/** '1000.00' is '1,000.00', '148500' (yen) is '148,500.00', '1.250' (Kuwaiti dinar) stays '1.250'. */
 export function money(amount: string): string {
-  return formatMoney(amount, decimalsOf(amount))
+  return formatMoney(amount, shownDecimals(amount))
 }
 
 /** All digits of a number, and at least so many decimals. */
@@ -39,9 +44,10 @@ export function quotient(dividend: Decimal, divisor: Decimal): Quotient {
   }
 }
 
-/** The sum of amounts, with the decimals of the first. */
-export function sumOf(first: string, ...others: readonly string[]): string {
-  return others.reduce((sum, amount) => sum.plus(decimal(amount)), decimal(first)).toFixed(decimalsOf(first))
+/** The sum of amounts, with all their decimals. */
+export function sumOf(...amounts: readonly string[]): string {
+  const places = Math.max(0, ...amounts.map(decimalsOf))
+  return amounts.reduce((sum, amount) => sum.plus(decimal(amount)), decimal('0')).toFixed(places)
 }
 
 export function difference(from: string, less: string): string {

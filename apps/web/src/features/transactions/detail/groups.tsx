@@ -1,7 +1,7 @@
 import { baseCurrency } from '@corridor/domain/money/money'
 import { useMessages } from '../../../lib/messages/index.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
-import { formatMoney } from '../../../ui/formats/format.ts'
+import { DASH, formatMoney } from '../../../ui/formats/format.ts'
 import { When } from '../../../ui/formats/when.tsx'
 import type { Transaction } from './api.ts'
 import css from './detail.module.css'
@@ -88,6 +88,11 @@ export function OriginatingGroup({ transaction: one, names }: GroupOfTransaction
 
 const rateDecimals = 6
 
+/** Cancelled, expired or gone: nobody pays such a transfer out any more. */
+function canStillBePaid(status: string): boolean {
+  return status === 'UNCOM' || status === 'HOLD' || status === 'AVAIL'
+}
+
 export function DestinationGroup({ transaction: one, names }: GroupOfTransaction) {
   const { groups, destination: texts, noPayer } = useMessages().transactionDetail
   return (
@@ -98,7 +103,7 @@ export function DestinationGroup({ transaction: one, names }: GroupOfTransaction
         </Fact>
         <Fact label={texts.agent}>
           {one.agentRcv === null ? (
-            <span className={css['muted']}>{noPayer}</span>
+            <span className={css['muted']}>{canStillBePaid(one.status_sid) ? noPayer : DASH}</span>
           ) : (
             <Typed text={names.agent(one.agentRcv)} />
           )}

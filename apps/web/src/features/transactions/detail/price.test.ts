@@ -96,7 +96,7 @@ test('[FMT-08] [FMT-09] the worked example of the design, as a person would writ
   ])
 })
 
-test('what was rounded is shown before and after, with the decimals of its currency', () => {
+test('[FMT-08] what was rounded is shown before and after, with two decimals at least', () => {
   const one = exampleOf({
     sendAmount: '12345.67',
     sendCurrency: { code: 'MXN', minorUnits: 2 },
@@ -111,7 +111,7 @@ test('what was rounded is shown before and after, with the decimals of its curre
   expect(steps['receiveAmount']).toMatchObject({
     formula: '726.22 × 149.34406875',
     exact: '108,456.649607625',
-    result: '108,456',
+    result: '108,456.00',
     rounding: 'down',
   })
 })
@@ -194,7 +194,9 @@ test('every line of every price can be done again by hand', () => {
       const { toBase, byPercent, rest } = collectedSteps(transfer)
       for (const step of [toBase, byPercent, ...rest, ...paidSteps(transfer)]) {
         const value = compute(step.formula)
-        const places = step.result.split('.')[1]?.length ?? 0
+        const [, decimals = ''] = step.result.split('.')
+        // Shown with two decimals, but rounded to whole yen.
+        const places = step.unit === 'JPY' && decimals === '00' ? 0 : decimals.length
         const half = step.rounding === 'down' ? decimal('1') : decimal('0.5')
         const most = step.rounding === null ? '0' : half.div(decimal(`1${'0'.repeat(places)}`)).toFixed()
         expect([said(step), within(value, step.result, most)]).toEqual([said(step), true])

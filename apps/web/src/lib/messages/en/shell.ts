@@ -26,6 +26,23 @@ export const shell = {
     density: 'Rows',
     densities: { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' },
   },
+  screenFailures: {
+    noConnection: {
+      title: 'No connection',
+      text: 'The server cannot be reached, so this screen could not be loaded. It comes by itself when the connection is back.',
+      button: 'Try again',
+    },
+    newVersion: {
+      title: 'A new version is here',
+      text: 'This page is of an older version, whose screens are gone. Load it again; nothing that is saved gets lost.',
+      button: 'Load the new version',
+    },
+    broken: {
+      title: 'This screen failed',
+      text: 'Load the page again. If it fails again, tell support what you did just before.',
+      button: 'Load the page again',
+    },
+  },
   verifyFailed: 'Your session could not be renewed. What you typed is safe; we keep trying.',
   offline: 'The server cannot be reached. Check your connection and try again.',
   notReady: 'The server is not ready. Try again in a moment.',

@@ -143,13 +143,15 @@ export const transactionDetail = {
     returnFees: 'Return Fees',
     submit: 'Cancel Transaction',
     close: 'Close',
-    back: (sum: string, currency: string) => `The sender gets back ${together(sum, currency)}.`,
-    backWithFees: (amount: string, fees: string, sum: string, currency: string) =>
-      `The sender gets back ${amount} + ${fees} fees = ${together(sum, currency)}.`,
-    kept: (fees: string, currency: string, host: string, agency: string, operator: string) =>
-      `The fees of ${together(fees, currency)} are kept: ${together(host, 'USD')} by ${agency}, ${together(operator, 'USD')} by the operator.`,
-    taxes: (taxes: string, currency: string) =>
-      `The sender gets the taxes of ${together(taxes, currency)} back as well.`,
+    handBack: (sum: string, currency: string) => `To hand back: ${together(sum, currency)}`,
+    parts: {
+      amount: (amount: string) => `${amount} amount`,
+      fees: (amount: string) => `${amount} fees`,
+      taxes: (amount: string) => `${amount} taxes`,
+    },
+    kept: (fees: string, currency: string) => `The fees of ${together(fees, currency)} are kept.`,
+    keptBy: (fees: string, host: string, agency: string, operator: string) =>
+      `The fees of ${together(fees, 'USD')} are kept: ${together(host, 'USD')} by ${agency}, ${together(operator, 'USD')} by the operator.`,
     law: (until: string) =>
       `The law of the United States gives the sender the fee back within 30 minutes of the payment, until ${until}.`,
     lawOver: 'The 30 minutes are over: whether the fees go back is your choice now.',

@@ -29,6 +29,8 @@ export const transactions = {
   views: { label: 'Views', all: 'All', old: 'AVAIL over 7 days', today: 'Today' },
   customer: (sid: number) => `Customer ${sid}`,
   removeCustomer: 'Show all customers',
+  /** What a file without any filter has. */
+  everything: 'all transactions',
   timesInUtc: 'Times in UTC',
   download: 'Download Data',
   empty: 'No Transactions found',

@@ -24,10 +24,12 @@ export const tableMessages = {
 
   search: 'Search',
   clear: 'Clear',
+  notApplied: 'Not applied yet',
 
   download: {
     running: (file: string, size: string) => `Downloading ${file}: ${size}`,
-    done: (file: string, size: string) => `${file} downloaded: ${size}`,
+    done: (file: string, size: string, rows: string, of: string) =>
+      `${file} downloaded: ${size}, ${rows} ${rows === '1' ? 'row' : 'rows'} (${of})`,
     failed: (message: string) => `Failed: ${message}`,
     cancel: 'Cancel',
     dismiss: 'Dismiss',

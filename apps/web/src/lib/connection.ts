@@ -1,0 +1,36 @@
+const everyMs = 5_000
+
+const waiting = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Whether the server can be reached and is ready. A proxy that keeps the question to itself answers as well. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('/readyz', { cache: 'no-store' })).status < 500
+  } catch {
+    return false
+  }
+}
+
+async function look(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  if (waiting.size === 0) return
+  if (await isServerThere()) {
+    const told = [...waiting]
+    waiting.clear()
+    for (const tell of told) tell()
+  } else {
+    timer ??= setTimeout(() => void look(), everyMs)
+  }
+}
+
+// The browser often knows at once; where it does not, such as while the server starts anew, the timer asks.
+window.addEventListener('online', () => void look())
+
+/** Tells once when the server is there again; asked for a second time by the same, it still tells once. */
+export function whenServerIsBack(tell: () => void): () => void {
+  waiting.add(tell)
+  timer ??= setTimeout(() => void look(), everyMs)
+  return () => waiting.delete(tell)
+}
