@@ -144,13 +144,14 @@ test('[AGCY-14] after the ten minutes the screen asks again', async ({ app, page
   await expect(prompt(page)).toBeVisible()
 })
 
-test('[AGCY-30] [AGCY-31] DELETE: profile 1, a stored agency that nothing hangs on', async ({
-  app,
-  page,
-}) => {
+test('[AGCY-30] [AGCY-31] DELETE: profile 1, a stored agency without transactions', async ({ app, page }) => {
   const free = await addAgency(app, 'QUETZAL FREE')
-  const bound = await addAgency(app, 'QUETZAL BOUND')
-  await link(app, bound.sid, (await addAgency(app, 'QUETZAL TARGET')).sid)
+  await link(app, free.sid, (await addAgency(app, 'QUETZAL TARGET')).sid)
+  const bound = await app.platform.db
+    .selectFrom('transactions')
+    .innerJoin('agencies', 'agencies.sid', 'transactions.receiveAgencySid')
+    .select(['agencies.sid', 'agencies.longName'])
+    .executeTakeFirstOrThrow()
   await app.logIn(page)
   await app.open(page, `agencies?tab=3&sid=${free.sid}`)
   const button = page.getByRole('button', { name: 'DELETE' })
@@ -158,7 +159,7 @@ test('[AGCY-30] [AGCY-31] DELETE: profile 1, a stored agency that nothing hangs 
   const red = await button.evaluate((element) => getComputedStyle(element).color)
   expect(red).toBe('rgb(180, 35, 24)')
   await app.open(page, `agencies?tab=3&sid=${bound.sid}`)
-  await expect(page.getByLabel('Official Name')).toHaveValue('QUETZAL BOUND')
+  await expect(page.getByLabel('Official Name')).toHaveValue(bound.longName)
   await expect(button).toHaveCount(0)
   await app.logIn(page, 'omar.haddad')
   await app.open(page, `agencies?tab=3&sid=${free.sid}`)
@@ -188,15 +189,20 @@ test('[AGCY-32] [AGCY-33] the question; no deletes nothing, yes removes', async 
   await app.open(page, `agencies?tab=3&sid=${sid}`)
   // Typed over an agency that then goes: nobody is asked about it.
   await page.getByLabel('DBA Name').fill('TYPED')
+  await link(app, (await addAgency(app, 'OTHER SOURCE')).sid, sid)
   await page.getByRole('button', { name: 'DELETE' }).click()
-  await passPrompt(page)
   const question = page.getByRole('dialog').filter({ hasText: 'Are you sure that you want to proceed?' })
+  await expect(question).toContainText('This goes with the agency: 1 send-to link.')
+  // The question comes first, and the password only after a yes.
+  await expect(prompt(page)).toHaveCount(0)
   await question.getByRole('button', { name: 'No' }).click()
   await expect(toasts(page)).toContainText('You have rejected')
   expect(calls).toEqual([])
   await page.getByRole('button', { name: 'DELETE' }).click()
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(toasts(page)).toContainText('You have accepted')
+  expect(calls).toEqual([])
+  await passPrompt(page)
   await expect(toasts(page)).toContainText('Agency removed')
   await expect(page).toHaveURL(/#\/agencies$/)
   expect(calls).toEqual([`/api/devel/agency/cleanup/${sid} nothing`])
@@ -213,19 +219,26 @@ test('[AGCY-31] [AGCY-34] a cleanup that fails says why in the words of the serv
   await app.logIn(page)
   await app.open(page, `agencies?tab=3&sid=${sid}`)
   await expect(page.getByRole('button', { name: 'DELETE' })).toBeVisible()
-  // Somebody links it in the meantime: the server repeats the test.
-  await link(app, sid, (await addAgency(app, 'QUETZAL TARGET')).sid)
+  // Somebody sends a transfer in the meantime: the server repeats the test.
+  await app.platform.barePool.query(`begin; set local session_replication_role = replica;
+    update transactions set send_agency_sid = ${sid} where sid = (select min(sid) from transactions); commit`)
   await page.getByRole('button', { name: 'DELETE' }).click()
-  await passPrompt(page)
   await page.getByRole('button', { name: 'Yes' }).click()
+  await passPrompt(page)
   const error = toasts(page).getByRole('alert')
   await expect(error).toContainText('Error Message')
-  await expect(error).toContainText('QUETZAL FREE cannot be removed: it has 1 send-to links.')
+  await expect(error).toContainText('QUETZAL FREE cannot be removed: it has transactions.')
   await expect(page).toHaveURL(new RegExp(`sid=${sid}$`))
+  await error.getByRole('button', { name: 'Close' }).click()
+  // The grant ends on the server: asked again, once.
+  await app.platform.db.deleteFrom('sessionGrants').execute()
+  await page.getByRole('button', { name: 'DELETE' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await passPrompt(page)
+  await expect(error).toContainText('it has transactions')
   await error.getByRole('button', { name: 'Close' }).click()
   await page.route('**/api/devel/**', (route) => route.abort())
   await page.getByRole('button', { name: 'DELETE' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
   await expect(error).toContainText('Error Message')
   await expect(error).toContainText('The server cannot be reached')
 })

@@ -120,6 +120,7 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
   'agencies.saveSendTo': async ({ storeAgency }) => ({
     body: { agency: (await storeAgency()).sid, sendTo: [] },
   }),
+  'agencies.goesWith': () => ({ params: { sid: 1 } }),
   'agencies.cleanup': async ({ storeAgency }) => ({ params: { sid: (await storeAgency()).sid } }),
   'banks.list': () => ({ params: { agencySid: 1 } }),
   'banks.create': async ({ storeAgency }) => {

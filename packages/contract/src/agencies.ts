@@ -113,13 +113,27 @@ export const agenciesRoutes = {
     body: z.object({ agency: sid, sendTo: z.array(sendToLink).max(5000), sign }),
     answer: z.object({ keys: z.array(sendToLink) }),
   }),
-  cleanup: route({
-    method: 'DELETE',
+  goesWith: route({
+    method: 'GET',
     path: '/api/devel/agency/cleanup/:sid',
-    summary: 'Remove an agency that nothing hangs on; a developer cleanup',
+    summary: 'How much of each kind a cleanup would take along',
     permission: 'agencies.cleanup',
     modes: ['DEV', 'INT'],
     params: z.object({ sid: sidParam }),
-    answer: z.object({ devel: z.boolean(), info: z.string() }),
+    answer: z.object({ agents: z.int(), banks: z.int(), links: z.int(), contacts: z.int() }),
+  }),
+  cleanup: route({
+    method: 'DELETE',
+    path: '/api/devel/agency/cleanup/:sid',
+    summary: 'Remove an agency without transactions, and what hangs on it; a developer cleanup',
+    permission: 'agencies.cleanup',
+    modes: ['DEV', 'INT'],
+    params: z.object({ sid: sidParam }),
+    answer: z.object({
+      devel: z.boolean(),
+      info: z.string(),
+      /** Only where the second-level password is what is missing. */
+      needsGrant: z.literal(true).optional(),
+    }),
   }),
 }

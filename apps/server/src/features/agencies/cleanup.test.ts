@@ -1,10 +1,11 @@
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { banksRoutes } from '@corridor/contract/banks'
+import { contactsRoutes } from '@corridor/contract/contacts'
+import { english } from '@corridor/contract/refusals/refusals'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
-  type Agency,
   addAgency,
   addAgent,
   agencyNow,
@@ -50,40 +51,52 @@ describe('the cleanup of an agency', () => {
     })
   })
 
-  test.each<[string, (agency: Agency) => Promise<unknown>, string]>([
-    ['an agent', ({ sid }) => addAgent(server, boss, sid, 'Holder'), '1 agents'],
-    [
-      'a bank account',
-      ({ sid }) =>
-        server.client.call(
-          banksRoutes.create,
-          { params: { agencySid: sid }, body: { bankAccounts: [newBank('Holder')], sign: boss.sign } },
-          boss,
-        ),
-      '1 bank accounts',
-    ],
-    [
-      'a link to another agency',
-      async ({ sid }) =>
-        saveLinks(server, boss, sid, (await addAgency(server, boss, 'Destination of it')).sid),
-      '1 send-to links',
-    ],
-    [
-      'a link from another agency',
-      async ({ sid }) => saveLinks(server, boss, (await addAgency(server, boss, 'Source of it')).sid, sid),
-      '1 send-to links',
-    ],
-  ])('is refused with the reason while %s hangs on it', async (_what, hang, reason) => {
-    const agency = await addAgency(server, boss, 'Held')
-    await hang(agency)
-    expect(await agencyNow(server, boss, agency.sid)).toMatchObject({ removable: false })
-    const { status, body } = await cleanUp(agency)
-    expect([status, body]).toEqual([200, { devel: false, info: expect.stringContaining(reason) }])
-    expect(body['info']).toContain('HELD')
-    expect(await agencyNow(server, boss, agency.sid)).toBeDefined()
-    expect((await historyOf(server, boss, 'agency', agency.sid)).map(({ action }) => action)).not.toContain(
-      'delete',
+  test('[AGCY-31] [AGCY-33] takes agents, banks, links and contacts along, each with an entry in its history', async () => {
+    const agency = await addAgency(server, boss, 'Furnished')
+    const target = await addAgency(server, boss, 'Target of it')
+    const source = await addAgency(server, boss, 'Source of it')
+    const agent = await addAgent(server, boss, agency.sid, 'Goes too')
+    const [bank] = await server.client.call(
+      banksRoutes.create,
+      { params: { agencySid: agency.sid }, body: { bankAccounts: [newBank('Goes too')], sign: boss.sign } },
+      boss,
     )
+    const contact = await server.client.call(
+      contactsRoutes.create,
+      {
+        params: { agencySid: agency.sid },
+        body: { firstName: 'Goes', lastName: 'Too', phone: '1' },
+      },
+      boss,
+    )
+    await saveLinks(server, boss, agency.sid, target.sid)
+    await saveLinks(server, boss, source.sid, agency.sid, target.sid)
+    expect(await agencyNow(server, boss, agency.sid)).toMatchObject({ removable: true })
+    expect(await server.client.call(agenciesRoutes.goesWith, { params: { sid: agency.sid } }, boss)).toEqual({
+      agents: 1,
+      banks: 1,
+      links: 2,
+      contacts: 1,
+    })
+    const { status, body } = await cleanUp(agency)
+    expect([status, body]).toEqual([200, { devel: true, info: 'FURNISHED was removed.' }])
+    expect(await agencyNow(server, boss, agency.sid)).toBeUndefined()
+    expect((await agencyNow(server, boss, source.sid))?.sendTo).toEqual([target.sid])
+    for (const [entity, sid] of [
+      ['agent', agent.sid],
+      ['agency_bank', bank?.abSid ?? 0],
+      ['agency_contact', contact],
+    ] as const) {
+      const [newest] = await historyOf(server, boss, entity, sid)
+      expect([entity, newest?.action, newest?.user]).toEqual([entity, 'delete', 'profile1'])
+      expect(newest?.changes.map(({ before }) => before)).toContain(
+        entity === 'agency_contact' ? 'Goes' : 'Goes too',
+      )
+    }
+    const [unlinked] = await historyOf(server, boss, 'agency', source.sid)
+    expect(unlinked?.changes).toEqual([
+      { field: 'sendTo', before: `${agency.sid}, ${target.sid}`, after: String(target.sid) },
+    ])
   })
 
   test.each([2, 3, 4, 5, 6])('is not for profile %i, with a grant or without', async (profile) => {
@@ -95,17 +108,19 @@ describe('the cleanup of an agency', () => {
     expect(await agencyNow(server, boss, agency.sid)).toEqual(agency)
   })
 
-  test('needs the second level', async () => {
+  test('[AGCY-33] needs the second level, and says so in its own form', async () => {
     const agency = await addAgency(server, boss, 'Guarded')
     const session = await server.client.logIn('profile1', testPassword)
-    expect(summary(await cleanUp(agency, session))).toBe('403 second_level_required')
+    const missing = { devel: false, info: english.second_level_required({}), needsGrant: true }
+    const refused = await cleanUp(agency, session)
+    expect([refused.status, refused.body]).toEqual([200, missing])
     await grant(server, session)
     await server.client.call(sessionRoutes.endSecondLevel, {}, session)
-    expect(summary(await cleanUp(agency, session))).toBe('403 second_level_required')
+    expect((await cleanUp(agency, session)).body).toEqual(missing)
     expect(await agencyNow(server, boss, agency.sid)).toEqual(agency)
   })
 
-  test('that meets a new agent or a new link leaves either the agency with it or neither', async () => {
+  test('that meets a new agent or a new link takes it along or comes before it', async () => {
     for (let round = 0; round < 30; round += 1) {
       await grant(server, boss)
       const agency = await addAgency(server, boss, `Meeting ${round}`)
@@ -118,17 +133,13 @@ describe('the cleanup of an agency', () => {
       ])
       expect(cleanup.status).toBe(200)
       expect([200, 400]).toContain(other.status)
-      expect([round, cleanup.body['devel']]).toEqual([round, other.status !== 200])
-      const kept = await agencyNow(server, boss, agency.sid)
-      expect(kept === undefined).toBe(cleanup.body['devel'])
+      expect([round, cleanup.body['devel']]).toEqual([round, true])
+      expect(await agencyNow(server, boss, agency.sid)).toBeUndefined()
     }
   })
 })
 
-/**
- * Of the four things that forbid a deletion only transactions are stored yet. The rule that is built counts agents,
- * banks and links; it holds a transfer's two agencies because each has the agent that sends or pays it.
- */
+/** Of the four things that forbid a deletion only transactions are stored yet. */
 describe('with a transfer', () => {
   const world = useTransferWorld()
   const session = useUser(world.server, 'boss', 1)
@@ -144,9 +155,19 @@ describe('with a transfer', () => {
         { params: { sid } },
         session,
       )
-      expect([status, body]).toEqual([200, { devel: false, info: expect.stringContaining('1 agents') }])
+      expect([status, body]).toEqual([
+        200,
+        { devel: false, info: expect.stringMatching(/ cannot be removed: it has transactions\.$/) },
+      ])
     }
     expect(await sidOf(world, reference)).toBeGreaterThan(0)
+  })
+
+  test('[AGCY-31] an abandoned transfer, which no list shows, keeps them too', async () => {
+    await sql`update transactions set status = 'DELETED'`.execute(world.server.platform.db)
+    const { sid } = { sid: world.network.sender.agencySid }
+    const { body } = await world.server.client.attempt(agenciesRoutes.cleanup, { params: { sid } }, session)
+    expect(body).toMatchObject({ devel: false })
   })
 })
 

@@ -4,11 +4,10 @@ import { containing } from '../../platform/db/like.ts'
 
 const maxAgencies = 5000
 
-/** What hangs on an agency and keeps it from being cleaned up, counted: one row for each agency asked for. */
-const attachments = sql<boolean>`
-  exists (select 1 from agents x where x.agency_sid = a.sid)
-  or exists (select 1 from agency_banks x where x.agency_sid = a.sid)
-  or exists (select 1 from agency_send_to x where x.agency_src = a.sid or x.agency_dest = a.sid)`
+/** What keeps an agency from being cleaned up. Abandoned transfers too, but those are looked for at the cleanup alone. */
+const kept = sql<boolean>`
+  exists (select from transactions t where t.send_agency_sid = a.sid and t.status <> 'DELETED')
+  or exists (select from transactions t where t.receive_agency_sid = a.sid and t.status <> 'DELETED')`
 
 function shownAgencies(db: Db | Tx) {
   return db
@@ -19,7 +18,7 @@ function shownAgencies(db: Db | Tx) {
         where c.agency_sid = a.sid order by c.position)`.as('currencies'),
       sql<number[]>`array(select l.agency_dest from agency_send_to l
         where l.agency_src = a.sid order by l.agency_dest)`.as('sendTo'),
-      sql<boolean>`not (${attachments})`.as('removable'),
+      sql<boolean>`not (${kept})`.as('removable'),
       sql<boolean>`exists (select 1 from agency_ips i where i.agency_sid = a.sid)`.as('safeIp'),
     ])
 }
@@ -95,20 +94,4 @@ export function listLinks(db: Db | Tx, source?: number) {
     .orderBy('agencyDest')
     .limit(1_000_000)
     .execute()
-}
-
-/** Sentences for a person: what must go first. */
-export async function whatHangsOn(tx: Tx, sid: number): Promise<string[]> {
-  const found = await sql<{ agents: number; banks: number; links: number }>`
-    select (select count(*) from agents where agency_sid = ${sid})::int as agents,
-      (select count(*) from agency_banks where agency_sid = ${sid})::int as banks,
-      (select count(*) from agency_send_to where agency_src = ${sid} or agency_dest = ${sid})::int as links`.execute(
-    tx,
-  )
-  const { agents = 0, banks = 0, links = 0 } = found.rows[0] ?? {}
-  return [
-    ...(agents > 0 ? [`${agents} agents`] : []),
-    ...(banks > 0 ? [`${banks} bank accounts`] : []),
-    ...(links > 0 ? [`${links} send-to links`] : []),
-  ]
 }

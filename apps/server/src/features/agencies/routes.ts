@@ -2,8 +2,9 @@ import type { agenciesRoutes } from '@corridor/contract/agencies'
 import { listAgencyNames } from '../../core/agencies/names.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { cleanUpAgency, whatGoesWith } from './cleanup.ts'
 import { listLinks, searchAgencies } from './queries.ts'
-import { changeAgency, cleanUpAgency, createAgency, saveSendTo } from './service.ts'
+import { changeAgency, createAgency, saveSendTo } from './service.ts'
 
 export function agenciesHandlers(db: Db): Handlers<typeof agenciesRoutes> {
   return {
@@ -16,6 +17,7 @@ export function agenciesHandlers(db: Db): Handlers<typeof agenciesRoutes> {
       return { keys, agencies }
     },
     saveSendTo: ({ call, body }) => saveSendTo(db, call, body),
+    goesWith: ({ params }) => whatGoesWith(db, params.sid),
     cleanup: ({ call, params }) => cleanUpAgency(db, call, params.sid),
   }
 }

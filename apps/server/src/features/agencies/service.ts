@@ -1,23 +1,21 @@
 import { type agenciesRoutes, shortNameLength } from '@corridor/contract/agencies'
 import type { RouteParsed } from '@corridor/contract/common/route'
-import { english, reason } from '@corridor/contract/refusals/refusals'
+import { reason } from '@corridor/contract/refusals/refusals'
 import { excessOfLink, type Splits } from '@corridor/domain/fees/splits'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
-import { changeRecord, insertRecord, type RecordKind, removeRecord } from '../../platform/records.ts'
+import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
-import { getAgency, listLinks, type ShownAgency, whatHangsOn } from './queries.ts'
+import { getAgency, listLinks, type ShownAgency } from './queries.ts'
 import {
   type AgencyValues,
-  deleteAgency,
   insertAgency,
   insertDefaultFields,
   linksOf,
   lockAgencies,
-  lockForRemoval,
   lockNetwork,
   replaceCurrencies,
   replaceSendTo,
@@ -34,7 +32,7 @@ function unknownCode(field: string) {
   return () => invalidField(field, reason('unknown_code'))
 }
 
-const agencyRecord: RecordKind<ShownAgency> = {
+export const agencyRecord: RecordKind<ShownAgency> = {
   entity: 'agency',
   gone: 'agency_gone',
   show: getAgency,
@@ -126,22 +124,6 @@ export function saveSendTo(db: Db, call: AnyCall, { agency: sid, sendTo }: SendT
       })
     }
     return { keys: await listLinks(tx, sid) }
-  })
-}
-
-/** Answers with words instead of an error: the screen shows them either way. */
-export function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
-  return inTransaction(db, async (tx) => {
-    await requireGrant(tx, call)
-    await lockNetwork(tx)
-    const stored = await lockForRemoval(tx, sid)
-    if (!stored) return { devel: false, info: english.agency_gone({}) }
-    const hanging = await whatHangsOn(tx, sid)
-    if (hanging.length > 0) {
-      return { devel: false, info: `${stored.longName} cannot be removed: it has ${hanging.join(', ')}.` }
-    }
-    await removeRecord(tx, call, agencyRecord, sid, () => deleteAgency(tx, sid))
-    return { devel: true, info: `${stored.longName} was removed.` }
   })
 }
 

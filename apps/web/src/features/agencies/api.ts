@@ -44,3 +44,8 @@ export function saveSendTo(agency: number, destinations: readonly number[]) {
 export function removeAgency(sid: number) {
   return call(agenciesRoutes.cleanup, { params: { sid } })
 }
+
+/** What a cleanup would take along, by kind. */
+export function whatGoesWith(sid: number) {
+  return call(agenciesRoutes.goesWith, { params: { sid } })
+}

@@ -6,11 +6,11 @@ import { ApiError } from '../../lib/http.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { mode } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
-import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
+import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { agenciesKey, removeAgency, sendToQuery } from './api.ts'
+import { agenciesKey, removeAgency, sendToQuery, whatGoesWith } from './api.ts'
 
 interface Cleanup {
   readonly allowed: boolean
@@ -19,7 +19,7 @@ interface Cleanup {
   readonly question: ReactNode
 }
 
-/** The developer cleanup: password, question, call, and the server's own words when it refuses. */
+/** The developer cleanup: question, password, call, and the server's own words when it refuses. */
 export function useCleanup(agency: Agency | null, secondLevel: SecondLevel): Cleanup {
   const messages = useMessages()
   const { remove: texts } = messages.agencies
@@ -30,8 +30,14 @@ export function useCleanup(agency: Agency | null, secondLevel: SecondLevel): Cle
   const [busy, run] = useBusy()
 
   const remove = async (sid: number): Promise<void> => {
-    const answer = await withSecondLevel(secondLevel, () => removeAgency(sid))
-    if (!answer) return
+    if (!(await secondLevel.ensure())) return
+    let answer = await removeAgency(sid)
+    if (answer.needsGrant) {
+      // It has lapsed on the server: asked again, once.
+      secondLevel.forget()
+      if (!(await secondLevel.ensure())) return
+      answer = await removeAgency(sid)
+    }
     if (!answer.devel) {
       showToast({ kind: 'error', title: texts.failed, message: answer.info })
       return
@@ -46,15 +52,8 @@ export function useCleanup(agency: Agency | null, secondLevel: SecondLevel): Cle
   }
 
   const ask = async ({ sid }: Agency): Promise<void> => {
-    if (!(await secondLevel.ensure())) return
-    const { title, question: text, yes: confirmLabel, no: cancelLabel } = texts
-    if (!(await confirm({ title, text, confirmLabel, cancelLabel, danger: true }))) {
-      showToast({ kind: 'info', message: texts.rejected })
-      return
-    }
-    showToast({ kind: 'info', message: texts.accepted })
     try {
-      await remove(sid)
+      await askAndRemove(sid)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 401) return
@@ -62,6 +61,17 @@ export function useCleanup(agency: Agency | null, secondLevel: SecondLevel): Cle
       const detail = requestId && messages.shell.failed(requestId)
       showToast({ kind: 'error', title: texts.failed, message, ...(detail && { detail }) })
     }
+  }
+
+  const askAndRemove = async (sid: number): Promise<void> => {
+    const { title, yes: confirmLabel, no: cancelLabel } = texts
+    const text = [texts.question, texts.goesWith(await whatGoesWith(sid))].filter(Boolean).join('\n\n')
+    if (!(await confirm({ title, text, confirmLabel, cancelLabel, danger: true }))) {
+      showToast({ kind: 'info', message: texts.rejected })
+      return
+    }
+    showToast({ kind: 'info', message: texts.accepted })
+    await remove(sid)
   }
 
   return {

@@ -1,3 +1,23 @@
+interface Attached {
+  readonly agents: number
+  readonly banks: number
+  readonly links: number
+  readonly contacts: number
+}
+
+/** Empty where nothing but the agency itself goes. */
+function goesWithText({ agents, banks, links, contacts }: Attached): string {
+  const parts = (
+    [
+      [agents, 'agent', 'agents'],
+      [banks, 'bank account', 'bank accounts'],
+      [links, 'send-to link', 'send-to links'],
+      [contacts, 'contact', 'contacts'],
+    ] as const
+  ).flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
+  return parts.length === 0 ? '' : `This goes with the agency: ${parts.join(', ')}.`
+}
+
 /** Texts of the agencies screen. */
 export const agencies = {
   title: 'Agencies',
@@ -80,6 +100,7 @@ export const agencies = {
     button: 'DELETE',
     title: 'DELETE',
     question: 'Are you sure that you want to proceed?',
+    goesWith: goesWithText,
     yes: 'Yes',
     no: 'No',
     accepted: 'You have accepted',

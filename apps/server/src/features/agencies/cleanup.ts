@@ -1,0 +1,117 @@
+import { english } from '@corridor/contract/refusals/refusals'
+import { type Selectable, sql } from 'kysely'
+import { type AuditedFields, writeAudit } from '../../platform/audit.ts'
+import type { AnyCall } from '../../platform/call.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { AgencyBanks, AgencyContacts, Agents } from '../../platform/db/tables.ts'
+import { AppError } from '../../platform/errors.ts'
+import { removeRecord } from '../../platform/records.ts'
+import { requireGrant } from '../../platform/session/sessions.ts'
+import { agencyRecord } from './service.ts'
+import { deleteAgency, linksOf, lockForRemoval, lockNetwork } from './store.ts'
+
+/** How much of each kind goes with an agency. */
+export async function whatGoesWith(db: Db, sid: number) {
+  const { rows } = await sql<{ agents: number; banks: number; links: number; contacts: number }>`
+    select (select count(*) from agents where agency_sid = ${sid})::int as agents,
+      (select count(*) from agency_banks where agency_sid = ${sid})::int as banks,
+      (select count(*) from agency_send_to where agency_src = ${sid} or agency_dest = ${sid})::int as links,
+      (select count(*) from agency_contacts where agency_sid = ${sid})::int as contacts`.execute(db)
+  return rows[0] ?? { agents: 0, banks: 0, links: 0, contacts: 0 }
+}
+
+/** Also the abandoned ones, that no list shows. The agency and its agents are locked: none can come in between. */
+async function hasTransactions(tx: Tx, sid: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from transactions where send_agency_sid = ${sid} or receive_agency_sid = ${sid}) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found === true
+}
+
+/**
+ * Answers with words instead of an error, also where the second-level password is missing: the screen shows them.
+ * What hangs on the agency goes with it, each with an entry in its own history.
+ */
+export async function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
+  return inTransaction(db, async (tx) => {
+    const missing = await requireGrant(tx, call).catch(missingGrant)
+    if (missing) return { devel: false, info: missing, needsGrant: true as const }
+    await lockNetwork(tx)
+    const stored = await lockForRemoval(tx, sid)
+    if (!stored) return { devel: false, info: english.agency_gone({}) }
+    await tx.selectFrom('agents').select('sid').where('agencySid', '=', sid).forUpdate().execute()
+    if (await hasTransactions(tx, sid)) {
+      return { devel: false, info: `${stored.longName} cannot be removed: it has transactions.` }
+    }
+    await removeLinks(tx, call, sid)
+    await removeOffices(tx, call, sid)
+    await removeRecord(tx, call, agencyRecord, sid, () => deleteAgency(tx, sid))
+    return { devel: true, info: `${stored.longName} was removed.` }
+  })
+}
+
+function missingGrant(error: unknown): string {
+  if (error instanceof AppError && error.reason.code === 'second_level_required')
+    return english.second_level_required({})
+  throw error
+}
+
+/** The histories of the agencies at the other ends say that a link went, as if somebody had removed it there. */
+async function removeLinks(tx: Tx, call: AnyCall, sid: number): Promise<void> {
+  const { sendsTo, receivesFrom } = await linksOf(tx, sid)
+  const write = (entitySid: number, before: readonly number[], after: readonly number[]) =>
+    writeAudit(tx, call, {
+      entity: 'agency',
+      entitySid,
+      action: 'update',
+      before: { sendTo: before.join(', ') },
+      after: { sendTo: after.join(', ') },
+    })
+  if (sendsTo.length > 0) await write(sid, sendsTo, [])
+  for (const source of receivesFrom) {
+    const { sendsTo: before } = await linksOf(tx, source)
+    await write(
+      source,
+      before,
+      before.filter((one) => one !== sid),
+    )
+  }
+  await tx
+    .deleteFrom('agencySendTo')
+    .where((eb) => eb.or([eb('agencySrc', '=', sid), eb('agencyDest', '=', sid)]))
+    .execute()
+}
+
+async function removeOffices(tx: Tx, call: AnyCall, sid: number): Promise<void> {
+  // Prices that nobody used; a price that was used has a transfer.
+  await sql`delete from quotes where agent_sid in (select sid from agents where agency_sid = ${sid})`.execute(
+    tx,
+  )
+  const gone = async (
+    entity: 'agent' | 'agency_bank' | 'agency_contact',
+    records: readonly { readonly sid: number; readonly before: AuditedFields }[],
+  ): Promise<void> => {
+    for (const { sid: entitySid, before } of records)
+      await writeAudit(tx, call, { entity, entitySid, action: 'delete', before })
+  }
+  const agents = await tx.deleteFrom('agents').where('agencySid', '=', sid).returningAll().execute()
+  await gone('agent', agents.map(agentBefore))
+  const banks = await tx.deleteFrom('agencyBanks').where('agencySid', '=', sid).returningAll().execute()
+  await gone('agency_bank', banks.map(bankBefore))
+  const contacts = await tx.deleteFrom('agencyContacts').where('agencySid', '=', sid).returningAll().execute()
+  await gone('agency_contact', contacts.map(contactBefore))
+}
+
+function agentBefore({ sid, agencySid: _agency, version: _version, agentId, ...before }: Selectable<Agents>) {
+  return { sid, before: { agentID: agentId, ...before } }
+}
+
+function bankBefore({ abSid, agencySid: _agency, version: _version, ...before }: Selectable<AgencyBanks>) {
+  return { sid: abSid, before }
+}
+
+function contactBefore(row: Selectable<AgencyContacts>) {
+  const { sid, agencySid: _agency, version: _version, ...before } = row
+  return { sid, before }
+}
