@@ -123,7 +123,7 @@ test('[LOGIN-08] [LOGIN-10] verify runs every 180000 ms and its token replaces t
   const { token } = await (await renewed).json()
   expect(token).not.toBe(before)
   await expect.poll(async () => (await page.evaluate(storedUser)).token).toBe(token)
-  const listed = page.waitForRequest((request) => request.url().endsWith('/api/app_users'))
+  const listed = page.waitForRequest((request) => request.url().endsWith('/api/app_users/rows'))
   await page.getByRole('link', { name: 'Users' }).click()
   expect((await listed).headers()['access-token']).toBe(token)
   const second = page.waitForResponse((response) => response.url().endsWith('/api/verify'))

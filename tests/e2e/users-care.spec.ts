@@ -121,7 +121,7 @@ test('what is typed right after a creation belongs to the new user, however late
   await page.getByLabel('Password').fill('eight888')
   await page.getByRole('combobox', { name: 'Profile' }).click()
   await page.getByRole('option', { name: 'Finance' }).click()
-  await page.route('**/api/app_users', async (route) => {
+  await page.route('**/api/app_users/rows', async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
   })

@@ -161,6 +161,7 @@ test('[USER-03] [USER-09] [USER-18] [USER-16] a new user starts inactive, and is
   const toast = page.getByRole('status', { name: 'Messages' })
   await expect(toast).toContainText('Save complete')
   await expect(toast).toContainText('User saved')
+  await expect(toast).toContainText('Inactive: cannot log in yet.')
   await expect(page).toHaveURL(/tab=2&sid=41$/)
   await expect(page.getByRole('button', { name: /^Last update: .* by ana\.ruiz$/ })).toBeVisible()
 })

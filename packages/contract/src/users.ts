@@ -38,7 +38,7 @@ const userSearch = z.object({
   active: z.boolean().optional(),
 })
 
-const userSorts = ['name', 'lastName', 'login', 'profile', 'email', 'status'] as const
+export const userSorts = ['name', 'lastName', 'login', 'profile', 'email', 'status'] as const
 
 const userSort = z.object({ by: z.enum(userSorts), descending: z.boolean() })
 

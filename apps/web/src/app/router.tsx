@@ -55,7 +55,12 @@ const positive = z.coerce.number().int().positive().optional().catch(undefined)
 const users = createRoute({
   getParentRoute: () => guarded,
   path: 'users',
-  validateSearch: z.object({ tab: positive, sid: positive, ...listSearch }),
+  validateSearch: z.object({
+    tab: positive,
+    sid: positive,
+    ...listSearch,
+    active: z.enum(['yes', 'no']).optional().catch(undefined),
+  }),
   component: lazyScreen(() => import('../features/users/page.tsx'), 'UsersPage'),
 })
 

@@ -22,10 +22,9 @@ export const listSearch = {
 export interface ListPlace {
   readonly q?: string | undefined
   readonly sort?: string | undefined
-}
-
-interface ListSearch extends ListPlace {
-  readonly page: number | undefined
+  readonly page?: number | undefined
+  /** Of users: those who may log in, or those who may not. */
+  readonly active?: 'yes' | 'no' | undefined
 }
 
 export interface ListAddress {
@@ -53,7 +52,7 @@ function writeSort(sort: Sort | null): string | undefined {
 export function useListAddress(): ListAddress {
   const { page = 1, q = '', sort } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const change = (search: Partial<ListSearch>, replace: boolean): Promise<void> =>
+  const change = (search: ListPlace, replace: boolean): Promise<void> =>
     navigate({
       to: '.',
       search: ({ page: nowPage, ...now }) => ({ ...now, page: nowPage, ...search }),
@@ -69,11 +68,11 @@ export function useListAddress(): ListAddress {
   }
 }
 
-/** How the list was searched and sorted when it was last open: the way back from a record finds it so. */
+/** How the list was searched, sorted and paged when it was last open: the way back from a record finds it so. */
 export function useLastList(isOpen: boolean): ListPlace {
-  const { q, sort } = useSearch({ strict: false })
+  const { q, sort, page, active } = useSearch({ strict: false })
   const [last, setLast] = useState<ListPlace>({})
-  const now = { q, sort }
+  const now = { q, sort, page, active }
   if (isOpen && !isSame(last, now)) setLast(now)
   return isOpen ? now : last
 }

@@ -1,14 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { TextField } from '../ui/form/text-field.tsx'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { DataTable, type DataTableProps } from '../ui/table/data-table.tsx'
-import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { Pager } from '../ui/table/pager.tsx'
 import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../ui/table/paging.ts'
 import { useLocalPaging } from '../ui/table/use-paged.ts'
 import { useSorted } from '../ui/table/use-sort.ts'
 import { failureOf } from './failure.ts'
 import type { ListAddress } from './list-address.ts'
+import { SearchBar } from './search-bar.tsx'
 
 type TableProps<Row> = Pick<
   DataTableProps<Row>,
@@ -64,37 +63,6 @@ export function RecordList<Row extends { readonly sid: number }>(props: RecordLi
         footer={hasPager && <Pager page={shown.page} total={shown.total} onPage={goTo} />}
       />
     </>
-  )
-}
-
-interface SearchBarProps extends Readonly<RecordListProps<never>['search']> {
-  readonly address: ListAddress
-  readonly actions: ReactNode
-}
-
-function SearchBar({ address, label, placeholder, maxLength, actions }: SearchBarProps) {
-  const { searched, search } = address
-  const [typed, setTyped] = useState(searched)
-  const [shown, setShown] = useState(searched)
-  // Back and forward change what was searched for; the field says so.
-  if (shown !== searched) {
-    setShown(searched)
-    setTyped(searched)
-  }
-  const clear = (): void => {
-    setTyped('')
-    void search('')
-  }
-  return (
-    <FilterBar label={label} onSearch={() => void search(typed)} onClear={clear} extra={actions}>
-      <TextField
-        aria-label={label}
-        placeholder={placeholder}
-        maxLength={maxLength}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </FilterBar>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isSame } from '../ui/form/values.ts'
-import { showToast } from '../ui/toast/toasts.ts'
+import { showToast, type Toast } from '../ui/toast/toasts.ts'
 import { type SavedForm, type SavedFormOptions, useSavedForm } from './use-saved-form.ts'
 
 interface StoredRecord {
@@ -13,6 +13,8 @@ export interface Saved<Values, Stored> {
   /** What did not get through while the rest did: it stays typed, and no success is told. */
   readonly unsaved?: Partial<Values>
 }
+
+type Success = Pick<Toast, 'title' | 'message' | 'detail'>
 
 interface SavedRecordOptions<Values extends object, Stored extends StoredRecord>
   extends Pick<SavedFormOptions<Values>, 'check' | 'fieldOf' | 'onRefusal' | 'draftKey' | 'secrets'> {
@@ -30,7 +32,7 @@ interface SavedRecordOptions<Values extends object, Stored extends StoredRecord>
   readonly open?: (created: Stored) => Promise<unknown>
   /** For a form that ends with its save, instead of `refresh` and `open`. */
   readonly onSaved?: (stored: Stored, isNew: boolean) => Promise<void>
-  readonly success: { readonly title: string; readonly message: string }
+  readonly success: Success | ((stored: Stored) => Success)
 }
 
 /** The life of a record in a form: check, save, tell, and what to do when somebody else was faster. */
@@ -63,18 +65,22 @@ export function useSavedRecord<Values extends object, Stored extends StoredRecor
   })
   const { record, clearConflict } = form
 
+  const tell = (told: Stored): void => {
+    showToast({ kind: 'success', ...(typeof success === 'function' ? success(told) : success) })
+  }
+
   // The success is told last: what somebody types after it belongs to the record that they then see.
   const showCreated = async (created: Stored): Promise<void> => {
     await refresh?.(created)
     record.reset(valuesOf(created))
     await open?.(created)
-    showToast({ kind: 'success', ...success })
+    tell(created)
   }
 
   const showSaved = async (saved: Saved<Values, Stored>, isNew: boolean): Promise<void> => {
     record.reset(valuesOf(saved.stored))
     if (saved.unsaved) record.form.setValues(saved.unsaved)
-    else showToast({ kind: 'success', ...success })
+    else tell(saved.stored)
     await (onSaved ? onSaved(saved.stored, isNew) : refresh?.(saved.stored))
   }
 

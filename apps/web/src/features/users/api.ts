@@ -1,35 +1,93 @@
 import { hashPassword } from '@corridor/contract/common/password'
-import { type user as userSchema, usersRoutes } from '@corridor/contract/users'
+import type { RouteAnswer } from '@corridor/contract/common/route'
+import { type user as userSchema, userSorts, usersRoutes } from '@corridor/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
 import { joined } from '../../lib/joined.ts'
+import type { Sort } from '../../ui/table/column.ts'
+import type { Count, PageAt } from '../../ui/table/use-paged.ts'
 import { fieldsOf, type UserValues } from './user-values.ts'
 
 export type User = z.infer<typeof userSchema>
 
-/** The list, the names of the profiles and who is blocked belong together: one without the others says nothing. */
-async function loadUsers(signal: AbortSignal) {
+/** Whatever shows users loads again by it. */
+export const usersKey = ['users']
+
+export interface UserSearch {
+  readonly words: string
+  readonly active: boolean | undefined
+}
+
+export interface UserRow extends User {
+  readonly profileName: string
+  readonly blockedSeconds: number | undefined
+}
+
+type Profiles = RouteAnswer<typeof usersRoutes.profiles>
+
+export async function countUsers(search: UserSearch, signal: AbortSignal): Promise<Count> {
+  return { total: (await call(usersRoutes.count, { body: { search } }, signal)).total }
+}
+
+/** The rows, the names of the profiles and who is blocked belong together: one without the others says nothing. */
+export async function pageOfUsers(
+  search: UserSearch,
+  sort: Sort | null,
+  { offset, limit }: PageAt<UserRow>,
+  signal: AbortSignal,
+): Promise<readonly UserRow[]> {
+  const by = userSorts.find((known) => known === sort?.key)
+  const sorted = by && { sort: { by, descending: sort?.direction === 'descending' } }
   const [users, profiles, blocked] = await joined([
-    call(usersRoutes.list, {}, signal),
+    call(usersRoutes.rows, { body: { search, ...sorted, limit: [offset, limit] } }, signal),
     call(usersRoutes.profiles, {}, signal),
     call(usersRoutes.blocked, {}, signal),
   ])
-  return { users, profiles, blocked }
+  return users.map((user) => ({
+    ...user,
+    profileName: profiles.find(({ sid }) => sid === user.profile)?.name ?? String(user.profile),
+    blockedSeconds: blocked[user.login],
+  }))
 }
 
-export type UsersData = Awaited<ReturnType<typeof loadUsers>>
+export interface UserData {
+  /** Null where there is none, or not yet. */
+  readonly user: User | null
+  readonly profiles: Profiles
+  readonly isBlocked: boolean
+}
 
-export const usersQuery = queryOptions({ queryKey: ['users'], queryFn: ({ signal }) => loadUsers(signal) })
-
-export function loginLogQuery(sid: number | undefined) {
+/** What the form of one user needs; without a sid, of a new one. */
+export function userQuery(sid: number | undefined) {
   return queryOptions({
-    queryKey: ['login-log', sid ?? 'all'],
-    queryFn: ({ signal }) =>
-      sid === undefined
-        ? call(usersRoutes.loginLog, {}, signal)
-        : call(usersRoutes.loginLogOf, { params: { sid } }, signal),
+    queryKey: [...usersKey, 'one', sid ?? 'new'],
+    queryFn: async ({ signal }): Promise<UserData> => {
+      const one = { body: { search: { sid }, limit: [0, 1] as [number, number] } }
+      const [users, profiles, blocked] = await joined([
+        sid === undefined ? Promise.resolve([]) : call(usersRoutes.rows, one, signal),
+        call(usersRoutes.profiles, {}, signal),
+        call(usersRoutes.blocked, {}, signal),
+      ])
+      const [user = null] = users
+      return { user, profiles, isBlocked: user !== null && user.login in blocked }
+    },
   })
+}
+
+export type LogEntry = RouteAnswer<typeof usersRoutes.loginLogRows>[number]
+
+/** Without a sid, of everybody. */
+export async function countLog(sid: number | undefined, signal: AbortSignal): Promise<Count> {
+  return { total: (await call(usersRoutes.loginLogCount, { body: { search: { sid } } }, signal)).total }
+}
+
+export function pageOfLog(
+  sid: number | undefined,
+  { offset, limit }: PageAt<LogEntry>,
+  signal: AbortSignal,
+): Promise<readonly LogEntry[]> {
+  return call(usersRoutes.loginLogRows, { body: { search: { sid }, limit: [offset, limit] } }, signal)
 }
 
 async function hashIfTyped(password: string): Promise<string | undefined> {

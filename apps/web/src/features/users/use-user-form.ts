@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
-import { saveUser, type User, usersQuery } from './api.ts'
+import { saveUser, type User, userQuery, usersKey } from './api.ts'
 import { tabs } from './links.ts'
 import { checkUser, fieldOf, newUser, noPasswords, type UserValues, valuesOf } from './user-values.ts'
 
@@ -14,7 +14,7 @@ export function useUserForm(stored: User | null) {
   const navigate = useNavigate({ from: '/users' })
   const refresh = async ({ sid }: User): Promise<void> => {
     await Promise.all([
-      queries.invalidateQueries({ queryKey: usersQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: usersKey }),
       queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'app_user', sid }) }),
     ])
   }
@@ -26,12 +26,17 @@ export function useUserForm(stored: User | null) {
     fieldOf,
     save: async (values, seen) => ({ stored: await saveUser(values, seen) }),
     load: async (sid) => {
-      const { users } = await queries.fetchQuery({ ...usersQuery, staleTime: 0 })
-      return users.find((user) => user.sid === sid)
+      const { user } = await queries.fetchQuery({ ...userQuery(sid), staleTime: 0 })
+      return user ?? undefined
     },
     refresh,
-    open: ({ sid }) => navigate({ search: { tab: tabs.detail, sid }, replace: true }),
-    success: texts.saved,
+    open: async ({ sid }) => {
+      // Loaded before it is shown: nobody types into a form that is then replaced.
+      await queries.fetchQuery(userQuery(sid))
+      await navigate({ search: { tab: tabs.detail, sid }, replace: true })
+    },
+    // Whoever forgot to tick 'Active' hears it now, and not from the user tomorrow.
+    success: ({ active }) => (active ? texts.saved : { ...texts.saved, detail: texts.inactiveText }),
     draftKey: `user ${stored?.sid ?? 'new'}`,
     secrets: noPasswords,
   })

@@ -7,16 +7,15 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
-import { usersQuery } from './api.ts'
+import { userQuery } from './api.ts'
 import { UserForm } from './user-form.tsx'
 
 /** The form of the user that the address names, or an empty one. */
 export function UserDetail({ sid }: { sid: number | undefined }) {
   const { users: texts } = useMessages()
   const mayCreate = useMay('users.create')
-  const { data, error, refetch } = useQuery(usersQuery)
+  const { data, error, refetch } = useQuery(userQuery(sid))
   const failure = failureOf(error)
-  const stored = data?.users.find((user) => user.sid === sid) ?? null
   if (sid === undefined && !mayCreate) return <NoAccess />
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
   if (!data) {
@@ -26,12 +25,7 @@ export function UserDetail({ sid }: { sid: number | undefined }) {
       </Card>
     )
   }
-  if (sid !== undefined && !stored) return <EmptyState text={texts.notFound} />
-  return (
-    <UserForm
-      stored={stored}
-      profiles={data.profiles}
-      blocked={stored !== null && stored.login in data.blocked}
-    />
-  )
+  const { user, profiles, isBlocked } = data
+  if (sid !== undefined && !user) return <EmptyState text={texts.notFound} />
+  return <UserForm stored={user} profiles={profiles} blocked={isBlocked} />
 }

@@ -21,7 +21,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { type User, type UsersData, unlockUser } from './api.ts'
+import { type User, type UserData, unlockUser } from './api.ts'
 import { useUserForm } from './use-user-form.ts'
 import type { UserValues } from './user-values.ts'
 import css from './users.module.css'
@@ -29,7 +29,7 @@ import css from './users.module.css'
 interface UserFormProps {
   /** Null for a user that does not exist yet. */
   readonly stored: User | null
-  readonly profiles: UsersData['profiles']
+  readonly profiles: UserData['profiles']
   readonly blocked: boolean
 }
 

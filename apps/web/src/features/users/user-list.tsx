@@ -1,64 +1,104 @@
 import { blockedMinutes } from '@corridor/domain/access/blocking'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
+import { failureOf } from '../../shared/failure.ts'
 import { useListAddress } from '../../shared/list-address.ts'
-import { RecordList } from '../../shared/record-list.tsx'
+import { SearchBar } from '../../shared/search-bar.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { Pill } from '../../ui/formats/pill.tsx'
+import { Chip, Chips } from '../../ui/table/chips.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
-import { type User, usersQuery } from './api.ts'
-import { tabs, usersHref } from './links.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
+import { usePaged } from '../../ui/table/use-paged.ts'
+import { countUsers, pageOfUsers, type UserRow, usersKey } from './api.ts'
+import { tabs, usersHref, usersRoute } from './links.ts'
 import css from './users.module.css'
-
-interface UserRow extends User {
-  readonly profileName: string
-  readonly blockedSeconds: number | undefined
-}
-
-function matches(row: UserRow, words: readonly string[]): boolean {
-  const text = `${row.name} ${row.lastName} ${row.login} ${row.email} ${row.profileName}`.toLowerCase()
-  return words.every((word) => text.includes(word))
-}
 
 export function UserList() {
   const { users: texts } = useMessages()
+  const address = useListAddress()
+  const { active: narrowed } = usersRoute.useSearch()
+  const { page, searched, sort, goTo } = address
+  const search = { words: searched, active: narrowed && narrowed === 'yes' }
+  const { rows, retry, ...paged } = usePaged<UserRow>({
+    queryKey: [...usersKey, 'list', search, sort],
+    paging: { page, limit: DEFAULT_LIMIT, viewPages: DEFAULT_VIEW_PAGES },
+    count: (signal) => countUsers(search, signal),
+    rows: (at, signal) => pageOfUsers(search, sort, at, signal),
+    onPage: goTo,
+  })
+  return (
+    <>
+      <SearchBar
+        address={address}
+        label={texts.searchLabel}
+        placeholder={texts.search}
+        maxLength={120}
+        actions={<Actions />}
+      />
+      <DataTable
+        fill
+        caption={texts.title}
+        columns={useColumns()}
+        rows={rows}
+        rowKey={({ sid }) => String(sid)}
+        state={paged.state}
+        refreshing={paged.refreshing}
+        error={failureOf(paged.error)}
+        onRetry={retry}
+        emptyText={texts.empty}
+        rowHref={({ sid }) => usersHref({ tab: tabs.detail, sid })}
+        sortable
+        sort={sort}
+        onSort={address.sortBy}
+        footer={<Pager page={page} total={paged.total} onPage={goTo} />}
+      />
+    </>
+  )
+}
+
+const narrowings = [undefined, 'yes', 'no'] as const
+
+/** Who may log in and who may not, and a new user. */
+function Actions() {
+  const { users: texts } = useMessages()
   const navigate = useNavigate({ from: '/users' })
   const mayCreate = useMay('users.create')
-  const address = useListAddress()
-  const query = useQuery(usersQuery)
-  const { data } = query
-  const { searched } = address
-  const found = useMemo(() => {
-    const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
-    return data?.users
-      .map((user) => ({
-        ...user,
-        profileName: data.profiles.find(({ sid }) => sid === user.profile)?.name ?? String(user.profile),
-        blockedSeconds: data.blocked[user.login],
-      }))
-      .filter((row) => matches(row, words))
-  }, [data, searched])
+  const { active } = usersRoute.useSearch()
   return (
-    <RecordList
-      fill
-      caption={texts.title}
-      columns={useColumns()}
-      address={address}
-      rows={found}
-      query={query}
-      search={{ label: texts.searchLabel, placeholder: texts.search, maxLength: 120 }}
-      actions={
-        mayCreate && (
-          <ActionButton tone="primary" onClick={() => void navigate({ search: { tab: tabs.detail } })}>
-            {texts.newUser}
-          </ActionButton>
-        )
-      }
-      emptyText={texts.empty}
-      rowHref={({ sid }) => usersHref({ tab: tabs.detail, sid })}
-    />
+    <div className={css['actions']}>
+      <Chips label={texts.activity.label}>
+        {narrowings.map((one) => (
+          <Chip
+            key={one ?? 'all'}
+            pressed={one === active}
+            onClick={() => void navigate({ search: (now) => ({ ...now, active: one, page: undefined }) })}
+          >
+            {texts.activity[one ?? 'all']}
+          </Chip>
+        ))}
+      </Chips>
+      {mayCreate && (
+        <ActionButton tone="primary" onClick={() => void navigate({ search: { tab: tabs.detail } })}>
+          {texts.newUser}
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+/** The last name, and beside it that its owner cannot log in. */
+function LastName({ lastName, active }: Pick<UserRow, 'lastName' | 'active'>) {
+  const { users: texts } = useMessages()
+  return (
+    <span className={css['name']}>
+      <span>{lastName}</span>
+      {!active && <Pill title={texts.inactiveText}>{texts.inactive}</Pill>}
+    </span>
   )
 }
 
@@ -73,7 +113,10 @@ function useColumns(): Column<UserRow>[] {
   return useMemo(
     () => [
       textColumn('name', columns.name, ({ name }: UserRow) => name, 180),
-      textColumn('lastName', columns.lastName, ({ lastName }) => lastName, 260),
+      {
+        ...textColumn('lastName', columns.lastName, ({ lastName }: UserRow) => lastName, 260),
+        render: ({ lastName, active }) => <LastName lastName={lastName} active={active} />,
+      },
       textColumn('login', columns.login, ({ login }) => login, 200),
       textColumn('profile', columns.profile, ({ profileName }) => profileName),
       textColumn('email', columns.email, ({ email }) => email, 320),

@@ -16,6 +16,9 @@ export const users = {
     status: 'Status',
   },
   ok: 'OK',
+  inactive: 'Inactive',
+  inactiveText: 'Inactive: cannot log in yet.',
+  activity: { label: 'Who may log in', all: 'All', yes: 'Active', no: 'Inactive' },
   blockedFor: (minutes: number) => `Blocked for: ${minutes} mins`,
   form: {
     title: 'USER INFORMATION',
