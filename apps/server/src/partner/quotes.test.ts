@@ -28,7 +28,7 @@ const others = useNetwork(server, '2')
 const gateway = useGateway(server)
 
 beforeAll(async () => {
-  const more = ['JPY', 'KWD', 'EUR', 'GBP', 'CAD', 'BRL']
+  const more = ['JPY', 'KWD', 'EUR', 'GBP', 'CAD', 'BRL', 'VND']
   // More than an agency can have, so that one server is enough.
   await run(sql`alter table agency_currencies drop constraint agency_currencies_position_check`)
   for (const { agencySid } of [network.sender, network.payer]) {
@@ -40,7 +40,8 @@ beforeAll(async () => {
   await addRate('EUR', '0.9', '24 hours 1 minute')
   await addRate('GBP', '0.8', '23 hours 59 minutes')
   await addRate('BRL', '5')
-  for (const currency of ['JPY', 'KWD', 'EUR', 'GBP', 'CAD']) await addSpread(currency, '0.01')
+  await addRate('VND', '26340')
+  for (const currency of ['JPY', 'KWD', 'EUR', 'GBP', 'CAD', 'VND']) await addSpread(currency, '0.01')
 })
 
 function ask(more: XmlObject = {}): Promise<Reply> {
@@ -164,6 +165,20 @@ describe('a price is refused', () => {
     ['99999999999999.999', 'KWD', 'JPY', 'no_corridor', above],
   ])('for %s %s in %s: %s', async (sendAmount, sendCurrency, receiveCurrency, code, words) => {
     expect(await refusal(ask({ sendAmount, sendCurrency, receiveCurrency }))).toEqual([code, words])
+  })
+
+  test.each([
+    ['99999999999999.99', 'USD', 'USD'],
+    ['9999999999999.99', 'USD', 'JPY'],
+    ['99999999999', 'USD', 'VND'],
+  ])('for %s %s in %s, which is more than can be booked', async (sendAmount, sendCurrency, currency) => {
+    await run(sql`update fee_brackets set limit_to = 99999999999999.99`)
+    const more = { sendAmount, sendCurrency, receiveCurrency: currency }
+    const words = ['amount_too_large', 'The amount is larger than can be booked. Send less.']
+    expect(await refusal(ask(more))).toEqual(words)
+    const input = sendInput(network, { terms: terms(network, more) })
+    expect(await refusal(gateway.call('sendValidation', network.sender, input))).toEqual(words)
+    await run(sql`update fee_brackets set limit_to = 10000`)
   })
 
   test.each(['', '-1', '1e3', '1,000.00', '100000000000000', '1.00000', 'NaN', '٣'])(

@@ -18,6 +18,18 @@ export function parseAmount(text: string, { minorUnits }: Currency): Decimal | n
   return decimal(text)
 }
 
+/** What the tables hold: 14 digits before the point of an amount, ten before that of a rate. */
+const amountLimit = decimal('100000000000000')
+const rateLimit = decimal('10000000000')
+
+export function fitsAmount(amount: Decimal): boolean {
+  return amount.lt(amountLimit)
+}
+
+export function fitsRate(rate: Decimal): boolean {
+  return rate.lt(rateLimit)
+}
+
 export function formatAmount(amount: Decimal, { minorUnits }: Currency): string {
   return amount.toFixed(minorUnits)
 }

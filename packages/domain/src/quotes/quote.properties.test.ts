@@ -178,9 +178,6 @@ function checkFigures(drawn: Drawn, outcome: ReturnType<typeof makeQuote>) {
   if (amount === 0n || received === 0n) return refused('amount_too_small')
   const row = drawn.rows.find(({ from, to }) => amount > BigInt(from) && amount <= BigInt(to))
   if (!row) return refused('no_bracket')
-  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal}`)
-
-  const { quote } = outcome
   const byPercent = halfEven(amount * BigInt(row.percent), fractionScale)
   const minFee = BigInt(row.minFee)
   const fee = byPercent > minFee ? byPercent : minFee
@@ -195,12 +192,19 @@ function checkFigures(drawn: Drawn, outcome: ReturnType<typeof makeQuote>) {
   const peerFx = upTo(profit - hostFx, part(profit, drawn.splits[3]))
   const sendFees = halfEven(fee * sendRate * sendUnit, 100n * rateScale)
   const sendTaxes = halfEven(tax * sendRate * sendUnit, 100n * rateScale)
+  const collected = BigInt(drawn.send) + sendFees + sendTaxes
+  const exchange = halfEven(retail * 10n ** 10n, fractionScale * sendRate)
+  const wholes = [collected / sendUnit, (amount + fee + tax) / 100n, received / receiveUnit]
+  if (wholes.some((whole) => whole >= 10n ** 14n) || exchange >= 10n ** 20n)
+    return refused('amount_too_large')
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal}`)
+  const { quote } = outcome
 
   const figures = {
     sendAmount: same('sendAmount', quote.sendAmount, BigInt(drawn.send), sendUnits),
     sendFees: same('sendFees', quote.sendFees, sendFees, sendUnits),
     sendTaxes: same('sendTaxes', quote.sendTaxes, sendTaxes, sendUnits),
-    totalToCollect: same('total', quote.totalToCollect, BigInt(drawn.send) + sendFees + sendTaxes, sendUnits),
+    totalToCollect: same('total', quote.totalToCollect, collected, sendUnits),
     amount: same('amountBase', quote.amountBase, amount, 2),
     fees: same('feesBase', quote.feesBase, fee, 2),
     tax: same('taxesBase', quote.taxesBase, tax, 2),
@@ -215,7 +219,7 @@ function checkFigures(drawn: Drawn, outcome: ReturnType<typeof makeQuote>) {
     peerFx: same('peerFx', quote.peerFx, peerFx, 2),
     mdlFx: same('mdlFx', quote.mdlFx, profit - hostFx - peerFx, 2),
   }
-  same('exchangeRate', quote.exchangeRate, halfEven(retail * 10n ** 10n, fractionScale * sendRate), 10)
+  same('exchangeRate', quote.exchangeRate, exchange, 10)
   same('feePool', quote.explanation.feePool, pool, 2)
   check(quote.explanation.bracket === drawn.terms.brackets[drawn.rows.indexOf(row)], 'another bracket')
   check(quote.explanation.feeRule === (fee > minFee ? 'percent' : 'minimum'), 'another rule')

@@ -324,6 +324,23 @@ describe('what is refused', () => {
     expect(refusalOf(terms({ sendAmount: '100.0', sendCurrency: jpy }))).toBe('amount_malformed')
   })
 
+  test('what no column of the database holds is too large', () => {
+    const wide = { brackets: [bracket({ limitTo: '99999999999999.99', percent: '0', minFee: '0.01' })] }
+    const dollars = { ...wide, ...toDollars }
+    expect(refusalOf(terms({ ...dollars, sendAmount: '99999999999999.98' }))).toBeNull()
+    expect(refusalOf(terms({ ...dollars, sendAmount: '99999999999999.99' }))).toBe('amount_too_large')
+    const yen = { ...wide, receiveCurrency: jpy, receiveRate: { sid: 23, value: '100' } }
+    const noSpread = { spread: { sid: 31, value: '0' } }
+    expect(refusalOf(terms({ ...yen, ...noSpread, sendAmount: '999999999999.99' }))).toBeNull()
+    expect(refusalOf(terms({ ...yen, ...noSpread, sendAmount: '1000000000000.00' }))).toBe('amount_too_large')
+    const rates = {
+      sendRate: { sid: 22, value: '0.0001' },
+      receiveRate: { sid: 21, value: '1000000' },
+      ...noSpread,
+    }
+    expect(refusalOf(terms({ ...rates, sendCurrency: eur, sendAmount: '0.01' }))).toBe('amount_too_large')
+  })
+
   test('nothing, less than half a cent and a payout of nothing are too small', () => {
     expect(refusalOf(terms({ sendAmount: '0.00' }))).toBe('amount_too_small')
     const pesos = { sendCurrency: mxn, sendRate: { sid: 21, value: '20.00' }, ...toDollars }

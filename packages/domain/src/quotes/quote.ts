@@ -1,7 +1,14 @@
 import { type Bracket, feeOf, findBracket } from '../fees/brackets.ts'
 import { ratePlaces, retailRate } from '../fx/rates.ts'
 import { type Decimal, decimal, divideHalfEven, roundDown, roundHalfEven } from '../money/decimal.ts'
-import { baseCurrency, type Currency, formatAmount, parseAmount } from '../money/money.ts'
+import {
+  baseCurrency,
+  type Currency,
+  fitsAmount,
+  fitsRate,
+  formatAmount,
+  parseAmount,
+} from '../money/money.ts'
 
 /** A configured value and the record it came from, so that it can be shown years later. */
 export interface Sourced {
@@ -70,7 +77,7 @@ export interface Explanation {
   readonly splits: QuoteSplits
 }
 
-export type QuoteRefusal = 'amount_malformed' | 'amount_too_small' | 'no_bracket'
+export type QuoteRefusal = 'amount_malformed' | 'amount_too_small' | 'amount_too_large' | 'no_bracket'
 
 export type QuoteOutcome =
   | { readonly ok: true; readonly quote: Quote }
@@ -106,6 +113,13 @@ export function makeQuote(terms: QuoteTerms): QuoteOutcome {
     roundHalfEven(base.times(wholesaleSend), terms.sendCurrency.minorUnits)
   const sendFees = inSendCurrency(fee)
   const sendTaxes = inSendCurrency(taxes)
+  const totalToCollect = sendAmount.plus(sendFees).plus(sendTaxes)
+  const totalBase = amountBase.plus(fee).plus(taxes)
+  const exchangeRate = divideHalfEven(retailFx, wholesaleSend, ratePlaces)
+  // Every other amount is a part of one of these.
+  if (![totalToCollect, totalBase, receiveAmount].every(fitsAmount) || !fitsRate(exchangeRate)) {
+    return refused('amount_too_large')
+  }
   const send = (amount: Decimal): string => formatAmount(amount, terms.sendCurrency)
   const base = (amount: Decimal): string => formatAmount(amount, baseCurrency)
   return {
@@ -114,12 +128,12 @@ export function makeQuote(terms: QuoteTerms): QuoteOutcome {
       sendAmount: send(sendAmount),
       sendFees: send(sendFees),
       sendTaxes: send(sendTaxes),
-      totalToCollect: send(sendAmount.plus(sendFees).plus(sendTaxes)),
+      totalToCollect: send(totalToCollect),
       amountBase: base(amountBase),
       feesBase: base(fee),
       taxesBase: base(taxes),
-      totalBase: base(amountBase.plus(fee).plus(taxes)),
-      exchangeRate: divideHalfEven(retailFx, wholesaleSend, ratePlaces).toFixed(ratePlaces),
+      totalBase: base(totalBase),
+      exchangeRate: exchangeRate.toFixed(ratePlaces),
       receiveAmount: formatAmount(receiveAmount, terms.receiveCurrency),
       payoutBase: base(payout),
       hostFees: base(fees.host),

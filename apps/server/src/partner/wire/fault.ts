@@ -32,6 +32,7 @@ export const faultCodes = {
   no_corridor: { side: 'Client' },
   amount_malformed: { side: 'Client' },
   amount_too_small: { side: 'Client' },
+  amount_too_large: { side: 'Client' },
   refused_by_rule: { side: 'Client' },
   quote_expired: { side: 'Client' },
   quote_unknown: { side: 'Client' },
