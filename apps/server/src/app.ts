@@ -2,6 +2,7 @@ import { routes } from '@corridor/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { ledgerJobs } from './core/ledger/jobs.ts'
 import { ratesJobs } from './core/rates/jobs.ts'
+import { answersJobs } from './core/transfers/answers.ts'
 import { transfersJobs } from './core/transfers/jobs.ts'
 import { agenciesHandlers } from './features/agencies/routes.ts'
 import { agentsHandlers } from './features/agents/routes.ts'
@@ -64,7 +65,12 @@ function jobs({ config, db, metrics }: Platform): Job[] {
 
 /** What has to be done by the calendar. */
 function scheduledJobs(platform: Platform): ScheduledJob[] {
-  return [...ratesJobs(platform), ...transfersJobs(platform), ...ledgerJobs(platform)]
+  return [
+    ...ratesJobs(platform),
+    ...transfersJobs(platform),
+    ...answersJobs(platform),
+    ...ledgerJobs(platform),
+  ]
 }
 
 /** The background work; any number of workers may run, each job runs in one of them at a time. */

@@ -29,7 +29,8 @@ export interface Caller {
 export interface EarlierAnswer {
   readonly operation: string
   readonly inputHash: Buffer
-  readonly response: string
+  /** Null where its time is over. */
+  readonly response: string | null
 }
 
 interface Row extends Omit<Caller, 'earlier' | 'pos'> {
@@ -62,13 +63,14 @@ export const callerStatement = statement(
     exists (select from agent_schedules s
       where s.agent_sid = a.sid and s.day = extract(isodow from wall.clock)
         and date_trunc('second', wall.clock)::time between s.open_time and s.close_time) as open,
-    r.operation, r.input_hash as "inputHash", t.response
+    r.operation, r.input_hash as "inputHash", coalesce(r.response, t.response) as response
   from agents a
   join agencies g on g.sid = a.agency_sid
   join time_zones z on z.sid = g.time_zone_sid
   cross join lateral (select now() at time zone z.tz as clock) wall
   left join partner_requests r on r.agent_sid = a.sid and r.client_request_id = :clientRequestId
-  left join traces t on t.sid = r.trace_sid
+  -- For a request from before its answer was kept beside it.
+  left join traces t on t.sid = r.trace_sid and r.response is null
   where a.agent_id = :agentId`,
 ).typed<CallerValues, Row>()
 
@@ -90,8 +92,7 @@ export async function identify(
   if (!row.addressListed) throw fault('address_not_allowed', { address })
   if (!row.posKnown) throw fault('unknown_pos', { agent: row.agentId, pos })
   const { operation, inputHash, response } = row
-  const earlier =
-    operation !== null && inputHash !== null && response !== null ? { operation, inputHash, response } : null
+  const earlier = operation !== null && inputHash !== null ? { operation, inputHash, response } : null
   return { ...row, pos, earlier }
 }
 

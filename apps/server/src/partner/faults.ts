@@ -21,6 +21,7 @@ const declared = {
   may_not_send: { fault: 'service_off' },
   may_not_pay: { fault: 'service_off' },
   request_id_reused: { fault: 'request_id_reused' },
+  answer_gone: { fault: 'answer_gone', params: { days: 'number' } },
   busy: { fault: 'busy' },
   stopping: { fault: 'busy' },
   internal: { fault: 'internal' },
@@ -84,6 +85,8 @@ const english: Sentences<typeof declared> = {
   may_not_pay: () => 'This agent may not pay out transfers. Ask the operator.',
   request_id_reused: () =>
     'This clientRequestID was used before for another request. Take a new one for each new request.',
+  answer_gone: ({ days }) =>
+    `This request was carried out more than ${days} days ago and its answer is no longer kept. Ask detailLookup about the transfer.`,
   busy: () => 'Too many calls about the same matter at once. Try again in a moment.',
   stopping: () => 'This server is being stopped. Try again in a moment.',
   internal: () => 'Something went wrong on our side. Try again with the same clientRequestID.',

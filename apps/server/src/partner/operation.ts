@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { answerLifeDays } from '@corridor/domain/transfers/rules'
 import type { ReadRules } from '../core/compliance/rules.ts'
 import type { PartnerMessage, TransferActor } from '../core/transfers/actor.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -84,9 +85,10 @@ export function messageOf(
 export function earlierAnswer(call: PartnerCall): string | null {
   const { earlier } = call.caller
   if (!earlier) return null
-  if (earlier.operation === call.operation && earlier.inputHash.equals(inputHash(call)))
-    return earlier.response
-  throw fault('request_id_reused')
+  const same = earlier.operation === call.operation && earlier.inputHash.equals(inputHash(call))
+  if (!same) throw fault('request_id_reused')
+  if (earlier.response === null) throw fault('answer_gone', { days: answerLifeDays })
+  return earlier.response
 }
 
 export interface Attempt {

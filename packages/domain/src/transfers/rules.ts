@@ -11,6 +11,9 @@ export function priceMadeAtMs(lapsesAtMs: number): number {
   return lapsesAtMs - quoteLockMs
 }
 
+/** How long a partner that repeats a request gets the answer of the first one. */
+export const answerLifeDays = 180
+
 const freeCancelMs = 30 * minuteMs
 
 interface Paid {

@@ -95,8 +95,8 @@ export const createStatement = statement(
     select sid, :operation::text, :createdAt, :request::text, :response::text from made
     returning sid
   ), answered as (
-    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, at)
-    select :agentSid::integer, :clientRequestId::text, :operation, :inputHash::bytea, sid, :createdAt from traced
+    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response, at)
+    select :agentSid::integer, :clientRequestId::text, :operation, :inputHash::bytea, sid, :response, :createdAt from traced
   )
   select sid from made`,
 ).typed<CreateValues, { sid: number }>()

@@ -94,8 +94,9 @@ export const moveStatement = statement(
     from moved where :operation::text is not null
     returning sid
   ), answered as (
-    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, at)
-    select :agentSid::integer, :clientRequestId::text, :operation::text, :inputHash::bytea, sid, :at::timestamptz
+    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response, at)
+    select :agentSid::integer, :clientRequestId::text, :operation::text, :inputHash::bytea, sid, :response::text,
+      :at::timestamptz
     from traced
   )
   select count(*) as moved from moved`,

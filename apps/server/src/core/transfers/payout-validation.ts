@@ -17,8 +17,8 @@ const insertStatement = statement(
   ), traced as (
     insert into traces (transaction_sid, operation, request, response) values (:transactionSid, :operation, :request, :response) returning sid
   )
-  insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid)
-  select :agentSid, :clientRequestId, :operation, :inputHash, sid from traced`,
+  insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response)
+  select :agentSid, :clientRequestId, :operation, :inputHash, sid, :response from traced`,
 ).typed<PayoutValidation & PartnerMessage, object>()
 
 /** `answered`: this very request of the partner was carried out before. */

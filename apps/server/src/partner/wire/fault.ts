@@ -47,6 +47,7 @@ export const faultCodes = {
   wrong_test_answer: { side: 'Client' },
   reversal_too_late: { side: 'Client' },
   request_id_reused: { side: 'Client' },
+  answer_gone: { side: 'Client' },
   busy: { side: 'Server' },
   internal: { side: 'Server' },
 } as const satisfies Record<string, { readonly side: Side }>

@@ -453,6 +453,10 @@ export interface PartnerRequests {
   clientRequestId: string;
   inputHash: Buffer;
   operation: string;
+  /**
+   * What a retry is answered, for 180 days; the id stays for good.
+   */
+  response: string | null;
   traceSid: number;
 }
 
