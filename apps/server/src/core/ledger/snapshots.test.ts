@@ -11,6 +11,7 @@ import { verifyLedger } from './verify.ts'
 
 const random = seededRandom(7)
 const at = '2026-03-01T08:00:00Z'
+const sentAt = '2026-03-01T08:01:00Z'
 
 const server = useServer({ DATABASE_POOL: '20' }, { per: 'test' })
 
@@ -24,7 +25,7 @@ function validated(): Promise<TestTransfer> {
 
 async function send(): Promise<void> {
   const transfer = await validated()
-  await inTransaction(server.db, (tx) => moveTransfer(tx, transfer, 'SEND', at))
+  await inTransaction(server.db, (tx) => moveTransfer(tx, transfer, 'SEND', sentAt))
 }
 
 /** Has written its postings and waits to be told how to end. */
@@ -33,7 +34,7 @@ async function openSend() {
   const written = Promise.withResolvers<void>()
   const end = Promise.withResolvers<'commit' | 'roll back'>()
   const done = inTransaction(server.db, async (tx) => {
-    await moveTransfer(tx, transfer, 'SEND', at)
+    await moveTransfer(tx, transfer, 'SEND', sentAt)
     written.resolve()
     if ((await end.promise) === 'roll back') throw new Error('rolled back')
   }).catch(() => undefined)
@@ -70,7 +71,7 @@ test('without any posting there is nothing to hold, and every balance is 0', asy
 
 test('a balance is the snapshot and what came since; an account without news gets no new row', async () => {
   const first = await validated()
-  await inTransaction(server.db, (tx) => moveTransfer(tx, first, 'SEND', at))
+  await inTransaction(server.db, (tx) => moveTransfer(tx, first, 'SEND', sentAt))
   expect(await allBalances(server.db)).toEqual(await plainSums())
   expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
   expect(await takeSnapshots(server.db)).toEqual({ taken: 0 })
@@ -78,7 +79,7 @@ test('a balance is the snapshot and what came since; an account without news get
   const second = await inTransaction(server.db, (tx) =>
     addTransfer(tx, { random, at, parties: [first.receiveAgencySid, first.sendAgencySid] }),
   )
-  await inTransaction(server.db, (tx) => moveTransfer(tx, second, 'SEND', at))
+  await inTransaction(server.db, (tx) => moveTransfer(tx, second, 'SEND', sentAt))
   expect(await allBalances(server.db)).toEqual(await plainSums())
   expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
   expect(await allBalances(server.db)).toEqual(await plainSums())
@@ -164,6 +165,36 @@ describe('numbers are not in the order of commits', () => {
     await late
     expect(await allBalances(server.db)).toEqual(await plainSums())
     expect(await verifyLedger(server.db)).toMatchObject({ findings: [] })
+  })
+
+  test('a vacuum does not stop a run', async () => {
+    await send()
+    const vacuum = Promise.withResolvers<void>()
+    const taken = Promise.withResolvers<void>()
+    const vacuuming = inTransaction(server.db, async (tx) => {
+      await sql`lock table ledger_postings in share update exclusive mode`.execute(tx)
+      taken.resolve()
+      await vacuum.promise
+    })
+    await taken.promise
+    expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
+    vacuum.resolve()
+    await vacuuming
+  })
+
+  test('a run that waits for somebody holds nobody else up', async () => {
+    const commit = await openSend()
+    const run = takeSnapshots(server.db)
+    await sleep(100)
+    await inTransaction(server.db, async (tx) => {
+      await sql`set local lock_timeout = '1ms'`.execute(tx)
+      await moveTransfer(tx, await addTransfer(tx, { random, at, parties: random.pair(4) }), 'SEND', sentAt)
+    })
+    await commit()
+    await run
+    await takeSnapshots(server.db)
+    expect(await allBalances(server.db)).toEqual(await plainSums())
+    expect(await verifyLedger(server.db)).toMatchObject({ postings: 4 })
   })
 
   test('what is rolled back leaves a gap in the numbers and nothing else', async () => {

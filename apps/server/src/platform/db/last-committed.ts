@@ -1,37 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { isLockTimeout } from './statement.ts'
 
-/**
- * Shorter than the second after which PostgreSQL would cancel an autovacuum that is in our way: we can
- * wait for the next run. It is also the longest that a writer queues behind us.
- */
-const maxWait = sql.raw(`'800ms'`)
+const maxWaitMs = 1_000
+const lookEveryMs = 20
+
+type AppendOnly = 'ledger_postings' | 'transaction_events'
 
 /**
  * The last row of a table that is only ever added to that none with a smaller number can follow, or 0. Numbers are
  * given when a row is written and seen when its transaction commits, so the largest number that is seen proves
- * nothing about smaller ones. Whoever writes holds the table until the commit: once we have it, nobody is between
- * number and commit. We let go at once; what comes later has larger numbers. `in use` where writers did not pause.
+ * nothing about smaller ones. Whoever writes holds the table's weak lock from before his first number until after his
+ * commit: once everybody who holds it now has ended, the numbers given until now are all decided. We only look at the
+ * list of locks and take none, so that neither a writer nor a vacuum waits for us. `in use` where one of them does
+ * not end.
  */
-export async function lastCommitted(
-  db: Db,
-  table: 'ledger_postings' | 'transaction_events',
-): Promise<number | 'in use'> {
-  try {
-    return await db
-      .transaction()
-      // So that the read sees what was committed while we waited for the lock.
-      .setIsolationLevel('read committed')
-      .execute(async (tx) => {
-        await sql`set local lock_timeout = ${maxWait}`.execute(tx)
-        await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
-        const { rows } = await sql<{ sid: number }>`
-          select coalesce(max(sid), 0) as sid from ${sql.table(table)}`.execute(tx)
-        return rows[0]?.sid ?? 0
-      })
-  } catch (error) {
-    if (isLockTimeout(error)) return 'in use'
-    throw error
+export async function lastCommitted(db: Db, table: AppendOnly): Promise<number | 'in use'> {
+  const given = await lastGiven(db, table)
+  const deadline = performance.now() + maxWaitMs
+  let writing = await writersOf(db, table)
+  while (writing.length > 0) {
+    if (performance.now() > deadline) return 'in use'
+    await sleep(lookEveryMs)
+    const still = new Set(await writersOf(db, table))
+    writing = writing.filter((writer) => still.has(writer))
   }
+  const { rows } = await sql<{ sid: number }>`
+    select coalesce(max(sid), 0) as sid from ${sql.table(table)} where sid <= ${given}::bigint`.execute(db)
+  return rows[0]?.sid ?? 0
+}
+
+/** Before the writers are listed: who comes later has a larger number. */
+async function lastGiven(db: Db, table: AppendOnly): Promise<number> {
+  const { rows } = await sql<{ sid: number }>`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'sid')), 0) as sid`.execute(db)
+  return rows[0]?.sid ?? 0
+}
+
+/** The transactions that may write to the table, by a name that no other transaction ever has. */
+async function writersOf(db: Db, table: AppendOnly): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = ${table}::regclass and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`.execute(
+    db,
+  )
+  return rows.map(({ writer }) => writer)
 }
