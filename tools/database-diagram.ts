@@ -58,6 +58,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'transaction_totals_through',
     'ledger_postings',
     'balance_snapshots',
+    'ledger_acknowledgements',
     'payout_validations',
     'test_answer_tries',
     'traces',

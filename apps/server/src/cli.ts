@@ -7,6 +7,7 @@ import { reason } from '@corridor/contract/refusals/refusals'
 import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { percentToFraction } from '@corridor/domain/fees/percent'
+import { acknowledgeFinding, findingCode } from './core/ledger/acknowledge.ts'
 import { verifyLedger } from './core/ledger/verify.ts'
 import {
   openCurrency,
@@ -120,9 +121,31 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'derive every posting and every balance again and compare them to the cent',
     options: {},
     run: async ({ db }) => {
-      const { transactions, events, postings, accounts, findings } = await verifyLedger(db)
-      if (findings.length > 0) throw new OperatorError(['The ledger does not agree.', ...findings].join('\n'))
-      return `${transactions} transfers, ${events} events, ${postings} postings, ${accounts} accounts: no difference of a cent.`
+      const { transactions, events, postings, accounts, acknowledged, findings } = await verifyLedger(db)
+      const known = acknowledged > 0 ? ` Acknowledged before: ${acknowledged}.` : ''
+      if (findings.length > 0) {
+        const named = findings.map((sentence) => `${findingCode(sentence)}  ${sentence}`)
+        throw new OperatorError([`The ledger does not agree.${known}`, ...named].join('\n'))
+      }
+      return `${transactions} transfers, ${events} events, ${postings} postings, ${accounts} accounts: no difference of a cent.${known}`
+    },
+  },
+  'ledger-acknowledge': {
+    summary: 'say of a finding of ledger-verify why it may stay; it is not reported again',
+    options: {
+      finding: { value: 'C', required: true, help: 'the code that ledger-verify shows before it' },
+      reason: { value: 'R', required: true, help: 'what was found out about it' },
+      by: { value: 'N', required: true, help: 'who says so' },
+    },
+    run: async ({ db, log }, values) => {
+      const code = text(values, 'finding')
+      const finding = await acknowledgeFinding(db, hostCall(log, randomUUID()), {
+        code,
+        reason: text(values, 'reason'),
+        by: text(values, 'by'),
+      })
+      if (finding === null) throw new OperatorError(`There is no finding ${code}. Run ledger-verify.`)
+      return `Acknowledged: ${finding}`
     },
   },
   'create-super-admin': {

@@ -13,6 +13,8 @@ export const auditEntities = {
   transaction: 'transactions.read',
   rate_sheet: 'lookups.read',
   currency: 'lookups.read',
+  /** What ledger-verify found and somebody has acknowledged. */
+  ledger_finding: 'transactions.read',
 } as const satisfies Record<string, Permission>
 
 export type AuditEntity = keyof typeof auditEntities

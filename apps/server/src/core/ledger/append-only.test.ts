@@ -46,6 +46,22 @@ describe('the database refuses, whoever asks in plain SQL', () => {
     expect(await books()).toEqual(before)
   })
 
+  test.each([
+    'fees_base = fees_base + 5, mdl_fees = mdl_fees + 5, total_base = total_base + 5',
+    'receive_amount = receive_amount + 1',
+    'mdl_fx = mdl_fx + 1, host_fx = host_fx - 1',
+    'exchange_rate = exchange_rate * 2',
+    `explanation = '{"feePool": "1.00"}'`,
+    `receive_currency = 'MXN'`,
+    'receive_agency_sid = send_agency_sid',
+  ])('an update of what a transfer costs: %s', async (change) => {
+    await expect(run(`update transactions set ${change} where sid = 1`)).rejects.toMatchObject({
+      code: '42501',
+      message: 'the amounts of transfer 1 do not change: update refused',
+    })
+    await expect(run(`update transactions set comments = 'fine' where sid = 1`)).resolves.toBeDefined()
+  })
+
   test.each(['agency:0', 'agency:01', 'operator', 'Transit', 'agency:1 '])(
     'a posting on %o',
     async (account) => {

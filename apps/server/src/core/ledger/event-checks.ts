@@ -41,13 +41,15 @@ const judgedEvents = sql`
     e.former_sid is not null and e.move = 'VALIDATE' as is_validated_again,
     e.former_sid is not null and e.from_status is distinct from e.former_status as is_cut_off,
     e.move || ' ' || coalesce(e.from_status, '-') || ' ' || e.to_status not in (${allowedSteps}) as is_forbidden,
-    e.at < e.former_at as is_before_former,
+    e.at <= e.former_at as is_before_former,
     e.move = 'REVERSE' and (e.former_at at time zone 'UTC')::date is distinct from (e.at at time zone 'UTC')::date
       as is_reversed_late,
     e.is_last and t.status <> e.to_status as has_other_status,
     e.is_last and t.status = 'RECVD' and t.receive_agent_sid is null as has_no_payer,
     e.is_last and t.status = 'RECVD' and e.move = 'RECEIVE' and t.received_at is distinct from e.at
       as has_other_payout_time,
+    e.is_last and t.status <> 'RECVD' and num_nonnulls(t.received_at, t.receive_agent_sid, t.receive_pos,
+      t.receiver_fields) > 0 as keeps_payout,
     e.is_last and t.status = 'CANCL' and t.fees_returned is null as says_nothing_of_fees,
     e.is_last and t.status = 'REFND' and not t.fees_returned as keeps_fees_of_refund
   from transactions t left join (${walkedEvents}) as e on e.transaction_sid = t.sid`
@@ -58,7 +60,7 @@ export const eventOrderCheck = sql`
     select * from (${judgedEvents}) as j
     where is_without_events or begins_wrong or is_validated_again or is_cut_off or is_forbidden
       or is_before_former or is_reversed_late or has_other_status or has_no_payer
-      or has_other_payout_time or says_nothing_of_fees or keeps_fees_of_refund
+      or has_other_payout_time or keeps_payout or says_nothing_of_fees or keeps_fees_of_refund
   )
   select found.kind, j.transfer as sid, found.sentence
   from wrong as j
@@ -74,8 +76,9 @@ export const eventOrderCheck = sql`
       where j.is_cut_off
     union all select 'life 05', format('Event %s (%s of transfer %s) goes from %s to %s, which is not allowed.',
       j.sid, j.move, j.transfer, coalesce(j.from_status, 'nothing'), j.to_status) where j.is_forbidden
-    union all select 'life 06', format('Event %s (%s of transfer %s) is of %s, earlier than event %s before it of %s.',
-      j.sid, j.move, j.transfer, j.at, j.former_sid, j.former_at) where j.is_before_former
+    union all select 'life 06', format('Event %s (%s of transfer %s) is of %s, %s event %s before it of %s.',
+      j.sid, j.move, j.transfer, j.at, case when j.at < j.former_at then 'earlier than' else 'not later than' end,
+      j.former_sid, j.former_at) where j.is_before_former
     union all select 'life 07', format('Event %s (REVERSE of transfer %s) is of %s, and not of the UTC day of the payout at %s.',
       j.sid, j.transfer, j.at, coalesce(j.former_at::text, 'no time')) where j.is_reversed_late
     union all select 'life 08', format('Transfer %s is %s, but its last event %s (%s) led to %s.',
@@ -89,6 +92,8 @@ export const eventOrderCheck = sql`
       j.transfer) where j.says_nothing_of_fees
     union all select 'life 12', format('Transfer %s is REFND with its fees kept: a refund returns them.', j.transfer)
       where j.keeps_fees_of_refund
+    union all select 'life 13', format('Transfer %s is %s and still tells of a payout.', j.transfer, j.status)
+      where j.keeps_payout
   ) as found`
 
 /** Cash is confirmed once. The events' order tells it too; this says it for what it is. */

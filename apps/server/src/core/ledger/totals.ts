@@ -76,7 +76,7 @@ export const guardsCheck = sql`
     format('The trigger %s of %s is missing or switched off.', g.trigger, g.name) as sentence
   from (values ('transaction_events', 'append_only'), ('transaction_events', 'append_only_truncate'),
     ('ledger_postings', 'append_only'), ('ledger_postings', 'append_only_truncate'),
-    ('ledger_postings', 'sums_to_zero')) as g (name, trigger)
+    ('ledger_postings', 'sums_to_zero'), ('transactions', 'money_is_fixed')) as g (name, trigger)
   where not exists (
     select 1 from pg_trigger t
     where t.tgrelid = g.name::regclass and t.tgname = g.trigger and t.tgenabled in ('O', 'A'))

@@ -112,6 +112,19 @@ const rules: Readonly<Record<string, readonly [string, RegExp]>> = {
     'alter table ledger_postings disable trigger append_only',
     /^The trigger append_only of ledger_postings is missing or switched off.$/,
   ],
+  'a guard of the amounts that is gone': [
+    'drop trigger money_is_fixed on transactions',
+    /^The trigger money_is_fixed of transactions is missing or switched off.$/,
+  ],
+  'a payout that left something behind': [
+    `update transactions set receive_pos = '001' where sid = ${first('AVAIL')}`,
+    /^Transfer \d+ is AVAIL and still tells of a payout.$/,
+  ],
+  'an event of the same time as the one before': [
+    `update transaction_events e set at = f.at from transaction_events f
+      where e.sid = ${firstEvent('HOLD')} and f.transaction_sid = e.transaction_sid and f.move = 'SEND'`,
+    /^Event \d+ \(HOLD of transfer \d+\) is of \S+ \S+, not later than event \d+ before it of 2026-03-/,
+  ],
   'a guard that is gone': [
     'drop trigger sums_to_zero on ledger_postings',
     /^The trigger sums_to_zero of ledger_postings is missing or switched off.$/,
@@ -128,6 +141,7 @@ test('amounts that do not add up, or are finer than a cent, once the constraint 
     sql
       .raw(
         `alter table transactions drop constraint amounts_add_up;
+        drop trigger money_is_fixed on transactions;
         alter table transactions alter mdl_fx type numeric;
         update transactions set mdl_fees = mdl_fees + 0.01, total_base = total_base + 5,
           total_to_collect = total_to_collect - 1, mdl_fx = mdl_fx + 0.001 where sid = ${first('AVAIL')}`,

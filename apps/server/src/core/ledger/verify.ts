@@ -17,6 +17,8 @@ export interface LedgerVerification {
   readonly events: number
   readonly postings: number
   readonly accounts: number
+  /** Findings that somebody has looked into before; they are not among the others. */
+  readonly acknowledged: number
   readonly findings: string[]
 }
 
@@ -63,12 +65,19 @@ export function verifyLedger(db: Db): Promise<LedgerVerification> {
 export async function checkLedger(tx: Tx): Promise<LedgerVerification> {
   const counts = await countRecords(tx)
   const findings: string[] = []
-  for (const check of checks) findings.push(...(await findingsOf(tx, check)))
-  return { ...counts, findings }
+  let acknowledged = 0
+  for (const check of checks) {
+    const found = await findingsOf(tx, check)
+    findings.push(...found.sentences)
+    acknowledged += found.acknowledged
+  }
+  return { ...counts, acknowledged, findings }
 }
 
-async function countRecords(tx: Tx): Promise<Omit<LedgerVerification, 'findings'>> {
-  const { rows } = await sql<Omit<LedgerVerification, 'findings'>>`
+type Counts = Omit<LedgerVerification, 'findings' | 'acknowledged'>
+
+async function countRecords(tx: Tx): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     ${withAccounts}
     select (select count(*) from transactions) as transactions,
       (select count(*) from transaction_events) as events,
@@ -81,18 +90,30 @@ interface Finding {
   readonly sentence: string
   /** How many more there are of the kind; told with the last one that is named. */
   readonly unnamed: number
+  readonly isAcknowledged: boolean
 }
 
-async function findingsOf(tx: Tx, check: RawBuilder<unknown>): Promise<string[]> {
+async function findingsOf(
+  tx: Tx,
+  check: RawBuilder<unknown>,
+): Promise<{ sentences: string[]; acknowledged: number }> {
   const { rows } = await sql<Finding>`
-    select sentence, case place when ${maxNamed} then total - place else 0 end as unnamed
+    select sentence, is_acknowledged, case place when ${maxNamed} then total - place else 0 end as unnamed
     from (
-      select kind, sentence, count(*) over (partition by kind) as total,
-        row_number() over (partition by kind order by sid, sentence) as place
-      from (${check}) as found
+      select kind, sentence, is_acknowledged,
+        count(*) over (partition by kind, is_acknowledged) as total,
+        row_number() over (partition by kind, is_acknowledged order by sid, sentence) as place
+      from (
+        select found.*, known.sid is not null as is_acknowledged
+        from (${check}) as found left join ledger_acknowledgements known on known.finding = found.sentence
+      ) as looked_up
     ) as ranked
-    where place <= ${maxNamed} order by kind, place`.execute(tx)
-  return rows.flatMap(({ sentence, unnamed }) =>
-    unnamed > 0 ? [sentence, `There are ${unnamed} more findings of this kind.`] : [sentence],
-  )
+    where is_acknowledged or place <= ${maxNamed} order by kind, place`.execute(tx)
+  const open = rows.filter(({ isAcknowledged }) => !isAcknowledged)
+  return {
+    sentences: open.flatMap(({ sentence, unnamed }) =>
+      unnamed > 0 ? [sentence, `There are ${unnamed} more findings of this kind.`] : [sentence],
+    ),
+    acknowledged: rows.length - open.length,
+  }
 }

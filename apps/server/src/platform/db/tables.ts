@@ -399,6 +399,14 @@ export interface Languages {
   name: string;
 }
 
+export interface LedgerAcknowledgements {
+  acknowledgedBy: string;
+  at: Generated<string>;
+  finding: string;
+  reason: string;
+  sid: Generated<number>;
+}
+
 export interface LedgerPostings {
   account: string;
   /**
@@ -690,6 +698,7 @@ export interface DB {
   feeCountries: FeeCountries;
   fieldDefinitions: FieldDefinitions;
   languages: Languages;
+  ledgerAcknowledgements: LedgerAcknowledgements;
   ledgerPostings: LedgerPostings;
   loginBlocks: LoginBlocks;
   loginFailures: LoginFailures;
