@@ -46,7 +46,11 @@ test.each<[string, Refusal]>([
   ],
   [
     'The customer may send 1000.00 USD per month; with this transfer it would be 1000.01 USD.',
-    { rule: 'limitTotalNet', period: 'month', limit: '1000.00', value: '1000.01' },
+    { rule: 'limitTotalNet', side: 'send', period: 'month', limit: '1000.00', value: '1000.01' },
+  ],
+  [
+    'The receiver may be paid 1000.00 USD per month; with this transfer it would be 1000.01 USD.',
+    { rule: 'limitTotalNet', side: 'receive', period: 'month', limit: '1000.00', value: '1000.01' },
   ],
 ])('%s', (sentence, refusal) => {
   expect(ruleSentence(refusal)).toBe(sentence)

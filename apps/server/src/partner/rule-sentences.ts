@@ -13,6 +13,11 @@ const agencies: Readonly<Record<LimitedAgency, string>> = {
   receiving: 'The receiving agency',
 }
 
+const totals: Readonly<Record<'send' | 'receive', string>> = {
+  send: 'The customer may send',
+  receive: 'The receiver may be paid',
+}
+
 function problemText(problem: FieldProblem): string {
   return problem.kind === 'too_long'
     ? `${problems.too_long} ${problem.maxLength} characters`
@@ -31,7 +36,7 @@ export function ruleSentence(refusal: Refusal): string {
     case 'limitByTrn':
       return `${agencies[refusal.agency]} moves at most ${refusal.limit} USD in one transfer; this one is ${refusal.value} USD.`
     case 'limitTotalNet':
-      return `The customer may send ${refusal.limit} USD per ${refusal.period}; with this transfer it would be ${refusal.value} USD.`
+      return `${totals[refusal.side]} ${refusal.limit} USD per ${refusal.period}; with this transfer it would be ${refusal.value} USD.`
     // The limits of single fields.
     default:
       return `${refusal.label} is required above ${refusal.limit} USD; this transfer is ${refusal.value} USD.`

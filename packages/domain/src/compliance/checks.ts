@@ -72,6 +72,8 @@ export type Refusal =
     }
   | {
       readonly rule: 'limitTotalNet'
+      /** Whose total it is: of what a customer sends, or of what a receiver is paid. */
+      readonly side: 'send' | 'receive'
       readonly period: string
       readonly limit: string
       readonly value: string
@@ -167,15 +169,23 @@ export function checkTransferLimit(
     : null
 }
 
-/** `sentBase` is what the customer has sent through the whole network in the running period. */
+/** `doneBase` is what the customer has sent, or the receiver was paid, through the whole network in the running period. */
 export function checkNetworkTotal(
   { limitTotalNet: limit }: Limits,
   period: string,
-  sentBase: string,
+  doneBase: string,
   amountBase: string,
+  side: 'send' | 'receive' = 'send',
 ): Refusal | null {
-  const total = decimal(sentBase).plus(decimal(amountBase)).toFixed(2)
+  const total = decimal(doneBase).plus(decimal(amountBase)).toFixed(2)
   return limit !== null && isAbove(total, limit)
-    ? { rule: 'limitTotalNet', period, limit, value: total }
+    ? { rule: 'limitTotalNet', side, period, limit, value: total }
     : null
+}
+
+/** The test question is the sender's to give, and either agency may ask for it: the stricter limit counts. */
+export function withPayersQuestion(own: Limits, payer: Limits): Limits {
+  const [one, other] = [own.limitTestQuestion, payer.limitTestQuestion]
+  const stricter = one === null || (other !== null && decimal(other).lt(decimal(one))) ? other : one
+  return { ...own, limitTestQuestion: stricter }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkNetworkTotal, checkTransferLimit, type Limits } from './checks.ts'
+import { checkNetworkTotal, checkTransferLimit, type Limits, withPayersQuestion } from './checks.ts'
 
 function limits(more: Partial<Limits> = {}): Limits {
   return {
@@ -48,6 +48,7 @@ describe('what a customer sends through the whole network', () => {
   test('may not exceed it by a cent', () => {
     expect(total('1000.00', '900.00', '100.01')).toEqual({
       rule: 'limitTotalNet',
+      side: 'send',
       period: 'month',
       limit: '1000.00',
       value: '1000.01',
@@ -57,6 +58,21 @@ describe('what a customer sends through the whole network', () => {
   test('is nothing where the limit is 0', () => {
     expect(total('0', '0', '0.01')).toMatchObject({ rule: 'limitTotalNet', value: '0.01' })
   })
+})
+
+test.each([
+  [null, null, null],
+  ['100.00', null, '100.00'],
+  [null, '100.00', '100.00'],
+  ['9.00', '10.00', '9.00'],
+  ['10.00', '9.00', '9.00'],
+  ['100.00', '0', '0'],
+])('of the test questions above %s and %s the one above %s counts', (own, payer, counts) => {
+  const both = withPayersQuestion(
+    limits({ limitTestQuestion: own, limitDoB: '5' }),
+    limits({ limitTestQuestion: payer, limitDoB: '1' }),
+  )
+  expect(both).toEqual(limits({ limitTestQuestion: counts, limitDoB: '5' }))
 })
 
 test('above means above, to the cent, whatever the amounts', () => {

@@ -3,8 +3,9 @@ import { inCurrency } from '../../core/transfers/present.ts'
 import { findTransfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
+import { refuseBy } from '../refusals.ts'
 import { moveAndAnswer } from '../transfers.ts'
-import { requirePayable } from './receive-validation.ts'
+import { checkReceived, requirePayable } from './receive-validation.ts'
 
 /** The cash is in the receiver's hand. */
 export const receiveCommit: Operation<'receiveCommit'> = {
@@ -19,6 +20,7 @@ export const receiveCommit: Operation<'receiveCommit'> = {
       call.about = transfer.sid
       requirePayable(transfer)
       if (validation.expired) throw fault('validation_unknown')
+      refuseBy(deps, await checkReceived(deps, call, transfer, validation.fields['receiverDOB']))
       const { referenceNumber, receiveCurrency, readAt: receivedAt } = transfer
       const response = answer(call, {
         referenceNumber,

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { checkFields, checkTransferLimit } from '@corridor/domain/compliance/checks'
+import {
+  checkFields,
+  checkNetworkTotal,
+  checkTransferLimit,
+  type Refusal,
+} from '@corridor/domain/compliance/checks'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
 import { products } from '../../core/compliance/rules.ts'
 import { insertPayoutValidation } from '../../core/transfers/payout-validation.ts'
 import { inCurrency, personName } from '../../core/transfers/present.ts'
+import { receivedTotal } from '../../core/transfers/received-total.ts'
 import { checkTestAnswer } from '../../core/transfers/test-answer.ts'
 import type { Transfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
@@ -36,6 +42,7 @@ export const receiveValidation: Operation<'receiveValidation'> = {
         deps,
         ...checkFields(rules.fields, rules.limits, amountBase, fields),
         checkTransferLimit(rules.limits, amountBase),
+        await checkReceived(deps, call, transfer, fields.get('receiverDOB')),
       )
       const validation = {
         validationId: randomUUID(),
@@ -55,6 +62,20 @@ export const receiveValidation: Operation<'receiveValidation'> = {
       const outcome = await insertPayoutValidation(deps.db, validation, messageOf(deps, call, response))
       return { outcome, response }
     }),
+}
+
+/** Together with this transfer the receiver is not paid more than the agency allows. */
+export async function checkReceived(
+  deps: GatewayDeps,
+  { caller: { agencySid, rulesVersion } }: PartnerCall,
+  transfer: Transfer,
+  dateOfBirth: string | undefined,
+): Promise<Refusal | null> {
+  const rules = await deps.readRules(deps.db, agencySid, rulesVersion, products.receive)
+  if (rules.limits.limitTotalNet === null) return null
+  const period = rules.period ?? 'day'
+  const total = await receivedTotal(deps.db, transfer, { dateOfBirth, period })
+  return checkNetworkTotal(rules.limits, period, total, transfer.amountBase, 'receive')
 }
 
 export function requirePayable(transfer: Transfer): void {

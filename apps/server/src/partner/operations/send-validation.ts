@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { checkFields, checkNetworkTotal, checkTransferLimit } from '@corridor/domain/compliance/checks'
+import {
+  checkFields,
+  checkNetworkTotal,
+  checkTransferLimit,
+  withPayersQuestion,
+} from '@corridor/domain/compliance/checks'
 import type { Quote } from '@corridor/domain/quotes/quote'
 import { makeReference, referenceSpace } from '@corridor/domain/transfers/reference'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
@@ -94,7 +99,7 @@ async function requireRules(deps: GatewayDeps, order: Order): Promise<void> {
   const payer = await deps.readRules(deps.db, receiveAgencySid, receiveRulesVersion, products.receive)
   refuseBy(
     deps,
-    ...checkFields(rules.fields, rules.limits, quote.amountBase, fields),
+    ...checkFields(rules.fields, withPayersQuestion(rules.limits, payer.limits), quote.amountBase, fields),
     checkTransferLimit(rules.limits, quote.amountBase),
     checkTransferLimit(payer.limits, quote.amountBase, 'receiving'),
   )

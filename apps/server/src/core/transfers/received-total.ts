@@ -1,0 +1,28 @@
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
+import type { Transfer } from './transfer.ts'
+
+interface ReceivedValues {
+  readonly senderFields: Transfer['senderFields']
+  readonly dateOfBirth: string | null
+  readonly period: string
+}
+
+/** Somebody of the same names is somebody else only where both birth dates are known and differ. */
+const receivedStatement = statement(
+  'received-total',
+  `select coalesce(sum(amount_base), 0)::text as total from transactions
+  where status = 'RECVD' and receiver_name(sender_fields) = receiver_name(:senderFields::jsonb)
+    and received_at >= date_trunc(:period, now())
+    and not coalesce(receiver_fields ->> 'receiverDOB' <> :dateOfBirth::text, false)`,
+).typed<ReceivedValues, { total: string }>()
+
+/** Dollars that the receiver of a transfer was paid through the whole network since the period began. */
+export async function receivedTotal(
+  db: Db | Tx,
+  { senderFields }: Transfer,
+  { dateOfBirth, period }: { readonly dateOfBirth: string | undefined; readonly period: string },
+): Promise<string> {
+  const [row] = await receivedStatement(db, { senderFields, dateOfBirth: dateOfBirth ?? null, period })
+  return row?.total ?? '0'
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
+import {
+  fields,
+  newId,
+  type Office,
+  payOut,
+  person,
+  refusalsOf,
+  sendInput,
+  sendTransfer,
+  validatePayout,
+} from '#support/gateway.ts'
+
+/** What the payer's agency has set for its own side: product 2. */
+
+const server = useServer()
+const network = useNetwork(server)
+const others = useNetwork(server, '2')
+const gateway = useGateway(server)
+
+async function limit(column: string, value: string, period: string | null = null): Promise<void> {
+  await sql`insert into agency_limits (agency_sid, product, ${sql.ref(column)}, acc_total_net)
+    values (${network.payer.agencySid}, 2, ${value}, ${period})`.execute(server.db)
+}
+
+beforeEach(() => sql`delete from agency_limits`.execute(server.db))
+
+test('a test question that the payer asks for is asked of the sender, before the cash is taken', async () => {
+  await limit('limit_test_question', '999.99')
+  const send = (values: Record<string, string>) => {
+    const field = fields({ ...person, ...values })
+    return gateway.call('sendValidation', network.sender, sendInput(network, { field }))
+  }
+  expect(refusalsOf(await send({})).map(({ rule, field }) => `${rule} ${field}`)).toEqual([
+    'limitTestQuestion testQuestion',
+    'limitTestQuestion testAnswer',
+  ])
+  expect((await send({ testQuestion: 'Dog?', testAnswer: 'Bandido' })).fault).toBeUndefined()
+  // The stricter of the two agencies counts, whichever it is.
+  await sql`insert into agency_limits (agency_sid, product, limit_test_question)
+    values (${network.sender.agencySid}, 1, 5000)`.execute(server.db)
+  expect((await send({})).fault).toBe('refused_by_rule')
+  await sql`update agency_limits set limit_test_question = 5000 - limit_test_question`.execute(server.db)
+  expect((await send({})).fault).toBe('refused_by_rule')
+  await sql`update agency_limits set limit_test_question = 1000`.execute(server.db)
+  expect((await send({})).fault).toBeUndefined()
+})
+
+describe('the total of a receiver in the whole network', () => {
+  let people = 0
+  /** Somebody whom nobody has paid before. */
+  function somebody(): Record<string, string> {
+    people += 1
+    return { receiverLastName: `PAID ${people}` }
+  }
+
+  function sent(who: Record<string, string>, way = network): Promise<string> {
+    return sendTransfer(gateway, way, { field: fields({ ...person, ...who }) })
+  }
+
+  function validate(
+    referenceNumber: string,
+    more: Record<string, string> = {},
+    office: Office = network.payer,
+  ) {
+    return gateway.call('receiveValidation', office, { ...newId(), referenceNumber, field: fields(more) })
+  }
+
+  function message(period: string): string {
+    return `The receiver may be paid 1500.00 USD per ${period}; with this transfer it would be 2000.00 USD.`
+  }
+
+  test.each(['day', 'week', 'month', 'year'])('per %s, over several agencies', async (period) => {
+    await limit('limit_total_net', '1500.00', period)
+    const who = somebody()
+    expect((await payOut(gateway, others.payer, await sent(who, others))).fault).toBeUndefined()
+    const second = await sent({ receiverLastName: who['receiverLastName']?.toLowerCase() ?? '' })
+    const refused = await validate(second)
+    expect([refused.fault, refusalsOf(refused)]).toEqual([
+      'refused_by_rule',
+      [{ rule: 'limitTotalNet', field: '', value: '2000.00', message: message(period) }],
+    ])
+    expect((await validate(await sent(somebody()))).fault).toBeUndefined()
+    await sql`update transactions set received_at = date_trunc(${period}, now()) - interval '1 microsecond'
+      where status = 'RECVD'`.execute(server.db)
+    expect((await payOut(gateway, network.payer, second)).fault).toBeUndefined()
+  })
+
+  test('is looked at again when the cash is out', async () => {
+    await limit('limit_total_net', '1500.00', 'day')
+    const who = somebody()
+    const validationID = await validatePayout(gateway, network.payer, await sent(who))
+    expect((await payOut(gateway, others.payer, await sent(who, others))).fault).toBeUndefined()
+    const late = await gateway.call('receiveCommit', network.payer, { ...newId(), validationID })
+    expect(refusalsOf(late)).toMatchObject([{ rule: 'limitTotalNet', message: message('day') }])
+  })
+
+  test('leaves out a payout that was taken back, and somebody of the same name with another birth date', async () => {
+    await limit('limit_total_net', '1500.00', 'day')
+    const who = somebody()
+    const first = await sent(who)
+    expect((await payOut(gateway, network.payer, first)).fault).toBeUndefined()
+    const second = await sent(who)
+    expect((await validate(second)).fault).toBe('refused_by_rule')
+    await gateway.call('receiveReversal', network.payer, {
+      ...newId(),
+      referenceNumber: first,
+      reason: 'wrong person',
+    })
+    const validationID = (await validate(second, { receiverDOB: '1980-01-31' })).get('validationID')
+    expect(
+      (await gateway.call('receiveCommit', network.payer, { ...newId(), validationID })).fault,
+    ).toBeUndefined()
+    expect((await validate(first, { receiverDOB: '1980-01-31' })).fault).toBe('refused_by_rule')
+    expect((await validate(first)).fault).toBe('refused_by_rule')
+    expect((await validate(first, { receiverDOB: '1999-12-31' })).fault).toBeUndefined()
+  })
+})
