@@ -60,7 +60,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
 
 /** What has to be done every few seconds. */
 function jobs({ config, db, metrics }: Platform): Job[] {
-  return [...auditJobs(config, metrics), ...sessionJobs(), ...transactionsJobs(db)]
+  return [...auditJobs(config, metrics), ...sessionJobs(db), ...transactionsJobs(db)]
 }
 
 /** What has to be done by the calendar. */

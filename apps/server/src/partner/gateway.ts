@@ -5,6 +5,7 @@ import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
 import { plainAddress } from '../platform/addresses.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
+import { isLockTimeout } from '../platform/db/statement.ts'
 import { AppError } from '../platform/errors.ts'
 import { commonOptions, drain, requireForwardedAddress } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -95,6 +96,7 @@ function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   if (typeof code === 'string' && code.startsWith('FST_')) return fault('unreadable')
   // Whoever hung up in the middle hears nothing any more, and nobody needs to be woken for it.
   if (!request.raw.complete) return fault('broken_off')
+  if (isLockTimeout(error)) return fault('busy')
   request.log.error({ err: error }, 'partner call failed')
   return fault(error instanceof UnknownOutcome ? 'outcome_unknown' : 'internal')
 }
@@ -118,24 +120,36 @@ async function handle(
     if (earlier !== null) return { response: earlier }
     requireService(caller, handler.service)
     const response = await handler.run(deps, call)
-    if (!handler.changes) await keepTrace(deps, call, response)
+    if (!handler.changes) await keepTrace(deps, call, response, request.log)
     return { response }
   } catch (error) {
     const refused = faultOf(error, request)
     const response = writeFault(refused, request.id, new Date().toISOString())
-    // Where the answer is late for want of a standby, a trace of it would wait for the same.
-    if (!(error instanceof UnknownOutcome)) await keepTrace(deps, call, response)
+    // A trace would wait for the same that the answer waited for: a standby, or whoever holds the transfer.
+    if (!(error instanceof UnknownOutcome) && refused.code !== 'busy')
+      await keepTrace(deps, call, response, request.log)
     return { response, refused: refused.code }
   }
 }
 
 /** Refusals and look-ups leave a trace too: support sees what the partner's software really sent. */
-async function keepTrace(deps: GatewayDeps, call: PartnerCall, response: string): Promise<void> {
+async function keepTrace(
+  deps: GatewayDeps,
+  call: PartnerCall,
+  response: string,
+  log: FastifyRequest['log'],
+): Promise<void> {
   if (call.about === null) return
-  await insertTrace(deps.db, {
-    transactionSid: call.about,
-    operation: call.operation,
-    request: maskedRequest(deps, call),
-    response,
-  })
+  try {
+    await insertTrace(deps.db, {
+      transactionSid: call.about,
+      operation: call.operation,
+      request: maskedRequest(deps, call),
+      response,
+    })
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    // Whoever holds the transfer does not keep the partner from its answer.
+    log.warn({ transactionSid: call.about, operation: call.operation }, 'no trace: the transfer is held')
+  }
 }

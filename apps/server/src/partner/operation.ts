@@ -92,7 +92,7 @@ export function earlierAnswer(call: PartnerCall): string | null {
 }
 
 export interface Attempt {
-  /** Anything but `done` means that somebody else was quicker. */
+  /** Anything but `done` means that somebody else was quicker; `busy`, that he is not done after a second. */
   readonly outcome: string
   readonly response: string
 }
@@ -116,6 +116,7 @@ export async function carryOut(
     const twin = earlierAnswer({ ...call, caller })
     if (twin !== null) return twin
     if (attempted instanceof PartnerFault) throw attempted
+    if (attempted.outcome === 'busy') break
     // Many at once for one customer: whoever waits a different time each gets through.
     await setTimeout(Math.random() * Math.min(maxPauseMs, 5 * attempts))
   }

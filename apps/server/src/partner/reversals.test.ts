@@ -110,6 +110,45 @@ test('elsewhere the fees stay from the first minute, unless they are asked for',
   expect([returned.get('feesReturned'), returned.get('amountToReturn')]).toEqual(['true', '205.00'])
 })
 
+describe('of a payout that was reversed nothing stays', () => {
+  const row = async (referenceNumber: string) =>
+    (
+      await sql<object>`
+        select to_jsonb(t) - 'version' as row from transactions t where reference_number = ${referenceNumber}`.execute(
+        server.platform.db,
+      )
+    ).rows
+  const reverse = (referenceNumber: string) =>
+    gateway.call('receiveReversal', network.payer, { ...newId(), referenceNumber, reason: 'wrong person' })
+
+  test('in the transfer: agent, counter, time and what was asked of the receiver', async () => {
+    const referenceNumber = await sendTransfer(gateway, network)
+    const before = await row(referenceNumber)
+    const field = [{ name: 'receiverPhone', value: '555' }]
+    const validationID = await validatePayout(gateway, network.payer, referenceNumber, { field })
+    await gateway.call('receiveCommit', network.payer, { ...newId(), validationID })
+    const paid = JSON.stringify(await row(referenceNumber))
+    expect(paid).toMatch(/"receive_pos":"001".*"receiver_fields":\{"receiverPhone":"555"\}/)
+    expect((await reverse(referenceNumber)).get('status')).toBe('AVAIL')
+    expect(await row(referenceNumber)).toEqual(before)
+  })
+
+  test('of what was checked at the counter: the receiver is asked again', async () => {
+    const referenceNumber = await sendTransfer(gateway, network)
+    const other = await validatePayout(gateway, network.payer, referenceNumber)
+    const used = await validatePayout(gateway, network.payer, referenceNumber)
+    const pay = (validationID: string) =>
+      gateway.call('receiveCommit', network.payer, { ...newId(), validationID })
+    expect((await pay(used)).get('status')).toBe('RECVD')
+    await reverse(referenceNumber)
+    expect([(await pay(used)).fault, (await pay(other)).fault]).toEqual([
+      'validation_unknown',
+      'validation_unknown',
+    ])
+    expect((await payOut(gateway, network.payer, referenceNumber)).get('status')).toBe('RECVD')
+  })
+})
+
 describe('is refused in words', () => {
   const expectWords = ({ fault, get }: Reply, code: string, words: string): void =>
     expect([fault, get('faultstring')]).toEqual([code, words])
@@ -146,6 +185,14 @@ describe('is refused in words', () => {
     const late = await gateway.call('commitTransaction', network.sender, { ...newId(), referenceNumber })
     const words = `Transfer ${referenceNumber} was not committed in time. Start again with a new quote.`
     expectWords(late, 'lapsed', words)
+  })
+
+  test('a cancellation of what expired, before the job has seen it', async () => {
+    const referenceNumber = await sendTransfer(gateway, network)
+    await shift('expires_at', referenceNumber, '0')
+    const words = `Transfer ${referenceNumber} is expired, so it cannot be cancelled.`
+    expectWords(await cancel(network, referenceNumber, 'false'), 'wrong_status', words)
+    expect(await cancelBookings(referenceNumber)).toEqual([])
   })
 
   test('the reversal of a payout of yesterday, and of none', async () => {

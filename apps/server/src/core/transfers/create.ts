@@ -1,6 +1,6 @@
 import type { Quote } from '@corridor/domain/quotes/quote'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { isLockTimeout, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { CustomerDetails } from '../customers/details.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 
@@ -31,10 +31,10 @@ export type SendingCustomer =
 
 /**
  * `outrun`: the customer sent, or was stored, meanwhile: look again. `reference_taken`: try another one.
- * `quote_used`: another request was quicker with the same quote. `answered`: this very request of the partner was
- * carried out before.
+ * `quote_used`: another request was quicker with the same quote. `busy`: somebody else holds the customer. `answered`:
+ * this very request of the partner was carried out before.
  */
-export type CreateOutcome = 'done' | 'outrun' | 'reference_taken' | 'quote_used' | 'answered'
+export type CreateOutcome = 'done' | 'outrun' | 'reference_taken' | 'quote_used' | 'busy' | 'answered'
 
 interface CreateValues extends PartnerMessage {
   readonly customerSid: number | null
@@ -51,8 +51,13 @@ interface CreateValues extends PartnerMessage {
 /** As with a move: all or nothing, in one statement. */
 export const createStatement = statement(
   'create-transfer',
-  `with known as (
-    update customers set sends = sends + 1 where sid = :customerSid and sends = :customerSends returning sid
+  `with patience as (
+    ${shortWait}
+  ), known as (
+    update customers set sends = sends + 1 where sid = (
+      select c.sid from customers c, patience where c.sid = :customerSid and c.sends = :customerSends
+      for no key update of c skip locked)
+    returning sid
   ), added as (
     insert into customers (first_name, middle_name, last_name, last_name2, address, zip_code, country, state, city,
       mobile_phone, home_phone, email, photo_id_type, photo_id_number, photo_id_issue_date, photo_id_exp_date,
@@ -62,7 +67,7 @@ export const createStatement = statement(
       mobile_phone, home_phone, email, photo_id_type, photo_id_number, photo_id_issue_date, photo_id_exp_date,
       photo_id_country, photo_id_state, occupation, date_of_birth, birth_city, birth_country, nationality_country,
       legal_id_type, legal_id_number, legal_id_issue_country, 1, :createdAt::timestamptz
-    from jsonb_populate_record(null::customers, :newCustomer) where :newCustomer is not null
+    from patience, jsonb_populate_record(null::customers, :newCustomer) where :newCustomer is not null
     returning sid
   ), customer as (
     select sid from known union all select sid from added
@@ -135,6 +140,7 @@ export async function createTransfer(
   } catch (error) {
     const outcome = outcomes[violatedConstraint(error) ?? '']
     if (outcome) return outcome
+    if (isLockTimeout(error)) return 'busy'
     throw error
   }
 }

@@ -93,6 +93,50 @@ test('where a commit meets the lapse exactly one of them happens', async () => {
   expect((await verifyLedger(server.platform.db)).findings).toEqual([])
 })
 
+test('a transfer whose expiry fails does not stop those behind it, and the run says which it was', async () => {
+  const [bad, good, held] = [
+    await sendTransfer(gateway, network),
+    await sendTransfer(gateway, network),
+    await sendTransfer(gateway, network),
+  ]
+  for (const reference of [bad, good, held]) await past(reference, 'expires_at')
+  const { barePool, db } = server.platform
+  await barePool.query(`
+    create function refuse_expiry() returns trigger language plpgsql as $$ begin raise exception 'a bad row'; end $$;
+    create trigger refuse_expiry before update on transactions for each row
+      when (new.reference_number = '${bad}' and new.status = 'EXPRD') execute function refuse_expiry()`)
+  const holder = await barePool.connect()
+  await holder.query('begin')
+  await holder.query('select from transactions where reference_number = $1 for update', [held])
+  await expect(expireTransfers(db)).rejects.toThrow(
+    /^EXPIRE moved 1 transfers and failed for 1: \d+ \(error: a bad row\)$/,
+  )
+  await holder.query('rollback')
+  holder.release()
+  expect((await stateOf(good))?.status).toBe('EXPRD')
+  expect([(await stateOf(bad))?.status, (await stateOf(held))?.status]).toEqual(['AVAIL', 'AVAIL'])
+  await barePool.query('drop trigger refuse_expiry on transactions')
+  expect(await expireTransfers(db)).toBe(2)
+})
+
+test('a clean-up of many goes in batches', async () => {
+  const { barePool, db } = server.platform
+  await barePool.query(
+    `insert into quotes (quote_id, agent_sid, receive_agency_sid, send_currency, receive_currency, quote, expires_at)
+    select gen_random_uuid(), $1, $2, 'USD', 'MXN', '{}', now() - interval '2 days' from generate_series(1, 2500)`,
+    [network.sender.agentSid, network.payer.agencySid],
+  )
+  await barePool.query(`
+    create table batches (removed integer);
+    create function count_batch() returns trigger language plpgsql as
+      $$ begin insert into batches select count(*) from gone; return null; end $$;
+    create trigger count_batch after delete on quotes referencing old table as gone
+      for each statement execute function count_batch()`)
+  await removeExpired(db)
+  const { rows } = await barePool.query<{ removed: number }>('select removed from batches where removed > 0')
+  expect(rows.map(({ removed }) => removed)).toEqual([1000, 1000, 500])
+})
+
 test('prices and validations are removed a day after they expired', async () => {
   await gateway.call('feeLookup', network.sender, { terms: terms(network) })
   await gateway.call('feeLookup', network.sender, { terms: terms(network) })

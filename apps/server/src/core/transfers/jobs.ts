@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { MoveName } from '@corridor/domain/transfers/statuses'
+import type { MoveName, TransferStatus } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { removeInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
-import { systemActor } from './actor.ts'
+import { systemActor, type TransferActor } from './actor.ts'
 import { moveTransfer } from './move.ts'
 import { findTransfer } from './transfer.ts'
 
 const batchSize = 500
 
 interface Sweep {
-  /** Finds the transfers whose time is up. */
-  readonly due: string
+  /** The column that says when the time of a transfer in the status is up. */
+  readonly due: 'lapses_at' | 'expires_at'
+  readonly status: TransferStatus
   readonly move: MoveName
   readonly reason: string
   /** Whether the move ends the transfer's life. */
@@ -21,7 +23,8 @@ interface Sweep {
 }
 
 const lapse: Sweep = {
-  due: `select sid from transactions where status = 'UNCOM' and lapses_at <= now() order by lapses_at limit $1`,
+  due: 'lapses_at',
+  status: 'UNCOM',
   move: 'LAPSE',
   reason: 'Not committed in time',
   closes: true,
@@ -29,28 +32,72 @@ const lapse: Sweep = {
 
 /** The refund is still owed, so the transfer is not closed. */
 const expire: Sweep = {
-  due: `select sid from transactions where status = 'AVAIL' and expires_at <= now() order by expires_at limit $1`,
+  due: 'expires_at',
+  status: 'AVAIL',
   move: 'EXPIRE',
   reason: 'Not paid out in time',
   closes: false,
 }
 
-/** Moves whatever is due; one that somebody moves at the same moment is theirs, and looked at again next time. */
-async function sweep(db: Db, { due, move, reason, closes }: Sweep): Promise<number> {
+interface Due {
+  readonly sid: number
+  readonly at: string
+}
+
+/** In the order of their time; the next page begins after the last one, whatever became of it. */
+function findDue(db: Db, { due, status }: Sweep, after: Due): Promise<Due[]> {
+  return rawQuery<Due>(
+    db,
+    `select sid, ${due} as at from transactions
+    where status = '${status}' and ${due} <= now() and (${due}, sid) > ($1::timestamptz, $2::bigint)
+    order by ${due}, sid limit $3`,
+    [after.at, after.sid, batchSize],
+  )
+}
+
+const maxNamed = 20
+
+/**
+ * Moves whatever is due; one that somebody moves or holds at the same moment is theirs, and looked at again next
+ * time. One that cannot be moved stops nobody behind it: the run fails in the end, and says which.
+ */
+async function sweep(db: Db, task: Sweep): Promise<number> {
   const actor = systemActor(randomUUID())
+  const failures: { readonly sid: number; readonly error: unknown }[] = []
   let moved = 0
-  while (true) {
-    const rows = await rawQuery<{ sid: number }>(db, due, [batchSize])
-    let movedNow = 0
+  let rows: Due[]
+  let last: Due = { sid: 0, at: '-infinity' }
+  do {
+    rows = await findDue(db, task, last)
     for (const { sid } of rows) {
-      const transfer = await findTransfer(db, sid)
-      if (!transfer) continue
-      const changes = closes ? { closedAt: transfer.readAt } : {}
-      if ((await moveTransfer(db, transfer, { move, actor, reason, changes })) === 'done') movedNow += 1
+      try {
+        if (await moveByClock(db, sid, task, actor)) moved += 1
+      } catch (error) {
+        // Where the database itself is gone this throws too, and ends the run.
+        await rawQuery(db, 'select 1')
+        failures.push({ sid, error })
+      }
     }
-    moved += movedNow
-    if (rows.length < batchSize || movedNow === 0) return moved
-  }
+    last = rows.at(-1) ?? last
+  } while (rows.length === batchSize)
+  if (failures.length === 0) return moved
+  const named = failures.slice(0, maxNamed).map(({ sid, error }) => `${sid} (${String(error)})`)
+  throw new AggregateError(
+    failures.map(({ error }) => error),
+    `${task.move} moved ${moved} transfers and failed for ${failures.length}: ${named.join(', ')}`,
+  )
+}
+
+async function moveByClock(
+  db: Db,
+  sid: number,
+  { move, reason, closes }: Sweep,
+  actor: TransferActor,
+): Promise<boolean> {
+  const transfer = await findTransfer(db, sid)
+  if (!transfer) return false
+  const changes = closes ? { closedAt: transfer.readAt } : {}
+  return (await moveTransfer(db, transfer, { move, actor, reason, changes })) === 'done'
 }
 
 export function lapseTransfers(db: Db): Promise<number> {
@@ -64,7 +111,7 @@ export function expireTransfers(db: Db): Promise<number> {
 /** Prices and validations that nobody can use any more; a day's grace leaves them for whoever asks why. */
 export async function removeExpired(db: Db): Promise<void> {
   for (const table of ['quotes', 'payout_validations'] as const) {
-    await sql`delete from ${sql.table(table)} where expires_at < now() - interval '1 day'`.execute(db)
+    await removeInBatches(db, table, sql`expires_at < now() - interval '1 day'`)
   }
 }
 

@@ -1,9 +1,9 @@
 import { postingsOf } from '@corridor/domain/ledger/postings'
 import { type MoveName, statusAfter, type TransferStatus } from '@corridor/domain/transfers/statuses'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { isLockTimeout, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
-import type { Transfer } from './transfer.ts'
+import { statusNow, type Transfer } from './transfer.ts'
 
 /** What a move may set beside the status; what is not named stays as it was. */
 type MoveChanges = Partial<
@@ -30,9 +30,12 @@ export interface MoveOrder {
 
 /**
  * `forbidden`: the status does not allow it. `changed`: somebody else moved the transfer since it was read.
- * `answered`: this very request of the partner was carried out before.
+ * `busy`: somebody else holds it. `answered`: this very request of the partner was carried out before.
  */
-export type MoveOutcome = 'done' | 'forbidden' | 'changed' | 'answered'
+export type MoveOutcome = 'done' | 'forbidden' | 'changed' | 'busy' | 'answered'
+
+/** All that a payout has written: nothing of it stays when it is taken back. */
+const nothingPaid = { receivedAt: null, receiveAgentSid: null, receivePos: null, receiverFields: null }
 
 interface MoveValues extends Required<MoveChanges>, MessageValues {
   readonly sid: number
@@ -63,17 +66,28 @@ const noMessage: MessageValues = {
 
 /**
  * All or nothing in one statement and one round trip: the row lock, the status, its event, its postings, the
- * audit entry, the trace and the partner's request id. Whoever comes second finds another version.
+ * audit entry, the trace and the partner's request id. Whoever comes second finds another version. A partner's call
+ * does not wait for a row that somebody holds, or retries of one transfer would take every connection: it finds it
+ * changed and looks again.
  */
 export const moveStatement = statement(
   'move-transfer',
-  `with moved as (
+  `with patience as (
+    ${shortWait}
+  ), free as (
+    select sid from transactions where sid = :sid and version = :version and :operation::text is not null
+    for no key update skip locked
+  ), moved as (
     update transactions set
       status = :status::text, version = version + 1, available_at = :availableAt, expires_at = :expiresAt,
       received_at = :receivedAt, closed_at = :closedAt, receive_agent_sid = :receiveAgentSid,
       receive_pos = :receivePos, receiver_fields = :receiverFields, fees_returned = :feesReturned
-    where sid = :sid and version = :version
+    where sid = :sid and version = :version and (select given from patience) is not null
+      and (:operation::text is null or exists (select from free))
     returning sid
+  ), ended as (
+    update payout_validations set expires_at = :at::timestamptz
+    where :move::text = 'REVERSE' and transaction_sid = (select sid from moved) and expires_at > :at::timestamptz
   ), event as (
     insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor, reason)
     select sid, :at::timestamptz, :move::text, :fromStatus::text, :status::text, :actor::text, :reason::text from moved
@@ -113,7 +127,8 @@ export async function moveTransfer(
 ): Promise<MoveOutcome> {
   const to = statusAfter(transfer.status, move)
   if (to === null) return 'forbidden'
-  const next = { ...transfer, ...changes }
+  if (move !== 'EXPIRE' && statusAfter(statusNow(transfer), move) === null) return 'forbidden'
+  const next = { ...transfer, ...(move === 'REVERSE' && nothingPaid), ...changes }
   const postings = postingsOf(move, transfer, { feesReturned: next.feesReturned ?? false })
   try {
     const [row] = await moveStatement(db, {
@@ -142,6 +157,7 @@ export async function moveTransfer(
     return row?.moved === 1 ? 'done' : 'changed'
   } catch (error) {
     if (violatedConstraint(error) === 'partner_requests_pkey') return 'answered'
+    if (isLockTimeout(error)) return 'busy'
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { isLockTimeout, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { PartnerMessage } from './actor.ts'
 
 export interface PayoutValidation {
@@ -11,27 +11,34 @@ export interface PayoutValidation {
 
 const insertStatement = statement(
   'insert-payout-validation',
-  `with validated as (
+  `with free as (
+    select t.sid from transactions t, (${shortWait}) as patience where t.sid = :transactionSid
+    for key share of t skip locked
+  ), validated as (
     insert into payout_validations (validation_id, transaction_sid, agent_sid, fields, expires_at)
-    values (:validationId, :transactionSid, :agentSid, :fields, :expiresAt)
+    select :validationId::uuid, sid, :agentSid::integer, :fields::jsonb, :expiresAt::timestamptz from free
   ), traced as (
-    insert into traces (transaction_sid, operation, request, response) values (:transactionSid, :operation, :request, :response) returning sid
+    insert into traces (transaction_sid, operation, request, response)
+    select sid, :operation::text, :request::text, :response::text from free
+    returning sid
   )
   insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response)
-  select :agentSid, :clientRequestId, :operation, :inputHash, sid, :response from traced`,
-).typed<PayoutValidation & PartnerMessage, object>()
+  select :agentSid::integer, :clientRequestId::text, :operation::text, :inputHash::bytea, sid, :response::text from traced
+  returning trace_sid`,
+).typed<PayoutValidation & PartnerMessage, { trace_sid: number }>()
 
-/** `answered`: this very request of the partner was carried out before. */
+/** `changed`, `busy`: somebody else holds the transfer. `answered`: this very request of the partner was carried out before. */
 export async function insertPayoutValidation(
   db: Db | Tx,
   validation: PayoutValidation,
   message: PartnerMessage,
-): Promise<'done' | 'answered'> {
+): Promise<'done' | 'changed' | 'busy' | 'answered'> {
   try {
-    await insertStatement(db, { ...validation, ...message })
-    return 'done'
+    const stored = await insertStatement(db, { ...validation, ...message })
+    return stored.length === 1 ? 'done' : 'changed'
   } catch (error) {
     if (violatedConstraint(error) === 'partner_requests_pkey') return 'answered'
+    if (isLockTimeout(error)) return 'busy'
     throw error
   }
 }

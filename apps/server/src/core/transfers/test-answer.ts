@@ -1,12 +1,13 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { shortWait, statement } from '../../platform/db/statement.ts'
 
 const maxWrongAnswers = 5
 
 /** A refusal by the limit counts nothing, so it does not make the wait longer. */
 const takeStatement = statement(
   'take-test-answer-try',
-  `insert into test_answer_tries as t (transaction_sid, tries, last_at) values (:sid, 1, now())
+  `insert into test_answer_tries as t (transaction_sid, tries, last_at)
+  select :sid::bigint, 1, now() from (${shortWait}) as patience
   on conflict (transaction_sid) do update
     set tries = case when t.last_at > now() - interval '1 hour' then t.tries + 1 else 1 end, last_at = now()
     where t.tries < :limit or t.last_at <= now() - interval '1 hour'

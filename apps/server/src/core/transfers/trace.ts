@@ -1,4 +1,4 @@
-import { statement } from '../../platform/db/statement.ts'
+import { shortWait, statement } from '../../platform/db/statement.ts'
 
 interface Trace {
   readonly transactionSid: number
@@ -11,5 +11,5 @@ interface Trace {
 export const insertTrace = statement(
   'insert-trace',
   `insert into traces (transaction_sid, operation, request, response)
-  values (:transactionSid, :operation, :request, :response)`,
+  select :transactionSid::bigint, :operation::text, :request::text, :response::text from (${shortWait}) as patience`,
 ).typed<Trace, object>()

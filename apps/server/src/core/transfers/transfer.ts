@@ -40,7 +40,7 @@ export interface Transfer extends BookedFigures {
   readonly stoppedCurrency: string | null
   /** Prices in its currencies that were made until then are void. */
   readonly pricesVoidUntil: string | null
-  /** The database's time when it was read: later than every move that it shows. */
+  /** The database's time when it was read: later than every move that it shows, even where its clock was set back. */
   readonly readAt: string
 }
 
@@ -65,7 +65,9 @@ const columns = `
   case when sc.stopped_at is not null then sc.currency_code when rc.stopped_at is not null then rc.currency_code end
     as "stoppedCurrency",
   greatest(sc.prices_void_until, rc.prices_void_until) as "pricesVoidUntil",
-  clock_timestamp() as "readAt"`
+  greatest(clock_timestamp(), (
+    select e.at + interval '1 microsecond' from transaction_events e
+    where e.transaction_sid = t.sid order by e.sid desc limit 1)) as "readAt"`
 
 const tables = `
   transactions t
@@ -86,4 +88,10 @@ const transferBySid = statement(
 
 export async function findTransfer(db: Db | Tx, sid: number): Promise<Transfer | undefined> {
   return (await transferBySid(db, { sid }))[0]
+}
+
+/** The clock may have gone over a transfer where only the job has not been yet. */
+export function statusNow({ status, expiresAt, readAt }: Transfer): TransferStatus {
+  const isOver = status === 'AVAIL' && expiresAt !== null && Date.parse(expiresAt) <= Date.parse(readAt)
+  return isOver ? 'EXPRD' : status
 }

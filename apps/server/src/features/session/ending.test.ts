@@ -5,9 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
 import { useServer } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
-import { sessionJobs } from './jobs.ts'
+import { tidySessions } from './jobs.ts'
 
 const server = useServer()
 
@@ -135,9 +134,7 @@ test('the token counts only in its header, not in the query and not in a cookie'
 test('the tidying job removes sessions that ended long ago and spares the running ones', async () => {
   const [old, running] = [await logIn(), await logIn()]
   await earlier(old, 'startedAt', '3 days')
-  await inTransaction(server.platform.db, async (tx) => {
-    for (const job of sessionJobs()) await job.run(tx)
-  })
+  await tidySessions(server.platform.db)
   const left = await server.platform.db.selectFrom('sessionTokens').select('tokenHash').execute()
   expect(left.some((row) => row.tokenHash.equals(tokenHash(old.token)))).toBe(false)
   expect(await use(running)).toBe(200)

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
+import { removeInBatches } from '../../platform/db/batches.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 
 /** Sessions that ended long ago, counts that ran out: nobody asks for them again. */
-export function sessionJobs(): Job[] {
+export async function tidySessions(db: Db): Promise<void> {
+  await removeInBatches(db, 'sessions', sql`started_at < now() - interval '2 days'`)
+  await removeInBatches(db, 'login_throttle', sql`expire < extract(epoch from now()) * 1000`)
+  await removeInBatches(db, 'login_failures', sql`at < now() - interval '1 day'`)
+  await removeInBatches(db, 'login_places', sql`last_login_at < now() - interval '400 days'`)
+}
+
+export function sessionJobs(db: Db): Job[] {
   return [
     {
       name: 'tidy-sessions',
       everyMs: 10 * 60_000,
-      run: async (tx) => {
-        await sql`delete from sessions where started_at < now() - interval '2 days'`.execute(tx)
-        await sql`delete from login_throttle where expire < extract(epoch from now()) * 1000`.execute(tx)
-        await sql`delete from login_failures where at < now() - interval '1 day'`.execute(tx)
-        await sql`delete from login_places where last_login_at < now() - interval '400 days'`.execute(tx)
-        return undefined
-      },
+      // After the job's own transaction, which would hold all batches together; still under its lock.
+      run: async () => () => tidySessions(db),
     },
   ]
 }

@@ -86,6 +86,12 @@ describe('[CANC-02] a cancel', () => {
     await expectWrongStatus(sid, status, `Transfer ${reference} ${words}`)
   })
 
+  test('is refused after the time of expiry, before the job has seen it', async () => {
+    const { sid, reference } = await send(world)
+    await sql`update transactions set expires_at = now() where sid = ${sid}`.execute(world.server.platform.db)
+    await expectWrongStatus(sid, 'AVAIL', `Transfer ${reference} has expired`)
+  })
+
   test('is refused in RECVD, UNCOM and DELETED', async () => {
     const paid = await send(world)
     await payOut(world.gateway, world.network.payer, paid.reference)

@@ -2,7 +2,7 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import type { transactionsRoutes } from '@corridor/contract/transactions'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
 import { moveTransfer } from '../../core/transfers/move.ts'
-import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
+import { findTransfer, statusNow, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -29,7 +29,8 @@ export async function cancelTransaction(
     if (await cancelledBefore(db, call, transfer, reason)) {
       return { response: true, feesReturned: transfer.feesReturned ?? false }
     }
-    const { status, availableAt, referenceNumber: reference } = transfer
+    const { availableAt, referenceNumber: reference } = transfer
+    const status = statusNow(transfer)
     if (status !== 'AVAIL' || availableAt === null) throw refusal('not_cancellable', { reference, status })
     const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(availableAt) }
     const feesReturned = fees || feesMustBeReturned(paid, Date.parse(transfer.readAt))
@@ -40,6 +41,7 @@ export async function cancelTransaction(
       actor: { name: call.actor.login, userSid: call.actor.userSid, requestId: call.requestId },
     })
     if (outcome === 'done') return { response: true, feesReturned }
+    if (outcome === 'busy') break
   }
   throw refusal('transfer_busy')
 }

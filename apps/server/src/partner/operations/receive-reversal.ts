@@ -19,7 +19,6 @@ export const receiveReversal: Operation<'receiveReversal'> = {
       return moveAndAnswer(deps, call, transfer, response, {
         move: 'REVERSE',
         reason: call.input.reason,
-        changes: { receivedAt: null, receiveAgentSid: null, receivePos: null, receiverFields: null },
         what: 'reversed',
       })
     }),

@@ -11,7 +11,7 @@ import { insertPayoutValidation } from '../../core/transfers/payout-validation.t
 import { inCurrency, personName } from '../../core/transfers/present.ts'
 import { receivedTotal } from '../../core/transfers/received-total.ts'
 import { checkTestAnswer } from '../../core/transfers/test-answer.ts'
-import type { Transfer } from '../../core/transfers/transfer.ts'
+import { statusNow, type Transfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
 import { fieldsOf } from '../input.ts'
 import {
@@ -79,12 +79,8 @@ export async function checkReceived(
 }
 
 export function requirePayable(transfer: Transfer): void {
-  const { status, expiresAt, readAt } = transfer
-  if (status !== 'AVAIL') throw wrongStatus(transfer, 'paid out')
-  // The clock has gone over it and only the job has not been here yet.
-  if (expiresAt !== null && Date.parse(expiresAt) <= Date.parse(readAt)) {
-    throw wrongStatus({ ...transfer, status: 'EXPRD' }, 'paid out')
-  }
+  const status = statusNow(transfer)
+  if (status !== 'AVAIL') throw wrongStatus({ ...transfer, status }, 'paid out')
 }
 
 async function requireTestAnswer(

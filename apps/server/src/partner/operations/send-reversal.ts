@@ -1,6 +1,7 @@
 import { decimal } from '@corridor/domain/money/decimal'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
 import { inCurrency } from '../../core/transfers/present.ts'
+import { statusNow } from '../../core/transfers/transfer.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 
@@ -11,8 +12,9 @@ export const sendReversal: Operation<'sendReversal'> = {
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const transfer = await findOwnTransfer(deps, call, 'send')
-      if (transfer.status !== 'AVAIL' || transfer.availableAt === null)
-        throw wrongStatus(transfer, 'cancelled')
+      const status = statusNow(transfer)
+      if (status !== 'AVAIL' || transfer.availableAt === null)
+        throw wrongStatus({ ...transfer, status }, 'cancelled')
       const closedAt = transfer.readAt
       const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(transfer.availableAt) }
       const asked = call.input.returnFees === 'true'

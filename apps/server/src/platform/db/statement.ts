@@ -87,6 +87,12 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined
 }
 
+/**
+ * For a statement of a partner's call: it waits a second for a lock, whatever the connection allows. To be selected
+ * from before the lock is asked for.
+ */
+export const shortWait = `select set_config('lock_timeout', '1s', true) as given`
+
 /** A lock did not come in the time that its statement was given. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'

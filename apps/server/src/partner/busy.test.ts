@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { summary } from '#support/agencies.ts'
+import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
+import { newId, type Reply, sendInput, sendTransfer, validatePayout } from '#support/gateway.ts'
+import { cancel, newSender, send } from '#support/transactions.ts'
+
+const world = useTransferWorld()
+const boss = useProfiles(world.server)(1)
+
+/** Somebody who has taken a row and gone to lunch. */
+async function whileHeld<T>(where: string, value: string, work: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: world.server.platform.config.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`select from ${where} = $1 for update`, [value])
+  try {
+    return await work()
+  } finally {
+    await holder.end()
+  }
+}
+
+function byReference<T>(reference: string, work: () => Promise<T>): Promise<T> {
+  return whileHeld('transactions where reference_number', reference, work)
+}
+
+/** The retries, and in the midst of them a call about another transfer. */
+async function retries(again: () => Promise<Reply>) {
+  const other = await sendTransfer(world.gateway, world.network, newSender())
+  const retrying = Array.from({ length: 12 }, again)
+  const began = performance.now()
+  const looked = await world.gateway.call('detailLookup', world.network.payer, { referenceNumber: other })
+  const seconds = (performance.now() - began) / 1000
+  return { looked, seconds, faults: (await Promise.all(retrying)).map(({ fault }) => fault) }
+}
+
+const allBusy = Array.from({ length: 12 }, () => 'busy')
+
+test('one held transfer and twelve retries: each is told to try again, and others are served meanwhile', async () => {
+  const { gateway, network } = world
+  const validated = await gateway.call('sendValidation', network.sender, sendInput(network, newSender()))
+  const referenceNumber = validated.get('referenceNumber')
+  const input = { ...newId(), referenceNumber }
+  const commit = () => gateway.call('commitTransaction', network.sender, input)
+  const { looked, seconds, faults } = await byReference(referenceNumber, () => retries(commit))
+  expect(faults).toEqual(allBusy)
+  expect(looked.get('status')).toBe('AVAIL')
+  expect(seconds).toBeLessThan(4)
+  expect((await commit()).get('status')).toBe('AVAIL')
+})
+
+test('the same for a payout, its check and a look-up of the held transfer itself', async () => {
+  const { gateway, network } = world
+  const referenceNumber = await sendTransfer(gateway, network, newSender())
+  const validationID = await validatePayout(gateway, network.payer, referenceNumber)
+  const input = { ...newId(), validationID }
+  const pay = () => gateway.call('receiveCommit', network.payer, input)
+  const check = { ...newId(), referenceNumber }
+  const checked = () => gateway.call('receiveValidation', network.payer, check)
+  await byReference(referenceNumber, async () => {
+    expect((await retries(pay)).faults).toEqual(allBusy)
+    expect((await retries(checked)).faults).toEqual(allBusy)
+    const looked = await gateway.call('detailLookup', network.payer, { referenceNumber })
+    expect(looked.get('status')).toBe('AVAIL')
+  })
+  expect((await checked()).fault).toBeUndefined()
+  expect((await pay()).get('status')).toBe('RECVD')
+})
+
+test('the same for a sender whose record is held', async () => {
+  const { gateway, network } = world
+  const phone = '5550199'
+  const sender = newSender({ senderMobilePhone: phone })
+  await sendTransfer(gateway, network, sender)
+  const input = sendInput(network, sender)
+  const again = () => gateway.call('sendValidation', network.sender, input)
+  const { faults, looked } = await whileHeld('customers where mobile_phone', phone, () => retries(again))
+  expect([faults, looked.fault]).toEqual([allBusy, undefined])
+  expect((await again()).get('status')).toBe('UNCOM')
+})
+
+test('a cancel by staff of a held transfer is refused in words', async () => {
+  const { sid, reference } = await send(world)
+  const answer = await byReference(reference, () => cancel(world, boss, { idTr: sid }))
+  expect([summary(answer), answer.body.message]).toEqual([
+    '503 unavailable',
+    'Somebody else is working on this transfer. Try again in a moment.',
+  ])
+  expect(summary(await cancel(world, boss, { idTr: sid }))).toBe('200')
+})
