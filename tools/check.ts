@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Types, lint, format, dead code and the list of requirements, side by side; prints only what failed. */
+/** Types, lint, format, dead code, licences and the list of requirements, side by side; prints only what failed. */
 const checks: Readonly<Record<string, string>> = {
   'types of domain': 'tsc -p packages/domain',
   'types of contract': 'tsc -p packages/contract',
@@ -10,6 +10,7 @@ const checks: Readonly<Record<string, string>> = {
   lint: 'oxlint --type-aware',
   format: 'biome check .',
   'dead code': 'knip',
+  licences: 'node tools/licences.ts',
   'list of requirements': 'node tools/requirements.ts --list',
 }
 

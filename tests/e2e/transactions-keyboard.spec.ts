@@ -59,7 +59,10 @@ test('[TRAN-09] [CANC-05] from the login to a cancelled transfer and back withou
   await tabTo(page, page.getByRole('link', { name: 'Transactions' }), 8, 'Shift+Tab')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeFocused()
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toHaveCSS('outline-style', 'none')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toHaveCSS(
+    'outline-style',
+    'none',
+  )
   await expect(rows(page)).toHaveCount(40)
 
   const status = page.getByRole('combobox', { name: 'Status' })
