@@ -59,6 +59,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'ledger_postings',
     'balance_snapshots',
     'ledger_acknowledgements',
+    'transfer_imports',
     'payout_validations',
     'test_answer_tries',
     'traces',

@@ -1,7 +1,9 @@
 import { type BookedFigures, postingsOf } from '@corridor/domain/ledger/postings'
+import { makeQuote, type Quote } from '@corridor/domain/quotes/quote'
 import { type MoveName, moves } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import { checkLedger } from '../../apps/server/src/core/ledger/verify.ts'
+import { quoteColumns } from '../../apps/server/src/core/transfers/create.ts'
 import { type Db, inTransaction, type Tx } from '../../apps/server/src/platform/db/database.ts'
 import { behindTheTriggers } from './audit.ts'
 import { type Random, seededRandom } from './tamperings.ts'
@@ -37,31 +39,39 @@ export const lives: readonly Life[] = [
   { moves: ['SEND', 'EXPIRE', 'REFUND'] },
 ]
 
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2)
-}
+const peso = { code: 'MXN', minorUnits: 2 }
+const dollar = { code: 'USD', minorUnits: 2 }
 
-/** Sums that come out, with shares of nothing among them: what is zero is not posted. */
-function someFigures(random: Random) {
-  const [amount, fees] = [random.upTo(500_000), random.upTo(3_000) - 1]
-  const profit = random.pick([0, Math.floor(amount / 100)])
-  const [hostFees, hostFx] = [Math.floor(fees * 0.4), Math.floor(profit * 0.3)]
-  const [peerFees, peerFx] = random.pick([
-    [0, 0],
-    [Math.floor(fees * 0.35), Math.floor(profit * 0.2)],
-    [fees - hostFees, profit - hostFx],
+/** A true price, with shares of nothing among them: what is zero is not posted. */
+function somePrice(random: Random): { quote: Quote; receiveCurrency: string } {
+  const inPesos = random.upTo(2) === 1
+  const [receiveFee, receiveFx] = random.pick([
+    ['0.0000', '0.0000'],
+    ['0.3500', '0.2000'],
+    ['0.6000', '0.7000'],
   ])
-  return {
-    amountBase: dollars(amount),
-    feesBase: dollars(fees),
-    payoutBase: dollars(amount - profit),
-    hostFees: dollars(hostFees),
-    peerFees: dollars(peerFees ?? 0),
-    mdlFees: dollars(fees - hostFees - (peerFees ?? 0)),
-    hostFx: dollars(hostFx),
-    peerFx: dollars(peerFx ?? 0),
-    mdlFx: dollars(profit - hostFx - (peerFx ?? 0)),
-  }
+  const outcome = makeQuote({
+    sendAmount: (random.upTo(500_000) / 100 + 1).toFixed(2),
+    sendCurrency: dollar,
+    receiveCurrency: inPesos ? peso : dollar,
+    sendRate: { sid: null, value: '1' },
+    receiveRate: inPesos ? { sid: 1, value: '17.0000000000' } : { sid: null, value: '1' },
+    spread: inPesos ? { sid: 1, value: '0.01000' } : { sid: null, value: '0' },
+    brackets: [
+      {
+        sid: 1,
+        limitFrom: '0.00',
+        limitTo: '10000.00',
+        minFee: (random.upTo(3_000) / 100).toFixed(2),
+        percent: '0.0100',
+        feesSplit: random.pick(['10000.00', '5.00', '0.00']),
+      },
+    ],
+    taxRate: '0.00100',
+    splits: { sendFee: '0.4000', sendFx: '0.3000', receiveFee, receiveFx },
+  })
+  if (!outcome.ok) throw new Error(outcome.refusal)
+  return { quote: outcome.quote, receiveCurrency: inPesos ? 'MXN' : 'USD' }
 }
 
 /** The agencies have the numbers from 1, and one agent each with the same number. */
@@ -76,6 +86,11 @@ export async function addParties(db: Db, agencies: number): Promise<void> {
     insert into agents (sid, agency_sid, agent_id, name, address, city, phone) overriding system value
     select sid, sid, 'MEX' || sid, 'Agent', 'Main Street', 'Puebla', '1' from agencies`.execute(db)
   await sql`insert into customers (first_name, last_name, home_phone) values ('Ana', 'Ruiz', '1')`.execute(db)
+  await sql`insert into rate_sheets (base, as_of, source) values ('USD', '2026-03-01', 'test')`.execute(db)
+  await sql`
+    insert into wholesale_rates (sheet_sid, currency_code, rate, as_of) values (1, 'MXN', 17, '2026-03-01')`.execute(
+    db,
+  )
 }
 
 /** Validates a transfer; it is UNCOM then. */
@@ -83,7 +98,7 @@ export async function addTransfer(
   tx: Tx,
   { random, at, parties, feesReturned = false }: NewTransfer,
 ): Promise<TestTransfer> {
-  const figures = someFigures(random)
+  const { quote, receiveCurrency } = somePrice(random)
   const [sendAgencySid, receiveAgencySid] = parties
   const { rows } = await sql<{ sid: number }>`
     insert into transactions (reference_number, status, created_at, lapses_at, send_agency_sid, send_agent_sid,
@@ -94,16 +109,19 @@ export async function addTransfer(
       host_fees, peer_fees, mdl_fees, host_fx, peer_fx, mdl_fx, explanation, sender_fields)
     select gen_random_uuid(), 'UNCOM', ${at}, ${at}::timestamptz + interval '10 minutes', ${sendAgencySid},
       ${sendAgencySid}, '001', ${receiveAgencySid}, (select min(sid) from customers), 'MEX', 'MEX', 'CASH',
-      'USD', f.a, f.f, 1, f.a + f.f + 1, 'USD', f.a, 1, f.a, f.f, 1, f.a + f.f + 1, ${figures.payoutBase}::numeric,
-      ${figures.hostFees}::numeric, ${figures.peerFees}::numeric, ${figures.mdlFees}::numeric,
-      ${figures.hostFx}::numeric, ${figures.peerFx}::numeric, ${figures.mdlFx}::numeric, '{}', '{}'
-    from (select ${figures.amountBase}::numeric as a, ${figures.feesBase}::numeric as f) as f
+      'USD', q.send_amount, q.send_fees, q.send_taxes, q.total_to_collect, ${receiveCurrency}, q.receive_amount,
+      q.exchange_rate, q.amount_base, q.fees_base, q.taxes_base, q.total_base, q.payout_base, q.host_fees,
+      q.peer_fees, q.mdl_fees, q.host_fx, q.peer_fx, q.mdl_fx, q.explanation, '{}'
+    from jsonb_populate_record(null::transactions, ${JSON.stringify(quoteColumns(quote))}) as q
     returning sid`.execute(tx)
   const sid = rows[0]?.sid ?? 0
   await sql`
     insert into transaction_events (transaction_sid, at, move, to_status, actor)
     values (${sid}, ${at}, 'VALIDATE', 'UNCOM', 'test')`.execute(tx)
-  return { ...figures, sid, sendAgencySid, receiveAgencySid, feesReturned }
+  await sql`
+    insert into audit_entries (actor_login, action, entity, entity_sid, after, request_id)
+    values ('test', 'insert', 'transaction', ${sid}, '{"status": "UNCOM"}', 'test')`.execute(tx)
+  return { ...quote, sid, sendAgencySid, receiveAgencySid, feesReturned }
 }
 
 interface NewTransfer {
@@ -126,6 +144,11 @@ export async function moveTransfer(
     select sid, ${at}, ${move}, status, ${moves[move].to}, 'test' from transactions where sid = ${transfer.sid}
     returning sid`.execute(tx)
   const eventSid = event.rows[0]?.sid ?? 0
+  await sql`
+    insert into audit_entries (actor_login, action, entity, entity_sid, before, after, request_id)
+    select 'test', 'update', 'transaction', sid, jsonb_build_object('status', status),
+      jsonb_build_object('status', ${moves[move].to}::text, 'reason', ''), 'test'
+    from transactions where sid = ${transfer.sid}`.execute(tx)
   await sql`
     update transactions set status = ${moves[move].to},
       received_at = ${move === 'RECEIVE' ? at : null},

@@ -121,8 +121,12 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'derive every posting and every balance again and compare them to the cent',
     options: {},
     run: async ({ db }) => {
-      const { transactions, events, postings, accounts, acknowledged, findings } = await verifyLedger(db)
-      const known = acknowledged > 0 ? ` Acknowledged before: ${acknowledged}.` : ''
+      const { transactions, events, postings, accounts, imported, acknowledged, findings } =
+        await verifyLedger(db)
+      const known = [
+        ...(imported > 0 ? [` Imported with their events: ${imported}.`] : []),
+        ...(acknowledged > 0 ? [` Acknowledged before: ${acknowledged}.`] : []),
+      ].join('')
       if (findings.length > 0) {
         const named = findings.map((sentence) => `${findingCode(sentence)}  ${sentence}`)
         throw new OperatorError([`The ledger does not agree.${known}`, ...named].join('\n'))

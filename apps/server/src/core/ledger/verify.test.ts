@@ -23,7 +23,14 @@ test('books that are in order give no finding', async () => {
     await sql<{ postings: number }>`select count(*) as postings from ledger_postings`.execute(server.db)
   ).rows
   const accounts = (await allBalances(server.db)).length
-  expect(counts).toEqual({ transactions: transfers, events: steps * 16, postings, accounts, acknowledged: 0 })
+  expect(counts).toEqual({
+    transactions: transfers,
+    events: steps * 16,
+    postings,
+    accounts,
+    acknowledged: 0,
+    imported: 0,
+  })
   expect([accounts, postings > 1_000]).toEqual([8, true])
 })
 

@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { withAccounts } from './balances.ts'
 import { bookingsCheck, strayPostingsCheck } from './bookings.ts'
 import { amountsCheck, eventOrderCheck, sentAgainCheck, strayEventsCheck } from './event-checks.ts'
+import { pricesCheck, ratesCheck } from './prices.ts'
+import { auditCheck, requestsCheck } from './records.ts'
 import {
   earlySnapshotsCheck,
   guardsCheck,
@@ -17,6 +19,8 @@ export interface LedgerVerification {
   readonly events: number
   readonly postings: number
   readonly accounts: number
+  /** Came with their events from elsewhere: no requests and audit entries are asked for. */
+  readonly imported: number
   /** Findings that somebody has looked into before; they are not among the others. */
   readonly acknowledged: number
   readonly findings: string[]
@@ -30,11 +34,15 @@ const checks: readonly RawBuilder<unknown>[] = [
   guardsCheck,
   numbersCheck,
   amountsCheck,
+  pricesCheck,
+  ratesCheck,
   eventOrderCheck,
   sentAgainCheck,
   strayEventsCheck,
   bookingsCheck,
   strayPostingsCheck,
+  auditCheck,
+  requestsCheck,
   zeroSumCheck,
   transitCheck,
   earlySnapshotsCheck,
@@ -82,8 +90,10 @@ async function countRecords(tx: Tx): Promise<Counts> {
     select (select count(*) from transactions) as transactions,
       (select count(*) from transaction_events) as events,
       (select count(*) from ledger_postings) as postings,
-      (select count(account) from accounts) as accounts`.execute(tx)
-  return rows[0] ?? { transactions: 0, events: 0, postings: 0, accounts: 0 }
+      (select count(account) from accounts) as accounts,
+      (select coalesce(sum(last_transaction_sid - first_transaction_sid + 1), 0)::int from transfer_imports)
+        as imported`.execute(tx)
+  return rows[0] ?? { transactions: 0, events: 0, postings: 0, accounts: 0, imported: 0 }
 }
 
 interface Finding {

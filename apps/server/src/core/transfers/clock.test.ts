@@ -28,6 +28,9 @@ function setClockBack(sid: number) {
     await sql`update transaction_events set at = at + interval '1 hour' where transaction_sid = ${sid}`.execute(
       tx,
     )
+    await sql`update partner_requests set at = at + interval '1 hour' where transaction_sid = ${sid}`.execute(
+      tx,
+    )
     await sql`
       update ledger_postings p set booked_at = e.at from transaction_events e
       where e.sid = p.event_sid and e.transaction_sid = ${sid}`.execute(tx)

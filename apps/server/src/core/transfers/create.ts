@@ -100,8 +100,11 @@ export const createStatement = statement(
     select sid, :operation::text, :createdAt, :request::text, :response::text from made
     returning sid
   ), answered as (
-    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response, at)
-    select :agentSid::integer, :clientRequestId::text, :operation, :inputHash::bytea, sid, :response, :createdAt from traced
+    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response, at,
+      transaction_sid)
+    select :agentSid::integer, :clientRequestId::text, :operation, :inputHash::bytea, traced.sid, :response, :createdAt,
+      made.sid
+    from traced, made
   )
   select sid from made`,
 ).typed<CreateValues, { sid: number }>()

@@ -108,9 +108,10 @@ export const moveStatement = statement(
     from moved where :operation::text is not null
     returning sid
   ), answered as (
-    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response, at)
+    insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response, at,
+      transaction_sid)
     select :agentSid::integer, :clientRequestId::text, :operation::text, :inputHash::bytea, sid, :response::text,
-      :at::timestamptz
+      :at::timestamptz, :sid
     from traced
   )
   select count(*) as moved from moved`,

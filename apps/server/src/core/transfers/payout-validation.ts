@@ -22,8 +22,11 @@ const insertStatement = statement(
     select sid, :operation::text, :request::text, :response::text from free
     returning sid
   )
-  insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response)
-  select :agentSid::integer, :clientRequestId::text, :operation::text, :inputHash::bytea, sid, :response::text from traced
+  insert into partner_requests (agent_sid, client_request_id, operation, input_hash, trace_sid, response,
+    transaction_sid)
+  select :agentSid::integer, :clientRequestId::text, :operation::text, :inputHash::bytea, sid, :response::text,
+    :transactionSid
+  from traced
   returning trace_sid`,
 ).typed<PayoutValidation & PartnerMessage, { trace_sid: number }>()
 

@@ -466,6 +466,7 @@ export interface PartnerRequests {
    */
   response: string | null;
   traceSid: number;
+  transactionSid: number | null;
 }
 
 export interface PayoutValidations {
@@ -656,6 +657,15 @@ export interface TransactionTotalsThrough {
   eventSid: number;
 }
 
+export interface TransferImports {
+  at: Generated<string>;
+  firstTransactionSid: number;
+  lastEventSid: number;
+  lastTransactionSid: number;
+  sid: Generated<number>;
+  source: string;
+}
+
 export interface WholesaleRates {
   asOf: string;
   currencyCode: string;
@@ -724,5 +734,6 @@ export interface DB {
   transactionStatuses: TransactionStatuses;
   transactionTotals: TransactionTotals;
   transactionTotalsThrough: TransactionTotalsThrough;
+  transferImports: TransferImports;
   wholesaleRates: WholesaleRates;
 }
