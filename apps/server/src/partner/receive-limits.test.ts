@@ -97,6 +97,24 @@ describe('the total of a receiver in the whole network', () => {
     expect(refusalsOf(late)).toMatchObject([{ rule: 'limitTotalNet', message: message('day') }])
   })
 
+  test('holds against ten payouts at once', async () => {
+    await limit('limit_total_net', '3500.00', 'day')
+    const who = somebody()
+    const validations: string[] = []
+    for (let made = 0; made < 10; made += 1) {
+      validations.push(await validatePayout(gateway, network.payer, await sent(who)))
+    }
+    const paid = await Promise.all(
+      validations.map((validationID) =>
+        gateway.call('receiveCommit', network.payer, { ...newId(), validationID }),
+      ),
+    )
+    expect(paid.map(({ fault }) => fault ?? 'paid').toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 'paid'),
+      ...Array.from({ length: 7 }, () => 'refused_by_rule'),
+    ])
+  })
+
   test('leaves out a payout that was taken back, and somebody of the same name with another birth date', async () => {
     await limit('limit_total_net', '1500.00', 'day')
     const who = somebody()

@@ -17,6 +17,17 @@ const receivedStatement = statement(
     and not coalesce(receiver_fields ->> 'receiverDOB' <> :dateOfBirth::text, false)`,
 ).typed<ReceivedValues, { total: string }>()
 
+const lockStatement = statement(
+  'lock-receiver',
+  `select pg_try_advisory_xact_lock(hashtextextended(receiver_name(:senderFields::jsonb), 0)) as locked`,
+).typed<Pick<ReceivedValues, 'senderFields'>, { locked: boolean }>()
+
+/** Until the end of the transaction nobody else counts what this receiver was paid; false where somebody does. */
+export async function lockReceiver(tx: Tx, { senderFields }: Transfer): Promise<boolean> {
+  const [row] = await lockStatement(tx, { senderFields })
+  return row?.locked ?? false
+}
+
 /** Dollars that the receiver of a transfer was paid through the whole network since the period began. */
 export async function receivedTotal(
   db: Db | Tx,

@@ -1,8 +1,18 @@
+import { products } from '../../core/compliance/rules.ts'
 import { findPayoutValidation } from '../../core/transfers/payout-validation.ts'
 import { inCurrency } from '../../core/transfers/present.ts'
-import { findTransfer } from '../../core/transfers/transfer.ts'
+import { lockReceiver } from '../../core/transfers/received-total.ts'
+import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { fault } from '../faults.ts'
-import { answer, carryOut, type Operation } from '../operation.ts'
+import {
+  type Attempt,
+  answer,
+  carryOut,
+  type GatewayDeps,
+  type Operation,
+  type PartnerCall,
+} from '../operation.ts'
 import { refuseBy } from '../refusals.ts'
 import { moveAndAnswer } from '../transfers.ts'
 import { checkReceived, requirePayable } from './receive-validation.ts'
@@ -20,7 +30,6 @@ export const receiveCommit: Operation<'receiveCommit'> = {
       call.about = transfer.sid
       requirePayable(transfer)
       if (validation.expired) throw fault('validation_unknown')
-      refuseBy(deps, await checkReceived(deps, call, transfer, validation.fields['receiverDOB']))
       const { referenceNumber, receiveCurrency, readAt: receivedAt } = transfer
       const response = answer(call, {
         referenceNumber,
@@ -29,15 +38,33 @@ export const receiveCommit: Operation<'receiveCommit'> = {
         receiveAmount: inCurrency(transfer.receiveAmount, transfer.receiveMinorUnits),
         receiveCurrency,
       })
-      return moveAndAnswer(deps, call, transfer, response, {
-        move: 'RECEIVE',
-        changes: {
-          receivedAt,
-          receiveAgentSid: agentSid,
-          receivePos: pos,
-          receiverFields: validation.fields,
-        },
-        what: 'paid out',
-      })
+      const changes = {
+        receivedAt,
+        receiveAgentSid: agentSid,
+        receivePos: pos,
+        receiverFields: validation.fields,
+      }
+      return underTotal(deps, call, transfer, validation.fields, (on) =>
+        moveAndAnswer(on, call, transfer, response, { move: 'RECEIVE', changes, what: 'paid out' }),
+      )
     }),
+}
+
+/** Where the receiver's total has a limit, payouts to one receiver come one after another: each counts those before. */
+async function underTotal(
+  deps: GatewayDeps,
+  call: PartnerCall<'receiveCommit'>,
+  transfer: Transfer,
+  fields: Readonly<Record<string, string>>,
+  pay: (deps: GatewayDeps) => Promise<Attempt>,
+): Promise<Attempt> {
+  const { agencySid, rulesVersion } = call.caller
+  const { limits } = await deps.readRules(deps.db, agencySid, rulesVersion, products.receive)
+  if (limits.limitTotalNet === null) return pay(deps)
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockReceiver(tx, transfer))) return { outcome: 'changed', response: '' }
+    const on = { ...deps, db: tx }
+    refuseBy(on, await checkReceived(on, call, transfer, fields['receiverDOB']))
+    return pay(on)
+  })
 }
