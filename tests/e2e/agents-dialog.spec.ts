@@ -126,6 +126,44 @@ test('[SCHED-01] the editor of the week: the names of the days over an Open and 
   }
 })
 
+test('[SCHED-01] a time is picked by mouse or by keys, and typed as before', async ({ app, page }) => {
+  await openNew(app, page)
+  const dialog = newDialog(page)
+  const monday = text(dialog, 'Monday Open')
+  const hours = dialog.getByRole('listbox', { name: 'Hours' })
+  const minutes = dialog.getByRole('listbox', { name: 'Minutes' })
+  await expect(hours).toHaveCount(0)
+  await monday.click()
+  await hours.getByRole('option', { name: '09' }).click()
+  await minutes.getByRole('option', { name: '30' }).click()
+  await expect(monday).toHaveValue('09:30')
+  // The field is still there to type in.
+  await expect(monday).toBeFocused()
+  await monday.fill('1015')
+  await page.keyboard.press('Escape')
+  await expect(hours).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(monday).toHaveValue('10:15')
+  const tuesday = text(dialog, 'Tuesday Open')
+  await tuesday.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(hours).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('End')
+  await expect(tuesday).toHaveValue('02:55')
+  await page.keyboard.press('Enter')
+  await expect(tuesday).toBeFocused()
+  await expect(hours).toHaveCount(0)
+  // A click elsewhere closes it.
+  await text(dialog, 'Friday Close').click()
+  await expect(hours).toBeVisible()
+  await text(dialog, 'City').click()
+  await expect(hours).toHaveCount(0)
+})
+
 test('[AGENT-05] [AGENT-17] [AGENT-18] [SCHED-05] a new agent of this agency is saved, listed and selected', async ({
   app,
   page,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   copyFirstDay,
   days,
@@ -7,9 +7,12 @@ import {
   errors,
   formatTime,
   fullWeek,
+  hoursOfDay,
+  minutesAround,
   parseTime,
   type ScheduleEntry,
   setTime,
+  withPart,
 } from './week-schedule.ts'
 
 function two(value: number): string {
@@ -156,4 +159,18 @@ describe('the week', () => {
       }),
     )
   })
+})
+
+test('[SCHED-01] the picker changes the hour or the minute and leaves the rest', () => {
+  expect(withPart('09:30:15', 'hour', '17')).toBe('17:30:15')
+  expect(withPart('09:30:15', 'minute', '05')).toBe('09:05:15')
+  expect(withPart('', 'hour', '17')).toBe('17:00:00')
+  expect(withPart('soon', 'minute', '05')).toBe('00:05:00')
+})
+
+test('the minutes to pick are every five, and the one that is set', () => {
+  expect(minutesAround(null)).toHaveLength(12)
+  expect(minutesAround('30')).toHaveLength(12)
+  expect(minutesAround('07').slice(0, 4)).toEqual(['00', '05', '07', '10'])
+  expect(hoursOfDay.at(-1)).toBe('23')
 })

@@ -51,6 +51,26 @@ export function formatTime(time: string): string {
   return timeForm.test(time) && time.endsWith(':00') ? time.slice(0, 5) : time
 }
 
+function twoDigits(count: number, step: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => String(index * step).padStart(2, '0'))
+}
+
+export const hoursOfDay = twoDigits(24, 1)
+
+const fiveMinutes = twoDigits(12, 5)
+
+/** Every five minutes, and the one that is set already. */
+export function minutesAround(minute: string | null): readonly string[] {
+  if (minute === null || fiveMinutes.includes(minute)) return fiveMinutes
+  return [...fiveMinutes, minute].sort()
+}
+
+/** The time with another hour or minute; what was no time yet begins at the full hour. */
+export function withPart(time: string, part: 'hour' | 'minute', picked: string): string {
+  const [hour, minute, second] = timeForm.test(time) ? time.split(':') : ['00', '00', '00']
+  return part === 'hour' ? `${picked}:${minute}:${second}` : `${hour}:${picked}:${second}`
+}
+
 function patternOf(pattern: SchedulePattern | undefined, day: Day): RegExp | undefined {
   return pattern instanceof RegExp ? pattern : pattern?.[day]
 }

@@ -41,6 +41,8 @@ export const dialogMessages = {
     open: 'Open',
     close: 'Close',
     row: 'Times',
+    hours: 'Hours',
+    minutes: 'Minutes',
     timeOf: (day: string, field: string) => `${day} ${field}`,
     copy: (day: string) => `Copy ${day} to all days`,
     copied: (day: string) => `${day} copied to all days`,
