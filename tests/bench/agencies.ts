@@ -65,7 +65,7 @@ const session = await client.logIn('bench', 'bench password')
 console.log('search           rows   bare ms   API ms   ratio')
 let worst = 0
 for (const name of words) {
-  const { sql: text, parameters } = searchQuery(platform.db, name).compile()
+  const { sql: text, parameters } = searchQuery(platform.db, { name }).compile()
   const bare: number[] = []
   const ours: number[] = []
   const { rowCount } = await platform.barePool.query(text, [...parameters])

@@ -65,19 +65,19 @@ const states: Readonly<Record<string, (page: Page, app: App) => Promise<void>>> 
     await page.getByRole('dialog', { name: 'You have unsaved changes' }).waitFor()
   },
   'second level, refused': async (page, app) => {
-    await loggedIn(page, app, 'design?tab=3')
+    await loggedIn(page, app, 'home?view=design&tab=3')
     await page.getByRole('button', { name: 'Ask for the second level password' }).click()
     await page.keyboard.press('Enter')
     await page.getByText('Wrong Password').waitFor()
   },
   toasts: async (page, app) => {
-    await loggedIn(page, app, 'design?tab=2')
+    await loggedIn(page, app, 'home?view=design&tab=2')
     for (const kind of ['success', 'info', 'error'])
       await page.getByRole('button', { name: `Show ${kind}` }).click()
   },
-  'design: tables': (page, app) => loggedIn(page, app, 'design?tab=1'),
-  'design: forms': (page, app) => loggedIn(page, app, 'design?tab=4'),
-  'design: schedule': (page, app) => loggedIn(page, app, 'design?tab=5'),
+  'design: tables': (page, app) => loggedIn(page, app, 'home?view=design&tab=1'),
+  'design: forms': (page, app) => loggedIn(page, app, 'home?view=design&tab=4'),
+  'design: schedule': (page, app) => loggedIn(page, app, 'home?view=design&tab=5'),
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

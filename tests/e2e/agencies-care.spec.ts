@@ -27,7 +27,7 @@ test('[AGCY-27] [AGCY-26] the selection is saved after the agency, as a whole', 
   expect(writes).toEqual([`PUT /api/agency/${sid}`])
   await sendTo(page, 'available').getByRole('option', { name: 'QUETZAL AFTER' }).dblclick()
   await sendTo(page, 'selected').getByRole('option', { name: 'QUETZAL BEFORE' }).dblclick()
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/agencies/sendTo'))
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/agencies/sendTo/'))
   await saveButton(page).click()
   expect((await sent).postDataJSON()).toEqual({
     agency: sid,
@@ -35,7 +35,7 @@ test('[AGCY-27] [AGCY-26] the selection is saved after the agency, as a whole', 
     sign: expect.any(String),
   })
   await expect.poll(() => writes).toHaveLength(3)
-  expect(writes.slice(1)).toEqual([`PUT /api/agency/${sid}`, 'POST /api/agencies/sendTo'])
+  expect(writes.slice(1)).toEqual([`PUT /api/agency/${sid}`, 'POST /api/agencies/sendTo/'])
   await expect(saveButton(page)).not.toHaveAttribute('aria-busy')
   await page.reload()
   await expect(sendTo(page, 'selected').getByRole('option')).toHaveText(['QUETZAL AFTER'])

@@ -97,3 +97,24 @@ test('[LOOK-03] a 401 to the lookup load sends to login', async ({ app, page }) 
   await expect(page).toHaveURL(/#\/login\?returnUrl=/)
   await expect(page.getByRole('alert')).toContainText('Token expired')
 })
+
+test('[API-11] the debug view asks /sec/verify and shows no token; it is for a super admin', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'home?view=debug')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Debug')
+  await expect(page.getByText('DEV')).toBeVisible()
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/sec/verify'))
+  await page.getByRole('button', { name: 'Verify the session' }).click()
+  const { token } = await (await asked).json()
+  await expect(page.getByText(/^The session holds; /)).toBeVisible()
+  expect(await page.locator('main').textContent()).not.toContain(token)
+  // The session goes on with what came back.
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await app.logIn(page, 'omar.haddad')
+  await app.open(page, 'home?view=debug')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})

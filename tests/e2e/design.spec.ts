@@ -6,7 +6,7 @@ test('[PGN-01] [PGN-04] a paged list: 5 page numbers at a time, an ellipsis jump
   app,
   page,
 }) => {
-  await app.open(page, 'design?tab=2')
+  await app.open(page, 'home?view=design&tab=2')
   const pager = page.getByRole('navigation', { name: 'Paged list pages' })
   const numbers = pager.getByRole('button', { name: /^Page / })
   await expect(numbers).toHaveText(['1', '2', '3', '4', '5'])
@@ -23,7 +23,7 @@ test('[PGN-01] [PGN-04] a paged list: 5 page numbers at a time, an ellipsis jump
 })
 
 test('[PGN-03] an empty page above 1 steps back one page, an empty page 1 stays', async ({ app, page }) => {
-  await app.open(page, 'design?tab=2')
+  await app.open(page, 'home?view=design&tab=2')
   const pager = page.getByRole('navigation', { name: 'Paged list pages' })
   for (let group = 0; group < 6; group += 1) await pager.getByRole('button', { name: 'Next 5 pages' }).click()
   await pager.getByRole('button', { name: 'Page 33' }).click()
@@ -44,7 +44,7 @@ test('[SHELL-10] one toast component shows success, info and error; an error sta
   app,
   page,
 }) => {
-  await app.open(page, 'design?tab=2')
+  await app.open(page, 'home?view=design&tab=2')
   const region = page.getByRole('status', { name: 'Messages' })
   for (const kind of ['success', 'info', 'error']) {
     await page.getByRole('button', { name: `Show ${kind}` }).click()
@@ -58,7 +58,7 @@ test('[SHELL-10] one toast component shows success, info and error; an error sta
 })
 
 test('[PW2-01] the second-level dialog: one password, Confirm and Close, no X', async ({ app, page }) => {
-  await app.open(page, 'design?tab=3')
+  await app.open(page, 'home?view=design&tab=3')
   await page.getByRole('button', { name: 'Ask for the second level password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
   await expect(dialog.getByLabel('Password')).toBeFocused()
@@ -76,7 +76,7 @@ test('[PW2-02] [PW2-03] the server judges: a refusal empties the input, Enter su
   app,
   page,
 }) => {
-  await app.open(page, 'design?tab=3')
+  await app.open(page, 'home?view=design&tab=3')
   await page.getByRole('button', { name: 'Ask for the second level password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
   const input = dialog.getByLabel('Password')

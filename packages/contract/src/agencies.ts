@@ -64,6 +64,19 @@ const agencyName = z.object({ sid, shortName: z.string(), longName: z.string() }
 
 const flags = z.object({ active: z.boolean(), activeSND: z.boolean(), activeRCV: z.boolean() }).partial()
 
+/** A name or a number, on its own or under its name. Digits find both: the number, and a name that has them. */
+const agencySearch = z
+  .union([
+    optionalText(120),
+    sid,
+    z.object({ name: optionalText(120) }),
+    z.object({ sid: z.union([sid, sidParam]) }),
+  ])
+  .transform((search) => {
+    if (typeof search !== 'object') return { name: String(search) }
+    return 'sid' in search ? { name: '', sid: search.sid } : { name: search.name }
+  })
+
 export const agenciesRoutes = {
   search: route({
     method: 'POST',
@@ -71,7 +84,7 @@ export const agenciesRoutes = {
     summary: 'Agencies by part of the name, or by sid; all without a search',
     reads: true,
     permission: 'agencies.read',
-    body: z.object({ search: z.object({ name: optionalText(120) }).optional() }).optional(),
+    body: z.object({ search: agencySearch.optional() }).optional(),
     answer: z.array(agency),
   }),
   list: route({
@@ -107,7 +120,7 @@ export const agenciesRoutes = {
   }),
   saveSendTo: route({
     method: 'POST',
-    path: '/api/agencies/sendTo',
+    path: '/api/agencies/sendTo/',
     summary: "Replace an agency's whole set of agencies to send to",
     permission: 'agencies.edit',
     body: z.object({ agency: sid, sendTo: z.array(sendToLink).max(5000), sign }),

@@ -84,6 +84,7 @@ export const agent = z.object({
   activeRcv: z.boolean(),
   comments: z.string(),
   pos: z.array(pos),
+  schedule: z.array(storedScheduleEntry),
   version,
 })
 

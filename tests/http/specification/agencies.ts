@@ -46,6 +46,12 @@ export const agenciesCalls: readonly SpecifiedCall[] = [
     body: () => ({ search: { name: 'agency' } }),
     answer: [agency],
   },
+  {
+    ids: '[AGCY-11]',
+    call: 'POST /api/agencies',
+    body: (given) => ({ search: { sid: given.agency } }),
+    answer: [agency],
+  },
   { ids: '[AGCY-12]', call: 'GET /api/agencies', answer: [agencyName] },
   {
     ids: '[AGCY-28]',

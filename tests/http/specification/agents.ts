@@ -2,6 +2,8 @@ import { type Given, type SpecifiedCall, under } from './call.ts'
 
 const pos = { type: 'tag', sid: 'number', agent: 'number', number: 'text' } as const
 
+const agentHours = { day: 'day', openTime: 'time', closeTime: 'time', agent: 'number' } as const
+
 const agent = {
   sid: 'number',
   agency: 'number',
@@ -17,10 +19,10 @@ const agent = {
   activeRcv: 'boolean',
   comments: 'text',
   pos: [pos],
+  schedule: [agentHours],
 } as const
 
 export const agentName = { sid: 'number', name: 'text' } as const
-const agentHours = { day: 'day', openTime: 'time', closeTime: 'time', agent: 'number' } as const
 const agencyHours = { day: 'day', openTime: 'time', closeTime: 'time' } as const
 
 function newAgent(given: Given) {

@@ -12,10 +12,10 @@ import { z } from 'zod'
 import { HomePage } from '../features/home/page.tsx'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { isKnownPath } from '../lib/screens.ts'
-import { mode } from '../lib/server-settings.ts'
 import { session } from '../lib/session.ts'
 import { listSearch } from '../shared/list-address.ts'
 import { countedHistory } from './history.ts'
+import { HomeScreen } from './home-screen.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { RootLayout } from './root-layout.tsx'
@@ -48,9 +48,17 @@ const guarded = createRoute({
   },
 })
 
-const home = createRoute({ getParentRoute: () => guarded, path: 'home', component: HomePage })
-
 const positive = z.coerce.number().int().positive().optional().catch(undefined)
+
+const home = createRoute({
+  getParentRoute: () => guarded,
+  path: 'home',
+  validateSearch: z.object({
+    view: z.enum(['design', 'debug']).optional().catch(undefined),
+    tab: positive,
+  }),
+  component: HomeScreen,
+})
 
 const users = createRoute({
   getParentRoute: () => guarded,
@@ -78,13 +86,6 @@ const transactions = createRoute({
   component: lazyScreen(() => import('./transactions-screen.tsx'), 'TransactionsScreen'),
 })
 
-const design = createRoute({
-  getParentRoute: () => guarded,
-  path: 'design',
-  validateSearch: z.object({ tab: positive }),
-  component: lazyScreen(() => import('../features/design/page.tsx'), 'DesignPage'),
-})
-
 /** Screens of the menu that have no room of their own yet. */
 const unbuilt = ['setup', 'customers', 'settlements', 'reconciliations'] as const
 
@@ -99,14 +100,7 @@ const notBuilt = unbuilt.map((screen) =>
 const routeTree = root.addChildren([
   login,
   remember,
-  guarded.addChildren([
-    home,
-    users,
-    agencies,
-    transactions,
-    ...notBuilt,
-    ...(mode === 'PROD' ? [] : [design]),
-  ]),
+  guarded.addChildren([home, users, agencies, transactions, ...notBuilt]),
 ])
 
 export const router = createRouter({

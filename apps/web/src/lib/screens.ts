@@ -12,8 +12,7 @@ export const screens = [
 
 export type Screen = (typeof screens)[number]
 
-/** The development page exists outside production only; the router leaves it out there. */
-const guardedRoutes: readonly string[] = [...screens, 'design']
+const guardedRoutes: readonly string[] = screens
 
 const openRoutes: readonly string[] = ['login', 'remember']
 

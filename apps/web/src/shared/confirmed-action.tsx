@@ -8,7 +8,8 @@ import { showFailure } from './failure.ts'
 interface ConfirmedActionProps {
   /** Of the button, and of the answer that goes ahead. */
   readonly label: string
-  readonly question: { readonly title: string; readonly text: string }
+  /** Before what cannot be taken back. */
+  readonly question?: { readonly title: string; readonly text: string }
   readonly act: () => Promise<unknown>
   readonly success: Omit<Toast, 'id'>
   /** Also after a failure: whoever was faster has changed what is shown here. */
@@ -16,14 +17,14 @@ interface ConfirmedActionProps {
   readonly inactive?: boolean
 }
 
-/** A button for what cannot be taken back: it asks, acts, and tells how it went. */
+/** A button that acts and tells how it went; before what cannot be taken back it asks. */
 export function ConfirmedAction(props: ConfirmedActionProps) {
   const { label, question, act, success, onDone, inactive = false } = props
   const messages = useMessages()
   const [confirm, dialog] = useConfirm()
   const [busy, run] = useBusy()
   const work = async (): Promise<void> => {
-    if (!(await confirm({ ...question, confirmLabel: label, danger: true }))) return
+    if (question && !(await confirm({ ...question, confirmLabel: label, danger: true }))) return
     try {
       await act()
       showToast(success)

@@ -68,6 +68,25 @@ describe('[AGCY-11] the search', () => {
     expect(await found('99999999999999999999')).toEqual([])
   })
 
+  test('takes a name or a sid, on its own or under its name', async () => {
+    const { sid, longName } = await addAgency(server, operations, 'Either Way')
+    for (const search of [sid, String(sid), { sid }, { sid: String(sid) }, 'either', { name: 'either' }]) {
+      const { status, body } = await server.client.send('POST', '/api/agencies', {
+        session: auditor,
+        body: { search },
+      })
+      expect([search, status]).toEqual([search, 200])
+      expect(body).toContainEqual(expect.objectContaining({ sid, longName }))
+    }
+    expect(
+      await server.client.call(agenciesRoutes.search, { body: { search: { sid } } }, auditor),
+    ).toHaveLength(1)
+    for (const search of [-1, 1.5, true, [], { sid: 'x' }, { sid: 0 }]) {
+      const answer = await server.client.send('POST', '/api/agencies', { session: auditor, body: { search } })
+      expect([search, answer.status]).toEqual([search, 400])
+    }
+  })
+
   test('without a search answers all of them, by name', async () => {
     const bodies = [undefined, {}, { search: { name: '' } }]
     const answers = await Promise.all(

@@ -56,11 +56,16 @@ function present({ timeZoneSid, activeSnd, activeRcv, safeIp, currencies, ...row
 
 export type ShownAgency = ReturnType<typeof present>
 
+export interface AgencySearch {
+  readonly name: string
+  readonly sid?: number
+}
+
 /**
  * Part of either name in any case; a text of digits also finds the agency with that number.
  * The names are stored in upper case. `ilike` would fold only A to Z where the database has the locale C.
  */
-export function searchQuery(db: Db, name: string) {
+export function searchQuery(db: Db, { name, sid }: AgencySearch) {
   const part = containing(name.toUpperCase())
   return shownAgencies(db)
     .$if(name !== '', (query) =>
@@ -72,12 +77,13 @@ export function searchQuery(db: Db, name: string) {
         ]),
       ),
     )
+    .$if(sid !== undefined, (query) => query.where('a.sid', '=', sid ?? 0))
     .orderBy(sql`lower(a.long_name), a.sid`)
     .limit(maxAgencies)
 }
 
-export async function searchAgencies(db: Db, name: string) {
-  return (await searchQuery(db, name).execute()).map(present)
+export async function searchAgencies(db: Db, search: AgencySearch) {
+  return (await searchQuery(db, search).execute()).map(present)
 }
 
 export async function getAgency(db: Db | Tx, sid: number) {

@@ -8,7 +8,7 @@ import { changeAgency, createAgency, saveSendTo } from './service.ts'
 
 export function agenciesHandlers(db: Db): Handlers<typeof agenciesRoutes> {
   return {
-    search: ({ body }) => searchAgencies(db, body?.search?.name ?? ''),
+    search: ({ body }) => searchAgencies(db, body?.search ?? { name: '' }),
     list: () => listAgencyNames(db),
     create: ({ call, body }) => createAgency(db, call, body),
     update: ({ call, params, body }) => changeAgency(db, call, params.sid, body),

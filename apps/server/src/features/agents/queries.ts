@@ -23,19 +23,27 @@ function presentPos(agentSid: number, { sid, number }: PosRow) {
   }
 }
 
+const hoursOf = sql<ScheduleDay[]>`coalesce((
+  select json_agg(json_build_object('day', s.day, 'openTime', s.open_time, 'closeTime', s.close_time) order by s.day)
+  from agent_schedules s where s.agent_sid = a.sid), '[]')`
+
 function shownAgents(db: Db | Tx) {
-  return db.selectFrom('agents as a').selectAll('a').select(posOf.as('pos'))
+  return db
+    .selectFrom('agents as a')
+    .selectAll('a')
+    .select([posOf.as('pos'), hoursOf.as('hours')])
 }
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shownAgents>['executeTakeFirstOrThrow']>>
 
 /** Where the wire's form is not the table's. */
-function present({ agencySid, agentId, pos, ...rest }: ShownRow) {
+function present({ agencySid, agentId, pos, hours, ...rest }: ShownRow) {
   return {
     ...rest,
     agency: agencySid,
     agentID: agentId,
     pos: pos.map((entry) => presentPos(rest.sid, entry)),
+    schedule: hours.map((entry) => ({ ...presentTimes(entry), agent: rest.sid })),
   }
 }
 

@@ -56,6 +56,12 @@ describe('a new agent', () => {
         agentID: expect.stringMatching(/^\d{8}$/),
         activeRcv: false,
         pos: [expect.objectContaining({ number: '001' })],
+        schedule: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+          day,
+          openTime: expect.stringMatching(/^1970-01-01T\d\d:\d\d:\d\dZ$/),
+          closeTime: expect.stringMatching(/^1970-01-01T\d\d:\d\d:\d\dZ$/),
+          agent: answer.done().sid,
+        })),
         version: 1,
       },
     ])

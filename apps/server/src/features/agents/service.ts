@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { agentSchedule, getAgent, type ShownAgent } from './queries.ts'
+import { getAgent, type ShownAgent } from './queries.ts'
 import {
   type AgentValues,
   checkDeferredRules,
@@ -32,10 +32,10 @@ const agentRecord: RecordKind<ShownAgent> = {
   entity: 'agent',
   gone: 'agent_gone',
   show: getAgent,
-  audited: async ({ agency: _fixed, pos, ...fields }, tx) => ({
+  audited: ({ agency: _fixed, pos, schedule, ...fields }) => ({
     ...fields,
     pos: pos.map(({ number }) => number).join(', '),
-    schedule: (await agentSchedule(tx, fields.sid))
+    schedule: schedule
       .map(({ day, openTime, closeTime }) => `${day}: ${openTime.slice(11, 19)}-${closeTime.slice(11, 19)}`)
       .join(', '),
   }),

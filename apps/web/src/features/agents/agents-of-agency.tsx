@@ -38,7 +38,6 @@ export function AgentsOfAgency({ agency }: { agency: Agency }) {
                   <ActionButton onClick={() => setEditing({ agent: selected })}>{texts.edit}</ActionButton>
                   <ConfirmedAction
                     label={texts.deactivate}
-                    question={{ title: texts.confirm.title, text: texts.confirm.text(selected.name) }}
                     act={() => deactivateAgent(selected)}
                     success={{ kind: 'success', ...texts.saved }}
                     onDone={() => refresh(selected.sid)}

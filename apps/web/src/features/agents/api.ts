@@ -7,7 +7,8 @@ import type { AgentValues } from './agent-values.ts'
 import { posToWire } from './pos.ts'
 import { weekOf, weekToWire } from './schedule.ts'
 
-export type Agent = z.infer<typeof agentSchema>
+/** The hours come by a call of their own, when an agent is opened. */
+export type Agent = Omit<z.infer<typeof agentSchema>, 'schedule'>
 
 export function agentsKey(agencySid: number) {
   return ['agents', agencySid]

@@ -9,7 +9,7 @@ import { FormSections } from './dialogs-forms.tsx'
 import { PagedSections } from './paged.tsx'
 import { TableSections } from './tables.tsx'
 
-const designRoute = getRouteApi('/guarded/design')
+const homeRoute = getRouteApi('/guarded/home')
 
 const parts = [
   <TableSections key="tables" />,
@@ -23,12 +23,12 @@ const parts = [
 /** For those who build: every part of ui/ in all its states. Outside production only. */
 export function DesignPage() {
   const { design } = useMessages()
-  const { tab = 1 } = designRoute.useSearch()
+  const { tab = 1 } = homeRoute.useSearch()
   useScreenTitle(design.title)
   const tabs = design.parts.map((label, index) => ({
     key: index + 1,
     label,
-    href: `#/design?tab=${index + 1}`,
+    href: `#/home?view=design&tab=${index + 1}`,
   }))
   return (
     <Page title={design.title} subtitle={design.subtitle}>

@@ -51,8 +51,4 @@ export const agents = {
     timeOrder: (day: string) => `${day}: close must be later than open`,
   },
   saved: { title: 'Save complete', message: 'Agent saved' },
-  confirm: {
-    title: 'Deactivate agent',
-    text: (name: string) => `${name} can no longer send or receive. It can be activated again by Edit.`,
-  },
 }

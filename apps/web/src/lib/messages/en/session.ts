@@ -8,5 +8,16 @@ export const session = {
   noToken: 'The server gave no token. Try again.',
   expired: 'Token expired',
   expiredText: 'Log in again as the same user to find your place and what you typed.',
+  debug: {
+    title: 'Debug',
+    mode: 'Mode',
+    node: 'Node',
+    uptime: 'Running for',
+    seconds: (seconds: number) => `${seconds} s`,
+    time: 'Time of the server',
+    verify: 'Verify the session',
+    verified: (renewed: boolean) =>
+      renewed ? 'The session holds; its token was renewed.' : 'The session holds; its token stays.',
+  },
   insecure: 'This page needs HTTPS: without it the browser cannot protect your password.',
 }
