@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './precompress.ts'
 
 /** In development Vite serves the page, so it fills in what the server fills in elsewhere. */
 const serverSettings: Plugin = {
@@ -15,7 +16,7 @@ const serverSettings: Plugin = {
 const api = process.env['API_URL'] ?? 'http://localhost:3001'
 
 export default defineConfig({
-  plugins: [react(), serverSettings],
+  plugins: [react(), serverSettings, precompress()],
   build: { target: 'es2022', sourcemap: true, manifest: true, chunkSizeWarningLimit: 600 },
   // The API runs beside Vite; the browser still sees one origin.
   server: { proxy: { '/api': api, '/sec': api } },

@@ -135,3 +135,49 @@ test('a screen that is not built yet says so plainly', async ({ app, page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Reconciliations' })).toBeVisible()
   await expect(page.getByText('This screen is not built yet')).toBeVisible()
 })
+
+test('the app brings its own font, and the first page comes compressed', async ({ app, page }) => {
+  let bytes = 0
+  page.on('requestfinished', async (request) => {
+    const sizes = await request.sizes()
+    bytes += sizes.responseBodySize
+  })
+  await app.open(page, 'login')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  const loaded = await page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  })
+  expect(loaded).toContain('Inter Variable')
+  await expect(page.getByLabel('Username')).toHaveCSS('font-family', /^"Inter Variable"/)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThan(300_000)
+  expect((await page.request.get(`${app.url}/inter-license.txt`)).ok()).toBe(true)
+})
+
+test('a message stands in the foot and covers nothing: neither of the page nor of a dialog', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=15')
+  await page.getByLabel('Comments').fill('to be saved')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const message = page.getByRole('status', { name: 'Messages' })
+  await expect(message).toContainText('User saved')
+  const [box, main] = await Promise.all([message.boundingBox(), page.locator('main').boundingBox()])
+  expect(box?.y).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0))
+  await page.getByRole('button', { name: /^Last update/ }).click()
+  const dialog = await page.getByRole('dialog').boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual((dialog?.y ?? 0) + (dialog?.height ?? 0))
+})
+
+test('[SHELL-04] the views of those who build are no routes: #/design ends at home', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'design?tab=2')
+  await expect(page).toHaveURL(/#\/home$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Running Development')
+})

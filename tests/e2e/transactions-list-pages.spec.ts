@@ -165,3 +165,21 @@ test('nothing but codes and numbers gets into the address', async ({ app, page }
     /^#\/transactions\?tab=2&sid=\d+$/,
   )
 })
+
+test('the edges of the columns stand still from page to page', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(rows(page)).toHaveCount(40)
+  const edges = () =>
+    table(page)
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)))
+  const first = await edges()
+  await pager(page).getByRole('button', { name: 'Page 2' }).click()
+  await expect(pager(page)).toContainText('41–80')
+  expect(await edges()).toEqual(first)
+  await page.getByRole('button', { name: 'AVAIL over 7 days' }).click()
+  await expect(page).toHaveURL(/status=AVAIL/)
+  await expect(table(page).locator('[data-refreshing]')).toHaveCount(0)
+  expect(await edges()).toEqual(first)
+})

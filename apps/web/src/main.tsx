@@ -1,3 +1,5 @@
+// One font everywhere, in parts by script: a browser fetches those that a page has letters of.
+import '@fontsource-variable/inter/wght.css'
 import './ui/mantine.css'
 import './ui/tokens.css'
 import './ui/base.css'

@@ -27,9 +27,9 @@ export function RootLayout() {
         <Outlet />
       </main>
       <footer className={css['foot']}>
+        <Toaster />
         <img src="/logo.svg" alt={productName} width={18} height={18} />
       </footer>
-      <Toaster />
     </div>
   )
 }

@@ -26,7 +26,9 @@ export async function mountWeb(app: FastifyInstance, config: Config): Promise<vo
     index: false,
     wildcard: false,
     // The page itself goes out by `/` only, where its placeholders are filled in.
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    // The build has put the compressed forms beside the files.
+    preCompressed: true,
     // Vite names these files after their content, so a browser may keep them for good.
     setHeaders: (reply, path) => {
       if (path.startsWith(assets)) reply.header('cache-control', 'public, max-age=31536000, immutable')

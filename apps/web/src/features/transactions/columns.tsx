@@ -21,13 +21,13 @@ export function useColumns(statuses: readonly Status[]): Column<Row>[] {
   return useMemo(() => {
     const column = (
       key: keyof typeof columns,
+      width: number,
       render: Column<Row>['render'],
-      more: Partial<Column<Row>> = {},
-    ): Column<Row> => ({ key, header: columns[key], render, ...more })
-    const wide = { width: 200 }
+      align?: Column<Row>['align'],
+    ): Column<Row> => ({ key, header: columns[key], width, render, align })
     return [
-      column('reference', (row) => row.referenceNumber || DASH),
-      column('status', ({ status_sid: code }) =>
+      column('reference', 130, (row) => row.referenceNumber || DASH),
+      column('status', 120, ({ status_sid: code }) =>
         code ? (
           <Pill tone={tones[code]} title={code}>
             {names.status(code)}
@@ -36,19 +36,19 @@ export function useColumns(statuses: readonly Status[]): Column<Row>[] {
           DASH
         ),
       ),
-      column('dateSent', (row) => <When at={row.dateTransaction} format="date-time-utc" />),
-      column('amount', (row) => <Money amount={row.amountBase} />, { align: 'end' }),
-      column('currency', () => baseCurrency),
-      column('sender', (row) => row.senderName || DASH, wide),
-      column('receiver', (row) => row.receiverName || DASH, wide),
-      column('sendCountry', (row) => names.country(row.sendCountry)),
-      column('receiveCountry', (row) => names.country(row.receiveCountry)),
-      column('sendAgency', (row) => names.agency(row.sndAgency_sid), wide),
-      column('sendAgent', (row) => names.agent(row.agentSnd), wide),
-      column('receiveAgency', (row) => names.agency(row.rcvAgency_sid), wide),
-      column('receiveAgent', (row) => names.agent(row.agentRcv), wide),
-      column('dateReceived', (row) => <When at={row.dateReceive} format="date-time-utc" />),
-      column('idExpiry', (row) => <When at={row.senderPhotoIdExpDate} format="date-utc" />),
+      column('dateSent', 180, (row) => <When at={row.dateTransaction} format="date-time-utc" />),
+      column('amount', 110, (row) => <Money amount={row.amountBase} />, 'end'),
+      column('currency', 80, () => baseCurrency),
+      column('sender', 200, (row) => row.senderName || DASH),
+      column('receiver', 200, (row) => row.receiverName || DASH),
+      column('sendCountry', 150, (row) => names.country(row.sendCountry)),
+      column('receiveCountry', 150, (row) => names.country(row.receiveCountry)),
+      column('sendAgency', 200, (row) => names.agency(row.sndAgency_sid)),
+      column('sendAgent', 200, (row) => names.agent(row.agentSnd)),
+      column('receiveAgency', 200, (row) => names.agency(row.rcvAgency_sid)),
+      column('receiveAgent', 200, (row) => names.agent(row.agentRcv)),
+      column('dateReceived', 180, (row) => <When at={row.dateReceive} format="date-time-utc" />),
+      column('idExpiry', 110, (row) => <When at={row.senderPhotoIdExpDate} format="date-utc" />),
     ]
   }, [columns, names])
 }

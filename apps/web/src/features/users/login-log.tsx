@@ -43,11 +43,27 @@ function useColumns(): Column<LogEntry>[] {
   const { columns } = useMessages().users.log
   return useMemo(
     () => [
-      { key: 'type', header: columns.type, render: (row) => row.type },
-      { key: 'date', header: columns.date, render: (row) => <When at={row.date} format="date-local" /> },
-      { key: 'hour', header: columns.hour, render: (row) => <When at={row.date} format="time-local" /> },
-      { key: 'userID', header: columns.userID, align: 'end', render: (row) => row.userID ?? DASH },
-      { key: 'username', header: columns.username, render: (row) => row.username || DASH },
+      { key: 'type', header: columns.type, width: 140, render: (row) => row.type },
+      {
+        key: 'date',
+        header: columns.date,
+        width: 130,
+        render: (row) => <When at={row.date} format="date-local" />,
+      },
+      {
+        key: 'hour',
+        header: columns.hour,
+        width: 150,
+        render: (row) => <When at={row.date} format="time-local" />,
+      },
+      {
+        key: 'userID',
+        header: columns.userID,
+        width: 100,
+        align: 'end',
+        render: (row) => row.userID ?? DASH,
+      },
+      { key: 'username', header: columns.username, width: 240, render: (row) => row.username || DASH },
       { key: 'name', header: columns.name, render: (row) => row.name || DASH, width: 320 },
     ],
     [columns],

@@ -25,11 +25,12 @@ export function dismissToast(id: number): void {
   return set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Success and info go by themselves; an error stays until it was seen. */
+/** Success and info go by themselves, or for the next of their kind; an error stays until it was seen. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const id = lastId
-  set([...toasts, { ...toast, id }].slice(-most))
+  const errors = toasts.filter(({ kind }) => kind === 'error')
+  set([...(toast.kind === 'error' ? toasts : errors), { ...toast, id }].slice(-most))
   if (toast.kind !== 'error') setTimeout(() => dismissToast(id), shownMs)
   return id
 }
