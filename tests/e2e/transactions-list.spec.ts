@@ -237,6 +237,9 @@ test('[TRAN-07] [TRAN-08] the default leaves out the deleted, and each filter na
   await total(`${not} and (created_at at time zone 'UTC')::date = $1::date`, [one['day']])
   await page.getByRole('textbox', { name: 'Reference' }).fill(` ${one['reference_number']} `)
   await page.keyboard.press('Enter')
+  // One whole reference is one transfer: it opens.
+  await expect(page.getByRole('article', { name: `Transaction ${one['reference_number']}` })).toBeVisible()
+  await page.goBack()
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(new RegExp(`reference=${one['reference_number']}&dateFrom=${one['day']}`))
 })

@@ -20,6 +20,7 @@ type TableProps<Row> = Pick<
   | 'onOpen'
   | 'maxHeight'
   | 'fill'
+  | 'openedFrom'
 >
 
 interface RecordListProps<Row> extends TableProps<Row> {

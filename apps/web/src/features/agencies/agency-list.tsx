@@ -11,11 +11,17 @@ import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { Percent } from '../../ui/formats/percent.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
+import type { OpenedFrom } from '../../ui/table/opened-from.ts'
 import { feeNames, fractionText } from './agency-values.ts'
 import { agenciesQuery } from './api.ts'
 import { agenciesHref, tabs } from './links.ts'
 
-export function AgencyList({ secondLevel }: { secondLevel: SecondLevel }) {
+interface AgencyListProps {
+  readonly secondLevel: SecondLevel
+  readonly openedFrom: OpenedFrom
+}
+
+export function AgencyList({ secondLevel, openedFrom }: AgencyListProps) {
   const { agencies: texts } = useMessages()
   const navigate = useNavigate({ from: '/agencies' })
   const mayCreate = useMay('agencies.edit')
@@ -41,6 +47,7 @@ export function AgencyList({ secondLevel }: { secondLevel: SecondLevel }) {
         )
       }
       emptyText={texts.empty}
+      openedFrom={openedFrom}
       rowHref={({ sid }) => agenciesHref({ tab: tabs.detail, sid })}
     />
   )
@@ -60,12 +67,13 @@ function useColumns(): Column<Agency>[] {
     return [
       textColumn('name', columns.name, ({ longName }: Agency) => longName, 340),
       textColumn('country', columns.country, countryOf, 180),
-      textColumn('services', columns.services, servicesOf),
-      textColumn('currencies', columns.currencies, currenciesOf),
+      textColumn('services', columns.services, servicesOf, 160),
+      textColumn('currencies', columns.currencies, currenciesOf, 170),
       ...feeNames.map((fee) => ({
         key: fee,
         header: fees[fee],
         align: 'end' as const,
+        width: 120,
         render: (row: Agency) => <Percent fraction={fractionText(row, fee)} />,
         sortValue: (row: Agency) => row.fees[0]?.[fee] ?? 0,
       })),

@@ -6,6 +6,7 @@ import { useLastList } from '../../shared/list-address.ts'
 import { useSecondLevel } from '../../shared/use-second-level.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
+import { useOpenedFrom } from '../../ui/table/opened-from.ts'
 import { AgencyList } from './agency-list.tsx'
 import { type AgencyPanel, AgencySetup } from './agency-setup.tsx'
 import { agenciesRoute, LastList, tabs } from './links.ts'
@@ -19,10 +20,11 @@ export function AgenciesPage({ panels }: { panels: readonly AgencyPanel[] }) {
   // One grant for the whole screen: it holds from tab to tab and ends with the screen.
   const { prompt, ...secondLevel } = useSecondLevel()
   const lastList = useLastList(tab === tabs.list)
+  const openedFrom = useOpenedFrom()
   useScreenTitle(texts.title)
 
   const content = () => {
-    if (tab === tabs.list) return <AgencyList secondLevel={secondLevel} />
+    if (tab === tabs.list) return <AgencyList secondLevel={secondLevel} openedFrom={openedFrom} />
     if (tab === tabs.create) return <NewAgency secondLevel={secondLevel} />
     const isOfAgency = tab === tabs.detail || panels.some((panel) => panel.tab === tab)
     if (isOfAgency && sid !== undefined)

@@ -1,4 +1,6 @@
 import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
@@ -7,6 +9,7 @@ import { sameFilters } from '../../shared/search/filters.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import type { OpenedFrom } from '../../ui/table/opened-from.ts'
 import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countTransactions, listKeyOf, listTransactions, paging, type Row } from './api.ts'
@@ -28,6 +31,7 @@ interface TransactionListProps {
   readonly hrefOf: (row: Row) => string
   /** The row whose record was open. */
   readonly current?: number | undefined
+  readonly openedFrom?: OpenedFrom | undefined
   /** Only the transactions of this customer, whatever is searched for. */
   readonly customer?: number | undefined
   /** Where they are loaded already. */
@@ -46,7 +50,8 @@ export function TransactionList({ statuses, ...others }: TransactionListProps) {
 
 type LoadedListProps = Omit<TransactionListProps, 'statuses'> & { readonly statuses: readonly Status[] }
 
-function LoadedList({ address, onAddress, hrefOf, current, customer, statuses }: LoadedListProps) {
+function LoadedList(props: LoadedListProps) {
+  const { address, onAddress, hrefOf, current, openedFrom, customer, statuses } = props
   const { transactions: texts } = useMessages()
   const { page = 1 } = address
   const own = transactionSearch.lenient.parse(address)
@@ -61,7 +66,9 @@ function LoadedList({ address, onAddress, hrefOf, current, customer, statuses }:
     onPage: (target) => goTo(target, true),
   })
   const names = useNamesState()
+  const expectOne = useOpenOnly(paged.state === 'ready' && !paged.refreshing ? rows : [], hrefOf)
   const search = (wanted: TransactionFilters): void => {
+    expectOne(wanted.reference)
     // Searching for the same again means: is there something new?
     if (sameFilters(wanted, own) && page === 1) retry()
     else onAddress(transactionSearch.lenient.parse(wanted), false)
@@ -96,6 +103,7 @@ function LoadedList({ address, onAddress, hrefOf, current, customer, statuses }:
         emptyText={texts.empty}
         rowHref={hrefOf}
         currentKey={current === undefined ? null : String(current)}
+        openedFrom={openedFrom}
         footer={
           <Pager
             page={page}
@@ -108,6 +116,21 @@ function LoadedList({ address, onAddress, hrefOf, current, customer, statuses }:
       />
     </>
   )
+}
+
+/** Whoever searched for one whole reference wants its transfer, and not a list with one row. */
+function useOpenOnly(rows: readonly Row[], hrefOf: (row: Row) => string) {
+  const { history } = useRouter()
+  const expected = useRef<string | undefined>(undefined)
+  const [only] = rows
+  useEffect(() => {
+    if (!only || rows.length > 1 || only.referenceNumber !== expected.current) return
+    expected.current = undefined
+    history.push(hrefOf(only).slice(1))
+  })
+  return (reference: string | undefined): void => {
+    expected.current = reference
+  }
 }
 
 /** Of a refused search, what is wrong with it. */

@@ -5,9 +5,11 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/page/page.tsx'
+import { PreviousNext } from '../../ui/page/previous-next.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
+import { type OpenedFrom, useOpenedFrom } from '../../ui/table/opened-from.ts'
 import { sendAgencyQuery } from './api.ts'
 import { TransactionDetail } from './detail/transaction-detail.tsx'
 import { tabs, transactionsHref, transactionsRoute } from './links.ts'
@@ -26,6 +28,7 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
   const navigate = useNavigate({ from: '/transactions' })
   const mayRead = useMay('transactions.read')
   const mayTrace = useMay('traces.read')
+  const openedFrom = useOpenedFrom()
   useScreenTitle(texts.title)
 
   const { sid } = address
@@ -43,6 +46,7 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
           onAddress={(next, replace) => void navigate({ search: { ...next }, replace })}
           hrefOf={(row) => transactionsHref({ ...address, tab: tabs.detail, sid: row.sid })}
           current={sid}
+          openedFrom={openedFrom}
         />
       )
     if (sid === undefined) return <EmptyState text={texts.nothingChosen} />
@@ -67,7 +71,12 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
             current={tab}
             aside={
               tab !== tabs.list && (
-                <TabsAside href={transactionsHref({ ...address, tab: undefined })}>{texts.goBack}</TabsAside>
+                <>
+                  <Neighbours openedFrom={openedFrom} address={address} />
+                  <TabsAside href={transactionsHref({ ...address, tab: undefined })}>
+                    {texts.goBack}
+                  </TabsAside>
+                </>
               )
             }
           />
@@ -79,6 +88,22 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
     </Page>
   )
 }
+
+interface NeighboursProps {
+  readonly openedFrom: OpenedFrom
+  readonly address: Parameters<typeof transactionsHref>[0]
+}
+
+function Neighbours({ openedFrom, address }: NeighboursProps) {
+  const { sid } = address
+  if (sid !== undefined) openedFrom.moveTo(String(sid))
+  const { previous, next } = openedFrom.row() === String(sid) ? openedFrom.beside() : noNeighbours
+  const hrefOf = (row: string | null): string | null =>
+    row === null ? null : transactionsHref({ ...address, sid: Number(row) })
+  return <PreviousNext previous={hrefOf(previous)} next={hrefOf(next)} />
+}
+
+const noNeighbours = { previous: null, next: null }
 
 /** Whose transfer it is, as soon as that is known. */
 function SetupHeading({ sid }: { sid: number }) {

@@ -5,6 +5,7 @@ import { useLastList } from '../../shared/list-address.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
+import { useOpenedFrom } from '../../ui/table/opened-from.ts'
 import { tabs, usersHref, usersRoute } from './links.ts'
 import { LoginLog } from './login-log.tsx'
 import { UserDetail } from './user-detail.tsx'
@@ -15,6 +16,7 @@ export function UsersPage() {
   const { tab = tabs.list, sid } = usersRoute.useSearch()
   const mayRead = useMay('users.read')
   const list = usersHref(useLastList(tab === tabs.list))
+  const openedFrom = useOpenedFrom()
   useScreenTitle(texts.title)
 
   const strip = [
@@ -36,7 +38,7 @@ export function UsersPage() {
           />
           {tab === tabs.detail && <UserDetail key={sid ?? 'new'} sid={sid} />}
           {tab === tabs.log && <LoginLog key={sid ?? 'all'} sid={sid} />}
-          {tab !== tabs.detail && tab !== tabs.log && <UserList />}
+          {tab !== tabs.detail && tab !== tabs.log && <UserList openedFrom={openedFrom} />}
         </>
       ) : (
         <NoAccess />

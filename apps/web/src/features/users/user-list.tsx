@@ -11,6 +11,7 @@ import { Pill } from '../../ui/formats/pill.tsx'
 import { Chip, Chips } from '../../ui/table/chips.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import type { OpenedFrom } from '../../ui/table/opened-from.ts'
 import { Pager } from '../../ui/table/pager.tsx'
 import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
 import { usePaged } from '../../ui/table/use-paged.ts'
@@ -18,7 +19,7 @@ import { countUsers, pageOfUsers, type UserRow, usersKey } from './api.ts'
 import { tabs, usersHref, usersRoute } from './links.ts'
 import css from './users.module.css'
 
-export function UserList() {
+export function UserList({ openedFrom }: { openedFrom: OpenedFrom }) {
   const { users: texts } = useMessages()
   const address = useListAddress()
   const { active: narrowed } = usersRoute.useSearch()
@@ -51,6 +52,7 @@ export function UserList() {
         error={failureOf(paged.error)}
         onRetry={retry}
         emptyText={texts.empty}
+        openedFrom={openedFrom}
         rowHref={({ sid }) => usersHref({ tab: tabs.detail, sid })}
         sortable
         sort={sort}
@@ -118,11 +120,12 @@ function useColumns(): Column<UserRow>[] {
         render: ({ lastName, active }) => <LastName lastName={lastName} active={active} />,
       },
       textColumn('login', columns.login, ({ login }) => login, 200),
-      textColumn('profile', columns.profile, ({ profileName }) => profileName),
+      textColumn('profile', columns.profile, ({ profileName }) => profileName, 160),
       textColumn('email', columns.email, ({ email }) => email, 320),
       {
         key: 'status',
         header: columns.status,
+        width: 170,
         render: ({ blockedSeconds }) => <Status blockedSeconds={blockedSeconds} />,
         sortValue: ({ blockedSeconds }) => blockedSeconds ?? -1,
       },

@@ -10,6 +10,7 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import { VisuallyHidden } from '../states/visually-hidden.tsx'
 import type { Sort } from './column.ts'
 import css from './data-table.module.css'
+import { type OpenedFrom, useRestored } from './opened-from.ts'
 import { TableBody, type TableBodyProps } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { useOverflow } from './use-overflow.ts'
@@ -29,6 +30,8 @@ export type DataTableProps<Row> = Omit<TableBodyProps<Row>, 'keys' | 'tabStop' |
   maxHeight?: string | undefined
   /** Take the height that is left in a flex column. */
   fill?: boolean | undefined
+  /** What the screen remembers of the row that was opened: the way back finds it again. */
+  openedFrom?: OpenedFrom | undefined
   /** Under the rows, inside the frame: the pager. */
   footer?: ReactNode
 }
@@ -41,8 +44,17 @@ function nameClipped(event: SyntheticEvent<HTMLElement>) {
   else cell.removeAttribute('title')
 }
 
+/** Where every column has a width the edges stand still from page to page; wider than the window it scrolls. */
+function widthOf(columns: readonly { readonly width?: number | undefined }[]): CSSProperties | undefined {
+  const widths = columns.flatMap(({ width }) => (width === undefined ? [] : [width]))
+  if (widths.length < columns.length) return undefined
+  const sum = widths.reduce((total, width) => total + width, 0)
+  return { tableLayout: 'fixed', inlineSize: `max(100%, ${sum}px)` }
+}
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rowKey, state, rowHref, onOpen, currentKey = null, onSort } = props
+  const { caption, columns, rowKey, state, rowHref, onOpen, onSort, openedFrom } = props
+  const currentKey = props.currentKey ?? openedFrom?.row() ?? null
   const { ui } = useMessages()
   const hintId = useId()
   const scroll = useRef<HTMLDivElement>(null)
@@ -60,6 +72,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (firstKey !== undefined) scroll.current?.scrollTo({ top: 0 })
   }, [firstKey])
 
+  const remember = useRestored(scroll, keys, openedFrom)
+
   const region = overflow.any
     ? { role: 'region', tabIndex: 0, 'aria-label': ui.scrollRegion(caption) }
     : undefined
@@ -76,11 +90,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-overflow-inline={overflow.inline || undefined}
         style={{ scrollPaddingInlineStart: overflow.firstColumn }}
         onKeyDown={cursor.onKeyDown}
+        onClickCapture={remember}
         onMouseOver={nameClipped}
         onFocus={nameClipped}
       >
         <table
           className={css['table']}
+          style={widthOf(columns)}
           aria-busy={refreshing || state === 'loading'}
           aria-describedby={opens && rows.length > 0 ? hintId : undefined}
           data-refreshing={refreshing || undefined}
@@ -96,6 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
           <TableBody
             {...props}
+            currentKey={currentKey}
             rows={rows}
             keys={keys}
             tabStop={cursor.stop}

@@ -56,6 +56,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         return (
           <TableRow
             key={key}
+            rowKey={key}
             row={row}
             columns={columns}
             href={rowHref?.(row)}

@@ -9,6 +9,7 @@ import { ROW_LINK } from './use-row-cursor.ts'
 
 export type TableRowProps<Row> = {
   row: Row
+  rowKey: string
   columns: readonly Column<Row>[]
   href: string | undefined
   onOpen: (() => void) | undefined
@@ -44,13 +45,14 @@ function widthOf(width: number | undefined) {
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, href, onOpen, selected, current, tabStop, onFocus } = props
+  const { row, rowKey, columns, href, onOpen, selected, current, tabStop, onFocus } = props
   const { ui } = useMessages()
   const [first, ...rest] = columns
   const opens = href !== undefined || onOpen !== undefined
   return (
     <tr
       className={css['row']}
+      data-row={rowKey}
       data-opens={opens || undefined}
       data-selected={selected || undefined}
       data-current={current || undefined}

@@ -12,6 +12,9 @@ export const tableMessages = {
   rowKeysHint: 'Up and down arrows move between rows, Enter opens a row.',
   selectedRow: 'Selected',
 
+  previousRecord: 'Previous',
+  nextRecord: 'Next',
+
   pages: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',
