@@ -134,6 +134,11 @@ test('prices are withdrawn by currency, and the currency stays open', async () =
   expect(await withdrawPrices(server.db, call(), order)).toMatchObject({ quotes: 1, transfers: 1 })
   expect((await sendByQuote(quoteID)).fault).toBe('quote_withdrawn')
   expect((await commit(reference)).fault).toBe('quote_withdrawn')
+  // The price counts, not the transfer: one that was being validated at that moment has a price from before.
+  await sql`update transactions set created_at = now() where reference_number = ${reference}`.execute(
+    server.db,
+  )
+  expect((await commit(reference)).fault).toBe('quote_withdrawn')
   expect((await sendByQuote(dollars)).fault).toBeUndefined()
   expect((await commit((await sendByQuote((await ask()).get('quoteID'))).get('referenceNumber'))).fault).toBe(
     undefined,
