@@ -109,7 +109,7 @@ test('[AGCY-14] [PW2-06] one prompt serves every protected action of the screen;
 }) => {
   const grants = () => app.platform.db.selectFrom('sessionGrants').selectAll().execute()
   const stored = await addAgency(app, 'QUETZAL ENVIOS')
-  await app.logIn(page)
+  await app.logIn(page, 'ana.ruiz', 'asked')
   await app.open(page, 'agencies')
   await page.getByRole('button', { name: 'New Agency' }).click()
   await passPrompt(page)

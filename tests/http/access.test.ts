@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auditEntities } from '@corridor/contract/audit'
 import type { ErrorBody } from '@corridor/contract/common/errors'
 import { addressOf, type Route } from '@corridor/contract/common/route'
+import { grantKinds } from '@corridor/contract/refusals/session'
 import { routes } from '@corridor/contract/routes'
 import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -110,7 +111,9 @@ async function openSession(profile: ProfileSid): Promise<{ sid: number; token: s
     startSession(tx, userOf.get(profile) ?? 0, 'test', tokenHash(token)),
   )
   // Protected actions ask for a live grant as well; this test is about who may call, so everybody has one.
-  await inTransaction(db, (tx) => openGrant(tx, sid))
+  await inTransaction(db, async (tx) => {
+    for (const kind of grantKinds) await openGrant(tx, sid, kind)
+  })
   return { sid, token, xsrf: xsrfValue(secrets, sid) }
 }
 

@@ -4,9 +4,10 @@ import { auditRoutes } from '@corridor/contract/audit'
 import type { banksRoutes } from '@corridor/contract/banks'
 import type { ErrorBody } from '@corridor/contract/common/errors'
 import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
+import { type GrantKind, grantKinds } from '@corridor/contract/refusals/session'
 import { sql } from 'kysely'
 import type { Answer, TestSession } from './client.ts'
-import type { TestServer } from './server.ts'
+import { type TestServer, testPassword } from './server.ts'
 
 export type Agency = RouteAnswer<typeof agenciesRoutes.create>
 export type NewAgency = RouteInput<typeof agenciesRoutes.create>['body']['agency']
@@ -21,11 +22,23 @@ export function summary({ status, body }: Answer<ErrorBody & Record<string, unkn
 }
 
 /** Opens the second level for every session of the user, without the time a password takes. */
-export async function grant({ platform: { db } }: TestServer, { userSid }: TestSession): Promise<void> {
+export async function grant(
+  { platform: { db } }: Pick<TestServer, 'platform'>,
+  { userSid }: Pick<TestSession, 'userSid'>,
+  kinds: readonly GrantKind[] = grantKinds,
+): Promise<void> {
   await sql`
-    insert into session_grants (session_sid, expires_at)
-    select sid, now() + interval '10 minutes' from sessions where user_sid = ${userSid}
-    on conflict (session_sid) do update set expires_at = excluded.expires_at`.execute(db)
+    insert into session_grants (session_sid, kind, expires_at)
+    select sid, kind, now() + interval '10 minutes'
+    from sessions, unnest(${[...kinds]}::text[]) as kind where user_sid = ${userSid}
+    on conflict (session_sid, kind) do update set expires_at = excluded.expires_at`.execute(db)
+}
+
+/** A session to which the second level is open. */
+export async function confirmedSession(server: TestServer, login: string): Promise<TestSession> {
+  const session = await server.client.logIn(login, testPassword)
+  await grant(server, session)
+  return session
 }
 
 export const noSplits = { sendFeeSplit: 0, sendFxProfit: 0, receiveFeeSplit: 0, receiveFxProfit: 0 }

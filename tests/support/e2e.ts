@@ -8,6 +8,7 @@ import { makeApi } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { demoPasswords } from '../../tools/load/people.ts'
+import { grant } from './agencies.ts'
 import { testEnvironment } from './config.ts'
 import { demandWholeTextsOf } from './e2e-exact.ts'
 import { cloneDatabase } from './postgres.ts'
@@ -17,8 +18,11 @@ export { expect } from '@playwright/test'
 export interface App {
   readonly url: string
   readonly platform: Platform
-  /** A session of this user for the next page that is opened. */
-  readonly logIn: (page: Page, login?: string) => Promise<void>
+  /**
+   * A session of this user for the next page that is opened. The second level is open to it but for agencies: the
+   * tests that are about the prompt say that it is to be asked.
+   */
+  readonly logIn: (page: Page, login?: string, secondLevel?: 'asked') => Promise<void>
   readonly open: (page: Page, route: string) => Promise<void>
 }
 
@@ -39,7 +43,7 @@ export async function typeLogIn(
 }
 
 /** The server's answer to a log-in, kept in the browser as the app keeps it. */
-async function startSession(url: string, page: Page, login: string): Promise<void> {
+async function startSession(url: string, page: Page, login: string): Promise<number> {
   // Whoever was logged in before is still in the memory of an open page.
   if (page.url() !== 'about:blank') await page.goto('about:blank')
   const context = page.context()
@@ -53,6 +57,7 @@ async function startSession(url: string, page: Page, login: string): Promise<voi
   const { cookies } = await context.storageState()
   const origins = [{ origin: url, localStorage: [{ name: 'currentUser', value }] }]
   await context.setStorageState({ cookies, origins })
+  return userID
 }
 
 /** As if every session had stood for years: all calls are refused from now on. */
@@ -82,7 +87,11 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     const open = async (page: Page, route: string): Promise<void> => {
       await page.goto(`${url}/#/${route}`)
     }
-    const logIn = (page: Page, login = 'ana.ruiz'): Promise<void> => startSession(url, page, login)
+    const logIn: App['logIn'] = async (page, login = 'ana.ruiz', secondLevel) => {
+      const userSid = await startSession(url, page, login)
+      if (secondLevel !== 'asked')
+        await grant({ platform }, { userSid }, ['users', 'banks', 'tokens', 'cancel'])
+    }
     await use({ url, platform, logIn, open })
     await api.close()
     await platform.db.destroy()

@@ -58,8 +58,13 @@ export function useServer(
   }
 }
 
-function useSession(login: string, open: () => Promise<TestSession>): TestSession {
-  const opened = prepare(`the session of ${login}`, open)
+/** The second level is open to it but for agencies, which have `useGrant`: only a few files are about the prompt. */
+function useSession(server: TestServer, login: string, open: () => Promise<TestSession>): TestSession {
+  const opened = prepare(`the session of ${login}`, async () => {
+    const session = await open()
+    await grant(server, session, ['users', 'banks', 'tokens', 'cancel'])
+    return session
+  })
   return {
     get token() {
       return opened().token
@@ -78,7 +83,7 @@ function useSession(login: string, open: () => Promise<TestSession>): TestSessio
 
 /** The session of a new user. */
 export function useUser(server: TestServer, login: string, profile: ProfileSid): TestSession {
-  return useSession(login, async () => {
+  return useSession(server, login, async () => {
     await addUser(server.platform, login, profile)
     return server.client.logIn(login, testPassword)
   })
@@ -88,7 +93,7 @@ export function useUser(server: TestServer, login: string, profile: ProfileSid):
 export function useProfiles(server: TestServer): (profile: ProfileSid) => TestSession {
   prepare('the profiles', () => addProfiles(server.platform))
   return (profile) =>
-    useSession(`profile${profile}`, () => server.client.logIn(`profile${profile}`, testPassword))
+    useSession(server, `profile${profile}`, () => server.client.logIn(`profile${profile}`, testPassword))
 }
 
 /** Opens the second level for the sessions that the user has by then. */

@@ -20,7 +20,8 @@ import { importRates } from './core/rates/import.ts'
 import type { SavedSheet } from './core/rates/store.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
-import { createUser, unblockLogin } from './features/users/service.ts'
+import { listUsers } from './features/users/queries.ts'
+import { changeUser, createUser, unblockLogin } from './features/users/service.ts'
 import { hostCall } from './platform/call.ts'
 import { type CommandForm, type OptionValues, readCommandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
@@ -175,6 +176,19 @@ const commands: Readonly<Record<string, Command>> = {
         user: { ...checked.value, pass },
       })
       return `Super admin ${made.login} was made.`
+    },
+  },
+  'second-level-password': {
+    summary: 'set the second-level password of a user; it is asked for, or read as one line from a pipe',
+    options: { login: { value: 'L', required: true, help: 'whose it is' } },
+    run: async (platform, values) => {
+      const login = text(values, 'login')
+      const found = (await listUsers(platform.db)).find((user) => user.login === login)
+      if (!found) throw new OperatorError(`There is no user ${login}.`)
+      const { sid, hasPassLevel2: _has, ...user } = found
+      const password2N = await hashPassword(await askPassword())
+      await changeUser(platform, hostCall(platform.log, randomUUID()), sid, { user, password2N })
+      return `The second-level password of ${login} is set.`
     },
   },
   unblock: {

@@ -4,6 +4,7 @@ import { instant, requiredText, sid } from './common/fields.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
+import { grantKinds } from './refusals/session.ts'
 
 const token = secret(z.string())
 
@@ -60,10 +61,14 @@ export const sessionRoutes = {
   secondLevel: route({
     method: 'POST',
     path: '/api/app_users/second/level/auth',
-    summary: 'Open the protected actions of this session for ten minutes',
+    summary: 'Open one kind of protected action to this session for ten minutes',
     permission: 'session.use',
     // `user` is part of the wire form; only the session's own user is ever judged.
-    body: z.object({ user: z.string().max(60).optional(), passlvl2: passwordHash }),
+    body: z.object({
+      user: z.string().max(60).optional(),
+      passlvl2: passwordHash,
+      action: z.enum(grantKinds).default('agencies'),
+    }),
     answer: z.object({ ok: z.literal(true), expiresAt: instant }),
   }),
   endSecondLevel: route({

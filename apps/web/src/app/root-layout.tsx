@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMessages } from '../lib/messages/index.tsx'
 import { productName } from '../lib/server-settings.ts'
+import { SecondLevelHost } from '../shared/second-level-host.tsx'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import css from './layout.module.css'
 import { SessionKeeper } from './session-keeper.tsx'
@@ -30,6 +31,7 @@ export function RootLayout() {
         <Toaster />
         <img src="/logo.svg" alt={productName} width={18} height={18} />
       </footer>
+      <SecondLevelHost />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
   type RouteAnswer,
   type RouteInput,
 } from '@corridor/contract/common/route'
+import { type GrantKind, grantKinds } from '@corridor/contract/refusals/session'
 import { sessionRoutes } from '@corridor/contract/session'
 import { z } from 'zod'
 import { rescueDrafts } from './drafts.ts'
@@ -22,6 +23,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   readonly fields: readonly FieldError[]
   readonly conflict: ErrorBody['conflict']
+  readonly reason: ErrorBody['reason'] | undefined
 
   constructor(body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'offline' }) {
     super(refusalText(body.reason, body.message ?? ''))
@@ -33,6 +35,7 @@ export class ApiError extends Error {
       message: refusalText(wrong.reason, wrong.message),
     }))
     this.conflict = body.conflict
+    this.reason = body.reason
   }
 }
 
@@ -48,7 +51,7 @@ function cookie(name: string): string | undefined {
 }
 
 function headersFor(token: string | undefined, hasBody: boolean): Record<string, string> {
-  const xsrf = cookie('XSRF-TOKEN')
+  const xsrf = cookie('__Host-XSRF-TOKEN') ?? cookie('XSRF-TOKEN')
   return {
     'Cache-Control': 'no-cache, no-store',
     Pragma: 'no-cache',
@@ -108,6 +111,20 @@ function signed(route: Route, input: Input): Input {
   return { ...input, body: { ...body, sign: session.current()?.sign } }
 }
 
+type AskSecondLevel = (action: GrantKind) => Promise<boolean>
+
+let askSecondLevel: AskSecondLevel = () => Promise.resolve(false)
+
+/** Who asks the person when the server wants the second-level password for a call; then the call is sent again. */
+export function onSecondLevelRequired(ask: AskSecondLevel): void {
+  askSecondLevel = ask
+}
+
+function confirmed({ reason }: ApiError): Promise<boolean> {
+  const action = grantKinds.find((kind) => kind === reason?.params['action'])
+  return action ? askSecondLevel(action) : Promise.resolve(false)
+}
+
 /** The answer of a call that succeeded; anything else is thrown. */
 async function answered(route: Route, input: Input, signal?: AbortSignal): Promise<Response> {
   const token = session.current()?.token
@@ -118,6 +135,11 @@ async function answered(route: Route, input: Input, signal?: AbortSignal): Promi
   if (response.status === 401 && newer && newer !== token) response = await send(route, sent, newer, signal)
   if (response.ok) return response
   const error = await errorOf(response)
+  if (error.code === 'second_level_required' && (await confirmed(error))) {
+    const repeated = await send(route, sent, session.current()?.token, signal)
+    if (repeated.ok) return repeated
+    throw await errorOf(repeated)
+  }
   if (error.status === 401 && error.code !== 'login_refused') loseSession()
   throw error
 }

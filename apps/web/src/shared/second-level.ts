@@ -1,15 +1,19 @@
 import { hashPassword } from '@corridor/contract/common/password'
+import type { GrantKind } from '@corridor/contract/refusals/session'
 import { sessionRoutes } from '@corridor/contract/session'
 import { ApiError, call } from '../lib/http.ts'
 import { session } from '../lib/session.ts'
 import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
 
-/** Asks the server, which alone judges the password; a pass opens the protected actions for ten minutes. */
-export async function passSecondLevel(password: string): Promise<SecondLevelAnswer> {
+/** Asks the server, which alone judges the password; a pass opens one kind of action for ten minutes. */
+export async function passSecondLevel(
+  password: string,
+  action: GrantKind = 'agencies',
+): Promise<SecondLevelAnswer> {
   try {
     const user = session.current()?.username
     const passlvl2 = await hashPassword(password)
-    await call(sessionRoutes.secondLevel, { body: { ...(user && { user }), passlvl2 } })
+    await call(sessionRoutes.secondLevel, { body: { ...(user && { user }), passlvl2, action } })
     return 'granted'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

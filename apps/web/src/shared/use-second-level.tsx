@@ -15,7 +15,7 @@ export interface SecondLevel {
   readonly forget: () => void
 }
 
-function giveBack(): void {
+export function giveBack(): void {
   // A lost or ended session has taken its grant along.
   if (!session.current()) return
   // Nobody waits for it, and a grant that stays ends by itself.
@@ -83,7 +83,7 @@ export function useSecondLevel(): SecondLevel & { readonly prompt: ReactNode } {
   return { ensure, forget, prompt }
 }
 
-/** Does what needs the grant. If it has lapsed on the server the person is asked again, once; null: closed. */
+/** Does what needs the grant. If it has lapsed on the server the call itself asks again; null: closed. */
 export async function withSecondLevel<T>(
   { ensure, forget }: SecondLevel,
   work: () => Promise<T>,
@@ -94,6 +94,6 @@ export async function withSecondLevel<T>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'second_level_required') throw error
     forget()
-    return (await ensure()) ? work() : null
+    return null
   }
 }

@@ -1,5 +1,10 @@
 import type { Refusals, Sentences } from './declare.ts'
 
+/** What a confirmed second-level password opens: one kind of action at a time. */
+export const grantKinds = ['agencies', 'users', 'banks', 'tokens', 'cancel'] as const
+
+export type GrantKind = (typeof grantKinds)[number]
+
 export const sessionRefusals = {
   not_logged_in: { error: 'not_authenticated' },
   session_expired: { error: 'session_expired' },
@@ -9,9 +14,17 @@ export const sessionRefusals = {
   login_refused: { error: 'login_refused' },
   too_many_logins: { error: 'too_many_attempts', params: { minutes: 'number' } },
   logins_busy: { error: 'too_many_attempts' },
-  second_level_required: { error: 'second_level_required' },
+  second_level_required: { error: 'second_level_required', params: { action: grantKinds } },
   second_level_refused: { error: 'second_level_refused' },
 } as const satisfies Refusals
+
+const protectedActions: Readonly<Record<GrantKind, string>> = {
+  agencies: 'set up an agency',
+  users: 'change passwords, profiles and who is active',
+  banks: 'change bank accounts',
+  tokens: "set an agent's token",
+  cancel: 'cancel a transfer',
+}
 
 export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   not_logged_in: () => 'Log in first.',
@@ -22,6 +35,7 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   too_many_logins: ({ minutes }) =>
     `Too many login attempts from your network. Try again in ${minutes} minutes.`,
   logins_busy: () => 'Very many people are logging in just now. Try again in a few seconds.',
-  second_level_required: () => 'Confirm your second-level password first.',
+  second_level_required: ({ action }) =>
+    `Confirm your second-level password first: it is needed to ${protectedActions[action]}.`,
   second_level_refused: () => 'Wrong Password',
 }

@@ -111,7 +111,11 @@ describe('the cleanup of an agency', () => {
   test('[AGCY-33] needs the second level, and says so in its own form', async () => {
     const agency = await addAgency(server, boss, 'Guarded')
     const session = await server.client.logIn('profile1', testPassword)
-    const missing = { devel: false, info: english.second_level_required({}), needsGrant: true }
+    const missing = {
+      devel: false,
+      info: english.second_level_required({ action: 'agencies' }),
+      needsGrant: true,
+    }
     const refused = await cleanUp(agency, session)
     expect([refused.status, refused.body]).toEqual([200, missing])
     await grant(server, session)

@@ -35,7 +35,7 @@ async function hasTransactions(tx: Tx, sid: number): Promise<boolean> {
  */
 export async function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
   return inTransaction(db, async (tx) => {
-    const missing = await requireGrant(tx, call).catch(missingGrant)
+    const missing = await requireGrant(tx, call, 'agencies').catch(missingGrant)
     if (missing) return { devel: false, info: missing, needsGrant: true as const }
     await lockNetwork(tx)
     const stored = await lockForRemoval(tx, sid)
@@ -53,7 +53,7 @@ export async function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
 
 function missingGrant(error: unknown): string {
   if (error instanceof AppError && error.reason.code === 'second_level_required')
-    return english.second_level_required({})
+    return english.second_level_required({ action: 'agencies' })
   throw error
 }
 

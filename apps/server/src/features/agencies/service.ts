@@ -59,7 +59,7 @@ function storedFractions(fees: ShownAgency['fees'][number] | undefined): Record<
 
 export function createAgency(db: Db, call: AnyCall, { agency }: CreateBody) {
   return inTransaction(db, async (tx) => {
-    await requireGrant(tx, call)
+    await requireGrant(tx, call, 'agencies')
     return insertRecord(tx, call, agencyRecord, async () => {
       const sid = await insertAgency(tx, columns(agency))
       await insertDefaultFields(tx, sid)

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { requireGrant } from '../../platform/session/sessions.ts'
 import { getAgent, type ShownAgent } from './queries.ts'
 import {
   type AgentValues,
@@ -55,6 +56,7 @@ export function createAgent(
 ) {
   return inTransaction(db, (tx) =>
     insertRecord(tx, call, agentRecord, async () => {
+      await requireGrant(tx, call, 'tokens')
       const { agency, token, ...fields } = agent
       const sid = await insertAgent(tx, agency, columns(fields))
       await replaceToken(tx, sid, secrets.mac('agent-token', token))
@@ -79,7 +81,10 @@ export function changeAgent(
       lock: () => lockAgent(tx, sid, agent.agentID),
       update: async (stored) => {
         await updateAgent(tx, sid, columns(agent, stored))
-        if (tokenN !== undefined) await replaceToken(tx, sid, secrets.mac('agent-token', tokenN))
+        if (tokenN !== undefined) {
+          await requireGrant(tx, call, 'tokens')
+          await replaceToken(tx, sid, secrets.mac('agent-token', tokenN))
+        }
         if (posArr) await savePos(tx, sid, posArr)
         if (scheduleArr) await saveSchedule(tx, sid, scheduleArr)
         await checkDeferredRules(tx)

@@ -2,10 +2,11 @@ import { hashPassword } from '@corridor/contract/common/password'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { confirmedSession } from '#support/agencies.ts'
 import { countRows, writeSealedLog } from '#support/audit.ts'
 import type { TestSession } from '#support/client.ts'
 import { useServer } from '#support/fixtures.ts'
-import { addUser, testPassword } from '#support/server.ts'
+import { addUser } from '#support/server.ts'
 import { countWrong, loaded, newUser, type User } from '#support/users.ts'
 
 let boss: TestSession
@@ -15,7 +16,7 @@ const server = useServer()
 
 beforeAll(async () => {
   bossUser = await addUser(server.platform, 'boss', 1)
-  boss = await server.client.logIn('boss', testPassword)
+  boss = await confirmedSession(server, 'boss')
   await writeSealedLog(server.platform, 2, 3)
 })
 

@@ -8,6 +8,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
+import { requireGrant } from '../../platform/session/sessions.ts'
 import {
   agencyCurrencies,
   findBank,
@@ -23,7 +24,7 @@ type Account = RouteParsed<(typeof banksRoutes)['update']>['body']['bankAccounts
 /** The first accounts of an agency; one that already has some must be changed instead. */
 export function createBanks(db: Db, call: AnyCall, agencySid: number, accounts: readonly Account[]) {
   return inTransaction(db, async (tx) => {
-    await begin(tx, agencySid)
+    await begin(tx, call, agencySid)
     if ((await listBanks(tx, agencySid)).length > 0) {
       throw refusal('banks_exist')
     }
@@ -35,13 +36,15 @@ export function createBanks(db: Db, call: AnyCall, agencySid: number, accounts: 
 /** Changes the accounts that are named, adds those that are not, and leaves every other one as it is. */
 export function saveBanks(db: Db, call: AnyCall, agencySid: number, accounts: readonly Account[]) {
   return inTransaction(db, async (tx) => {
-    await begin(tx, agencySid)
+    await begin(tx, call, agencySid)
     await saveAll(tx, call, agencySid, accounts)
     return listBanks(tx, agencySid)
   })
 }
 
-async function begin(tx: Tx, agencySid: number): Promise<void> {
+async function begin(tx: Tx, call: AnyCall, agencySid: number): Promise<void> {
+  // Where the money of a settlement goes.
+  await requireGrant(tx, call, 'banks')
   if (!(await lockAgency(tx, agencySid))) throw refusal('agency_gone')
 }
 

@@ -5,6 +5,7 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
@@ -154,6 +155,8 @@ test('a sign that is not the one of the session is refused and audited, and noth
 
 test('the sign of the session passes; a save without one passes too and is audited just the same', async () => {
   const before = (await foreignSigns()).length
+  // A call of another test has given it back.
+  await grant(server, admin)
   const made = await createWith(admin.sign)
   expect(made.status).toBe(200)
   const sid = Number(made.body['sid'])

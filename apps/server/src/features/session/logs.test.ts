@@ -66,7 +66,7 @@ test('[PW2-02] no token, password, cookie or sign reaches the log, whatever happ
   const logIn = (password: string) =>
     client.attempt(sessionRoutes.login, { body: { user: 'admin', password } })
   const confirm = (passlvl2: string) =>
-    client.attempt(sessionRoutes.secondLevel, { body: { passlvl2 } }, session, cookie)
+    client.attempt(sessionRoutes.secondLevel, { body: { passlvl2, action: 'users' } }, session, cookie)
 
   // Accepted, refused, malformed, forged and broken ones.
   const statuses = [

@@ -4,7 +4,7 @@ import type { ActorCall } from '../../platform/call.ts'
 import type { Config } from '../../platform/config.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { closeGrant } from '../../platform/session/sessions.ts'
+import { closeGrants } from '../../platform/session/sessions.ts'
 import { newToken, xsrfValue } from '../../platform/session/tokens.ts'
 import { logIn, logOut, passSecondLevel, renewToken, type SessionDeps } from './service.ts'
 
@@ -72,10 +72,10 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
     }),
     secondLevel: async ({ body, call }) => ({
       ok: true as const,
-      expiresAt: await passSecondLevel(deps, call, body.passlvl2),
+      expiresAt: await passSecondLevel(deps, call, { password: body.passlvl2, action: body.action }),
     }),
     endSecondLevel: async ({ call }) => {
-      await inTransaction(deps.db, (tx) => closeGrant(tx, call.actor.sessionSid))
+      await inTransaction(deps.db, (tx) => closeGrants(tx, call.actor.sessionSid))
       return { ended: true as const }
     },
   }

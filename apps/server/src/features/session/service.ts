@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { GrantKind } from '@corridor/contract/refusals/session'
 import { delayOf, isNetworkBlocked } from '@corridor/domain/access/blocking'
 import { isProfile, permissionsOf } from '@corridor/domain/access/permissions'
 import { networksOf } from '../../platform/addresses.ts'
@@ -28,7 +29,13 @@ import {
   readStanding,
   type Standing,
 } from './guards-store.ts'
-import { findSecondLevelHash, findUserForLogin, foldLogin, holdUnchanged } from './store.ts'
+import {
+  findSecondLevelHash,
+  findUserForLogin,
+  foldLogin,
+  holdSecondLevelHash,
+  holdUnchanged,
+} from './store.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface SessionDeps {
@@ -177,7 +184,11 @@ export async function renewToken(
   return successor
 }
 
-export async function passSecondLevel(deps: SessionDeps, call: ActorCall, password: string): Promise<string> {
+export async function passSecondLevel(
+  deps: SessionDeps,
+  call: ActorCall,
+  { password, action }: { password: string; action: GrantKind },
+): Promise<string> {
   const { db, secrets, passwords } = deps
   const { userSid, sessionSid } = call.actor
   const attempt: Attempt = {
@@ -187,7 +198,8 @@ export async function passSecondLevel(deps: SessionDeps, call: ActorCall, passwo
     networks: networksOf(call.address),
     browser: null,
   }
-  if (!(await passwords.matches(await findSecondLevelHash(db, userSid), password))) {
+  const stored = await findSecondLevelHash(db, userSid)
+  if (!(await passwords.matches(stored, password))) {
     const audit = (tx: Tx): Promise<void> =>
       writeAudit(tx, call, {
         entity: 'app_user',
@@ -203,7 +215,9 @@ export async function passSecondLevel(deps: SessionDeps, call: ActorCall, passwo
     // Wrong guesses that ran beside this one may have blocked the user meanwhile.
     await holdSubject(tx, attempt)
     if (!isOpen(await readStanding(tx, attempt))) throw refusal('second_level_refused')
+    // Nor may a password open anything that was changed while it was looked at.
+    if ((await holdSecondLevelHash(tx, userSid)) !== stored) throw refusal('second_level_refused')
     await forgetFailures(tx, attempt)
-    return openGrant(tx, sessionSid)
+    return openGrant(tx, sessionSid, action)
   })
 }

@@ -29,11 +29,15 @@ export async function holdUnchanged(tx: Tx, user: { sid: number; passwordHash: s
   return held !== undefined
 }
 
+function secondLevelHash(db: Db | Tx, userSid: number) {
+  return db.selectFrom('appUsers').select('secondLevelHash').where('sid', '=', userSid)
+}
+
 export async function findSecondLevelHash(db: Db, userSid: number): Promise<string | null> {
-  const found = await db
-    .selectFrom('appUsers')
-    .select('secondLevelHash')
-    .where('sid', '=', userSid)
-    .executeTakeFirst()
-  return found?.secondLevelHash ?? null
+  return (await secondLevelHash(db, userSid).executeTakeFirst())?.secondLevelHash ?? null
+}
+
+/** As it is now, and stays until the transaction ends. */
+export async function holdSecondLevelHash(tx: Tx, userSid: number): Promise<string | null> {
+  return (await secondLevelHash(tx, userSid).forShare().executeTakeFirst())?.secondLevelHash ?? null
 }

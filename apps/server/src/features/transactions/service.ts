@@ -6,6 +6,7 @@ import { findTransfer, statusNow, type Transfer } from '../../core/transfers/tra
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
+import { requireGrant } from '../../platform/session/sessions.ts'
 import { findCancel } from './detail.ts'
 
 type CancelInfo = RouteParsed<(typeof transactionsRoutes)['cancel']>['body']['info']
@@ -32,6 +33,7 @@ export async function cancelTransaction(
     const { availableAt, referenceNumber: reference } = transfer
     const status = statusNow(transfer)
     if (status !== 'AVAIL' || availableAt === null) throw refusal('not_cancellable', { reference, status })
+    await requireGrant(db, call, 'cancel')
     const paid = { sendCountry: transfer.sendCountry, availableAtMs: Date.parse(availableAt) }
     const feesReturned = fees || feesMustBeReturned(paid, Date.parse(transfer.readAt))
     const outcome = await moveTransfer(db, transfer, {

@@ -4,6 +4,7 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { grant } from '#support/agencies.ts'
 import { useProfiles, useServer } from '#support/fixtures.ts'
 import { addUser, startTestServer, testPassword, testSecondPassword } from '#support/server.ts'
 import { countWrong, loaded, newUser, statusOfLogin } from '#support/users.ts'
@@ -167,6 +168,7 @@ describe.each(['DEV', 'PROD'])('[USER-12] in mode %s', (mode) => {
     const own = await startTestServer({ MODE: mode })
     await addUser(own.platform, 'boss', 1)
     const session = await own.client.logIn('boss', testPassword)
+    await grant(own, session)
     const [first, second, third] = await Promise.all(
       ['first one', 'second one', 'third one'].map(hashPassword),
     )

@@ -3,6 +3,7 @@ import { usersRoutes } from '@corridor/contract/users'
 import { type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmedSession } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { useProfiles, useServer } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
@@ -113,7 +114,7 @@ describe('[USER-21] the last active super admin', () => {
     ['is not both', { profile: 6, active: false }],
   ])('%s', async (_what, change) => {
     const adam = (await superAdmins('adam')).get('adam') as User
-    const session = await server.client.logIn('adam', testPassword)
+    const session = await confirmedSession(server, 'adam')
     const answer = await save(session, adam, change)
     expect([answer.status, answer.body.code]).toEqual([409, 'last_super_admin'])
     expect(await activeSuperAdmins()).toEqual(['adam'])
@@ -122,7 +123,7 @@ describe('[USER-21] the last active super admin', () => {
 
   test('an inactive super admin does not count', async () => {
     const { adam, bea } = Object.fromEntries(await superAdmins('adam', 'bea'))
-    const session = await server.client.logIn('adam', testPassword)
+    const session = await confirmedSession(server, 'adam')
     expect((await save(session, bea as User, { active: false })).status).toBe(200)
     expect((await save(session, adam as User, { profile: 3 })).body.code).toBe('last_super_admin')
     expect(await activeSuperAdmins()).toEqual(['adam'])
@@ -131,8 +132,8 @@ describe('[USER-21] the last active super admin', () => {
   test('remains when two demote each other at the same moment', async () => {
     const found = await superAdmins('adam', 'bea')
     const pairs = [
-      { session: await server.client.logIn('adam', testPassword), target: found.get('bea') as User },
-      { session: await server.client.logIn('bea', testPassword), target: found.get('adam') as User },
+      { session: await confirmedSession(server, 'adam'), target: found.get('bea') as User },
+      { session: await confirmedSession(server, 'bea'), target: found.get('adam') as User },
     ]
     const answers = await allAtOnce(server, 'select 1 from app_users for update', 2, (index) => {
       const { session, target } = pairs[index] as (typeof pairs)[number]
@@ -148,7 +149,7 @@ describe('[USER-21] the last active super admin', () => {
   test('remains when three are deactivated in a ring at the same moment', async () => {
     const logins = ['adam', 'bea', 'cleo']
     const found = await superAdmins(...logins)
-    const sessions = await Promise.all(logins.map((login) => server.client.logIn(login, testPassword)))
+    const sessions = await Promise.all(logins.map((login) => confirmedSession(server, login)))
     const answers = await allAtOnce(server, 'select 1 from app_users for update', 3, (index) =>
       save(sessions[index] as TestSession, found.get(logins[(index + 1) % 3] as string) as User, {
         active: false,

@@ -11,7 +11,7 @@ import { changeRecord, insertRecord, type RecordKind } from '../../platform/reco
 import { invalidField } from '../../platform/refusals.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
-import { endSessionsOf } from '../../platform/session/sessions.ts'
+import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import { getUser } from './queries.ts'
 import {
   countOtherActiveSuperAdmins,
@@ -54,8 +54,9 @@ export async function createUser({ db, passwords }: UsersDeps, call: AnyCall, { 
     passwords.hash(pass),
     passLevel2 === undefined ? null : passwords.hash(passLevel2),
   ])
-  return inTransaction(db, (tx) => {
+  return inTransaction(db, async (tx) => {
     refuse(refuseUserChange(profileOf(call), { after: values }, 0))
+    if (values.active) await requireGrant(tx, call, 'users')
     return insertRecord(tx, call, userRecord, () =>
       insertUser(tx, { ...values, passwordHash, secondLevelHash }),
     )
@@ -84,8 +85,13 @@ export async function changeUser(
       lock: () => lockUser(tx, sid),
       update: async (stored) => {
         refuse(refuseUserChange(profileOf(call), { before: withKnownProfile(stored), after: values }, others))
+        const newPassword = passwordN !== undefined || password2N !== undefined
+        const newRights = values.profile !== stored.profile || values.active !== stored.active
+        // Whoever has a session alone must not be able to give himself what he lacks.
+        if (newPassword || newRights) await requireGrant(tx, call, 'users')
         await refuseReused(passwords, stored, { passwordN, password2N })
         await updateUser(tx, sid, { ...values, ...hashes })
+        if (newPassword) await closeGrantsOf(tx, sid)
         const rightsChanged = values.profile !== stored.profile || !values.active || passwordN !== undefined
         if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
       },

@@ -518,6 +518,7 @@ export interface RateSheets {
 
 export interface SessionGrants {
   expiresAt: string;
+  kind: string;
   sessionSid: number;
 }
 

@@ -1,3 +1,4 @@
+import type { GrantKind } from '@corridor/contract/refusals/session'
 import { sql } from 'kysely'
 import type { AnyCall } from '../call.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -125,29 +126,38 @@ export async function endSessionsOf(tx: Tx, userSid: number | null, reason: EndR
     .execute()
 }
 
-export async function openGrant(tx: Tx, sessionSid: number): Promise<string> {
+export async function openGrant(tx: Tx, sessionSid: number, kind: GrantKind): Promise<string> {
   const end = sql<string>`now() + ${limits.grant}::interval`
   const { expiresAt } = await tx
     .insertInto('sessionGrants')
-    .values({ sessionSid, expiresAt: end })
-    .onConflict((conflict) => conflict.column('sessionSid').doUpdateSet({ expiresAt: end }))
+    .values({ sessionSid, kind, expiresAt: end })
+    .onConflict((conflict) => conflict.columns(['sessionSid', 'kind']).doUpdateSet({ expiresAt: end }))
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
   return expiresAt
 }
 
 /** Protected actions check the grant themselves; the host's own command line needs none. */
-export async function requireGrant(tx: Tx, call: AnyCall): Promise<void> {
+export async function requireGrant(db: Db | Tx, call: AnyCall, kind: GrantKind): Promise<void> {
   if (call.actor === null) return
-  const live = await tx
+  const live = await db
     .selectFrom('sessionGrants')
     .select('sessionSid')
     .where('sessionSid', '=', call.actor.sessionSid)
+    .where('kind', '=', kind)
     .where('expiresAt', '>', sql<string>`now()`)
     .executeTakeFirst()
-  if (!live) throw refusal('second_level_required')
+  if (!live) throw refusal('second_level_required', { action: kind })
 }
 
-export async function closeGrant(tx: Tx, sessionSid: number): Promise<void> {
+export async function closeGrants(tx: Tx, sessionSid: number): Promise<void> {
   await tx.deleteFrom('sessionGrants').where('sessionSid', '=', sessionSid).execute()
+}
+
+/** What was opened with a password that is no longer the user's is closed. */
+export async function closeGrantsOf(tx: Tx, userSid: number): Promise<void> {
+  await tx
+    .deleteFrom('sessionGrants')
+    .where('sessionSid', 'in', (eb) => eb.selectFrom('sessions').select('sid').where('userSid', '=', userSid))
+    .execute()
 }
