@@ -15,6 +15,8 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
     SECRET_KEY: '5'.repeat(64),
     LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
     LOGIN_DELAY_MS: '1',
+    PARTNER_FAILURES: '1000000',
+    PARTNER_CALLS_PER_SECOND: '1000000',
     SESSION_MEMORY_MS: '0',
     LOG_LEVEL: 'silent',
   }

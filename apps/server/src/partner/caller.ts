@@ -74,6 +74,17 @@ export const callerStatement = statement(
   where a.agent_id = :agentId`,
 ).typed<CallerValues, Row>()
 
+/** The address, the agent or its token is not right: the caller hears one sentence, we know a little more. */
+export class NotAuthenticated extends Error {
+  /** The agent, if the call came from an address of its agency. */
+  readonly agentId: string | null
+
+  constructor(agentId: string | null) {
+    super('not authenticated')
+    this.agentId = agentId
+  }
+}
+
 export async function identify(
   { db, secrets }: { readonly db: Db | Tx; readonly secrets: Secrets },
   input: RequestOf<OperationName>,
@@ -88,8 +99,9 @@ export async function identify(
     address: isIP(address) === 0 ? null : address,
     clientRequestId: 'clientRequestID' in input ? input.clientRequestID : null,
   })
-  if (!row?.tokenGood) throw fault('not_authenticated')
-  if (!row.addressListed) throw fault('address_not_allowed', { address })
+  // The address first: from anywhere else no token is judged.
+  if (!row?.addressListed) throw new NotAuthenticated(null)
+  if (!row.tokenGood) throw new NotAuthenticated(row.agentId)
   if (!row.posKnown) throw fault('unknown_pos', { agent: row.agentId, pos })
   const { operation, inputHash, response } = row
   const earlier = operation !== null && inputHash !== null ? { operation, inputHash, response } : null

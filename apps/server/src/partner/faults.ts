@@ -12,9 +12,10 @@ const reference = { reference: 'text' } as const
 
 /** What the gateway refuses once it has read a message. */
 const declared = {
-  /** One sentence for an unknown agent and a wrong token: an outsider learns nothing from it. */
+  /** One sentence for an unknown agent, a wrong token and a foreign address: an outsider learns nothing from it. */
   not_authenticated: { fault: 'not_authenticated' },
-  address_not_allowed: { fault: 'address_not_allowed', params: { address: 'text' } },
+  too_many_failures: { fault: 'busy' },
+  too_many_calls: { fault: 'busy' },
   unknown_pos: { fault: 'unknown_pos', params: { agent: 'text', pos: 'text' } },
   agency_off: { fault: 'agency_off' },
   closed: { fault: 'closed' },
@@ -75,9 +76,11 @@ const statusNames: Readonly<Record<TransferStatus, string>> = {
 }
 
 const english: Sentences<typeof declared> = {
-  not_authenticated: () => 'The agent or its token is not right. Check both in the set-up of your software.',
-  address_not_allowed: ({ address }) =>
-    `Calls from ${address} are not accepted. Ask the operator to add the address to the agency's list.`,
+  not_authenticated: () =>
+    'The agent, its token or the address of the call is not right. Check agent and token in the set-up of your software, and ask the operator whether your address is on the list.',
+  too_many_failures: () =>
+    'Too many calls from your address or of your agent were not right. Check the set-up of your software, and try again in 15 minutes.',
+  too_many_calls: () => 'Your agency sends more calls than it may. Send them more slowly.',
   unknown_pos: ({ agent, pos }) => `Agent ${agent} has no point of sale ${pos}.`,
   agency_off: () => 'This agency or agent is switched off. Ask the operator.',
   closed: () => 'This agent is outside its office hours, in the time zone of its agency.',

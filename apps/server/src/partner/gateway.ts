@@ -7,10 +7,11 @@ import { plainAddress } from '../platform/addresses.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
 import { isLockTimeout } from '../platform/db/statement.ts'
 import { AppError } from '../platform/errors.ts'
-import { commonOptions, drain, requireForwardedAddress } from '../platform/http/server.ts'
+import { commonOptions, dataHeaders, drain, requireForwardedAddress } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
-import { identify, requireService } from './caller.ts'
+import { identify, NotAuthenticated, requireService } from './caller.ts'
 import { fault } from './faults.ts'
+import { type Limits, makeLimits } from './limits.ts'
 import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
 import { handlerOf } from './operations.ts'
 import { PartnerFault } from './wire/fault.ts'
@@ -25,8 +26,9 @@ const bodyLimitBytes = 64 * 1024
 /** The door for partners' software: SOAP 1.1 on a port of its own. */
 export async function makeGateway(platform: Platform): Promise<FastifyInstance> {
   const { config, metrics } = platform
-  const deps: GatewayDeps = {
+  const deps: GatewayDeps & { readonly limits: Limits } = {
     ...platform,
+    limits: makeLimits(platform),
     readRules: makeRules(),
     secretFields: await readSecretFields(platform.db),
   }
@@ -47,6 +49,10 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     },
   )
   drain(app)
+  app.addHook('onRequest', async (request, reply) => {
+    request.log = request.log.child({ address: addressOf(request) })
+    reply.headers(dataHeaders).header('x-request-id', request.id)
+  })
   requireForwardedAddress(app, config)
   app.setErrorHandler((error, request, reply) => {
     const refused = faultOf(error, request)
@@ -60,15 +66,16 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
       .send(writeFault(refused, request.id, new Date().toISOString()))
   })
   app.get<{ Querystring: Record<string, string> }>(path, async (request, reply) => {
-    if ('wsdl' in request.query)
-      return reply.type(xmlType).send(makeWsdl(config.partnerUrl ?? addressOf(request)))
+    if ('wsdl' in request.query) return reply.type(xmlType).send(makeWsdl(config.partnerUrl ?? ownUrl(app)))
     if ('xsd' in request.query) return reply.type(xmlType).send(schemaText)
     return reply.status(404).type('text/plain').send(`The description of this service is at ${path}?wsdl\n`)
   })
   app.post(path, async (request, reply) => {
     const began = performance.now()
+    deps.limits.checkAddress(addressOf(request))
     const message = readRequest(String(request.body))
-    reply.header('cache-control', 'no-store').header('x-request-id', request.id).type(xmlType)
+    request.log = request.log.child({ agent: message.input.agentID })
+    reply.type(xmlType)
     const { response, refused } = await handle(deps, request, message)
     const seconds = (performance.now() - began) / 1000
     const { operation } = message
@@ -79,15 +86,27 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
   return app
 }
 
-function addressOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${host}${path}`
+/** As lists have it; what a proxy calls unknown stays as it is, and is on no list. */
+function addressOf({ ip }: FastifyRequest): string {
+  return plainAddress(ip) ?? ip
+}
+
+/** Where this server listens. What a caller says in `Host` is not repeated to anybody. */
+function ownUrl(app: FastifyInstance): string {
+  const [listening] = app.addresses()
+  // A string is a socket file, which has no address of the web.
+  if (listening === undefined || typeof listening === 'string') return path
+  const { address, family, port } = listening
+  const host = family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}${path}`
 }
 
 /** What went wrong on the way in or in ourselves, as a fault; the inside of it stays in the log. */
 function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   if (error instanceof PartnerFault) return error
+  if (error instanceof NotAuthenticated) return fault('not_authenticated')
   if (error instanceof AppError && error.reason.code === 'forwarded_address_missing')
-    return fault('address_not_allowed', { address: request.ip })
+    return fault('not_authenticated')
   // All else that the platform itself refuses here is a call that comes while it is being stopped.
   if (error instanceof AppError) return fault('stopping')
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -107,12 +126,17 @@ interface Handled {
 }
 
 async function handle(
-  deps: GatewayDeps,
+  deps: GatewayDeps & { readonly limits: Limits },
   request: FastifyRequest,
   { operation, input }: PartnerRequest,
 ): Promise<Handled> {
-  const address = plainAddress(request.ip) ?? request.ip
-  const caller = await identify(deps, input, address)
+  const address = addressOf(request)
+  deps.limits.checkAgent(input.agentID)
+  const caller = await identify(deps, input, address).catch(async (error: unknown) => {
+    if (error instanceof NotAuthenticated) await deps.limits.failed(address, error.agentId)
+    throw error
+  })
+  await deps.limits.takeTurn(caller.agencySid)
   const call: PartnerCall = { operation, input, caller, address, requestId: request.id, about: null }
   const handler = handlerOf(operation)
   try {

@@ -33,6 +33,9 @@ const environment = z.object({
   PARTNER_HOST: z.string().default('127.0.0.1'),
   // Where partners reach the gateway from outside; the WSDL tells them.
   PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  // Wrong tokens of one agent in 15 minutes before it is shut out; an address has three times as many.
+  PARTNER_FAILURES: wholeNumber(1, 1_000_000).default(20),
+  PARTNER_CALLS_PER_SECOND: wholeNumber(1, 1_000_000).default(200),
   // Without one, rates come only by `rates-import`.
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATES_MAX_AGE_HOURS: wholeNumber(1, 24 * 30).default(24),
@@ -70,6 +73,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     partnerPort: values.PARTNER_PORT,
     partnerHost: values.PARTNER_HOST,
     partnerUrl: values.PARTNER_URL,
+    partnerFailures: values.PARTNER_FAILURES,
+    partnerCallsPerSecond: values.PARTNER_CALLS_PER_SECOND,
     ratesUrl: values.RATES_URL,
     ratesMaxAgeHours: values.RATES_MAX_AGE_HOURS,
     transferExpiryDays: values.TRANSFER_EXPIRY_DAYS,

@@ -1,10 +1,9 @@
 import { reason } from '@corridor/contract/refusals/refusals'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networksOf } from '../../platform/addresses.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { prepareAs } from '../../platform/db/prepared.ts'
-import { rawQuery } from '../../platform/db/statement.ts'
 import { AppError } from '../../platform/errors.ts'
+import { sharedLimit } from '../../platform/rate-limits.ts'
 
 export type Throttle = ReturnType<typeof makeThrottle>
 
@@ -15,23 +14,8 @@ const widths = [1, 3, 10] as const
 
 /** Slows one network down before it can block the logins of others. */
 export function makeThrottle(db: Db, attemptsPerAddress: number) {
-  const limiters = widths.map(
-    (times) =>
-      new RateLimiterPostgres({
-        storeType: 'client',
-        storeClient: {
-          query: async ({ name, text, values }: { name: string; text: string; values: unknown[] }) => {
-            prepareAs(name, text)
-            return { rows: await rawQuery(db, text, values) }
-          },
-        },
-        tableName: 'login_throttle',
-        tableCreated: true,
-        keyPrefix: 'login',
-        points: attemptsPerAddress * times,
-        duration: windowSeconds,
-        clearExpiredByTimeout: false,
-      }),
+  const limiters = widths.map((times) =>
+    sharedLimit(db, { name: 'login', points: attemptsPerAddress * times, seconds: windowSeconds }),
   )
   const each = (address: string): { limiter: RateLimiterPostgres; network: string }[] => {
     const networks = networksOf(address)

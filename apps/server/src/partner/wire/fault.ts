@@ -21,7 +21,6 @@ export const faultCodes = {
   invalid_request: { side: 'Client' },
   not_authenticated: { side: 'Client' },
   unknown_pos: { side: 'Client' },
-  address_not_allowed: { side: 'Client' },
   closed: { side: 'Client' },
   service_off: { side: 'Client' },
   agency_off: { side: 'Client' },

@@ -22,7 +22,7 @@ const maxRequestMs = 30_000
 const yearSeconds = 31_536_000
 
 /** Of every answer with data: nobody keeps it, nothing in it ever runs. Written once, where helmet would do so each time. */
-const dataHeaders = {
+export const dataHeaders = {
   'cache-control': 'no-cache, no-store',
   pragma: 'no-cache',
   expires: '0',
