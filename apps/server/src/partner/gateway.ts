@@ -19,6 +19,13 @@ import { type PartnerRequest, readRequest } from './wire/read.ts'
 import { writeFault } from './wire/write.ts'
 import { makeWsdl, schemaText } from './wire/wsdl.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the message says that it is from. */
+    agent: string
+  }
+}
+
 const path = '/partner/v1'
 const xmlType = 'text/xml; charset=utf-8'
 const bodyLimitBytes = 64 * 1024
@@ -49,14 +56,14 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     },
   )
   drain(app)
+  app.decorateRequest('agent', '')
   app.addHook('onRequest', async (request, reply) => {
-    request.log = request.log.child({ address: addressOf(request) })
     reply.headers(dataHeaders).header('x-request-id', request.id)
   })
   requireForwardedAddress(app, config)
   app.setErrorHandler((error, request, reply) => {
     const refused = faultOf(error, request)
-    request.log.info({ fault: refused.code }, refused.message)
+    request.log.info({ ...whoOf(request), fault: refused.code }, refused.message)
     metrics.partnerRefusals.inc({ fault: refused.code })
     // Hung up on while it still sends, the caller would not hear why; Node discards the rest, for as long as it waits.
     return reply
@@ -74,13 +81,13 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     const began = performance.now()
     deps.limits.checkAddress(addressOf(request))
     const message = readRequest(String(request.body))
-    request.log = request.log.child({ agent: message.input.agentID })
+    request.agent = message.input.agentID
     reply.type(xmlType)
     const { response, refused } = await handle(deps, request, message)
     const seconds = (performance.now() - began) / 1000
     const { operation } = message
     metrics.partnerSeconds.observe({ operation, fault: refused ?? 'none' }, seconds)
-    request.log.info({ operation, fault: refused, seconds }, 'partner call')
+    request.log.info({ ...whoOf(request), operation, fault: refused, seconds }, 'partner call')
     return reply.status(refused ? 500 : 200).send(response)
   })
   return app
@@ -89,6 +96,11 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
 /** As lists have it; what a proxy calls unknown stays as it is, and is on no list. */
 function addressOf({ ip }: FastifyRequest): string {
   return plainAddress(ip) ?? ip
+}
+
+/** In every line of the log; what somebody claims to be counts as little as a message that is not read yet. */
+function whoOf(request: FastifyRequest): { address: string; agent: string } {
+  return { address: addressOf(request), agent: request.agent }
 }
 
 /** Where this server listens. What a caller says in `Host` is not repeated to anybody. */
@@ -116,7 +128,7 @@ function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   // Whoever hung up in the middle hears nothing any more, and nobody needs to be woken for it.
   if (!request.raw.complete) return fault('broken_off')
   if (isLockTimeout(error)) return fault('busy')
-  request.log.error({ err: error }, 'partner call failed')
+  request.log.error({ ...whoOf(request), err: error }, 'partner call failed')
   return fault(error instanceof UnknownOutcome ? 'outcome_unknown' : 'internal')
 }
 
@@ -144,14 +156,14 @@ async function handle(
     if (earlier !== null) return { response: earlier }
     requireService(caller, handler.service)
     const response = await handler.run(deps, call)
-    if (!handler.changes) await keepTrace(deps, call, response, request.log)
+    if (!handler.changes) await keepTrace(deps, call, response, request)
     return { response }
   } catch (error) {
     const refused = faultOf(error, request)
     const response = writeFault(refused, request.id, new Date().toISOString())
     // A trace would wait for the same that the answer waited for: a standby, or whoever holds the transfer.
     if (!(error instanceof UnknownOutcome) && refused.code !== 'busy')
-      await keepTrace(deps, call, response, request.log)
+      await keepTrace(deps, call, response, request)
     return { response, refused: refused.code }
   }
 }
@@ -161,7 +173,7 @@ async function keepTrace(
   deps: GatewayDeps,
   call: PartnerCall,
   response: string,
-  log: FastifyRequest['log'],
+  request: FastifyRequest,
 ): Promise<void> {
   if (call.about === null) return
   try {
@@ -174,6 +186,7 @@ async function keepTrace(
   } catch (error) {
     if (!isLockTimeout(error)) throw error
     // Whoever holds the transfer does not keep the partner from its answer.
-    log.warn({ transactionSid: call.about, operation: call.operation }, 'no trace: the transfer is held')
+    const about = { ...whoOf(request), transactionSid: call.about, operation: call.operation }
+    request.log.warn(about, 'no trace: the transfer is held')
   }
 }
