@@ -3,7 +3,17 @@ import type { OperationName } from '../../apps/server/src/partner/wire/operation
 import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
 
 /** How far a teller means to go with a transfer. */
-export type Plan = 'abandon' | 'send' | 'pay' | 'cancel'
+export type Plan =
+  | 'abandon'
+  | 'send'
+  | 'pay'
+  | 'cancel'
+  /** Paid out, taken back, and mostly paid out again. */
+  | 'reverse'
+  /** Two payers, the sender and a member of staff want it at the same moment. */
+  | 'race'
+  /** Its time is over: the worker's. */
+  | 'expire'
 
 /** Written before the first byte of it is sent: what exists without one, nobody asked for. */
 export interface Intent {
@@ -36,7 +46,20 @@ export interface Refused extends Call {
   readonly fault: string
 }
 
-export type Entry = Intent | Acknowledged | Refused
+/** In a race all but one are told that they are too late. */
+export interface Beaten extends Call {
+  readonly kind: 'beaten'
+  readonly fault: string
+}
+
+/** A member of staff was told that it is done. */
+export interface StaffCancel {
+  readonly kind: 'staff_cancel'
+  readonly intent: string
+  readonly reference: string
+}
+
+export type Entry = Intent | Acknowledged | Refused | Beaten | StaffCancel
 
 /** The tellers' own memory, which no kill touches. It alone decides what must be in the database. */
 export interface ClientLog {

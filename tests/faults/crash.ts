@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { testEnvironment } from '#support/config.ts'
 import { makeNetwork, type Network } from '#support/gateway.ts'
 import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
+import { expireTransfers, lapseTransfers } from '../../apps/server/src/core/transfers/jobs.ts'
+import { transferByReference } from '../../apps/server/src/core/transfers/transfer.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
@@ -17,9 +21,10 @@ import { isPlant, type Plant, plants } from './plants.ts'
 import { type CrashablePostgres, connect, freePort, makePostgres } from './postgres.ts'
 import { replaySample } from './replay.ts'
 import { type Outcome, reportLines } from './report.ts'
-import { type Supervisor, superviseGateway } from './supervisor.ts'
-import { type Load, startTellers } from './tellers.ts'
-import { within } from './wait.ts'
+import { makeStaff } from './staff.ts'
+import { type Supervisor, superviseGateway, superviseWorker } from './supervisor.ts'
+import { type BehindTheCounter, type Load, startTellers } from './tellers.ts'
+import { untilDone, within } from './wait.ts'
 import { type Door, openDoor } from './wire.ts'
 
 /**
@@ -66,7 +71,7 @@ async function prepare(postgres: CrashablePostgres, plant: Plant | null): Promis
     return made
   })
   const client = await connect(url)
-  await plant?.sow(client, database)
+  await plant?.sow?.(client, database)
   await client.end()
   return networks
 }
@@ -92,6 +97,26 @@ async function judgeAll(
   })
 }
 
+/** Staff and the clock, on connections of our own; asked again for as long as something is being killed. */
+function behindTheCounter(own: Platform): BehindTheCounter {
+  const cancel = makeStaff(own)
+  const find = (reference: string) =>
+    untilDone('a transfer by its number', () => transferByReference(own.db, { reference }))
+  return {
+    staffCancel: async (reference) => {
+      const [transfer] = await find(reference)
+      if (!transfer) throw new Error(`there is no transfer ${reference}`)
+      return cancel(transfer.sid, randomUUID())
+    },
+    passTime: (reference, what) =>
+      untilDone('the end of a transfer', async () => {
+        await sql`update transactions set ${sql.ref(what)} = now() where reference_number = ${reference}`.execute(
+          own.db,
+        )
+      }),
+  }
+}
+
 /** What ended or garbled an answer without having been killed. */
 function addMisbehaviour(verdict: Verdict, gateway: Supervisor, load: Load): void {
   verdict.malformed.push(...gateway.unasked, ...load.stats.garbled)
@@ -102,26 +127,35 @@ async function run(scratch: string, options: ReturnType<typeof readOptions>): Pr
   const { kills: count, seed, plant } = options
   const postgres = await makePostgres(join(scratch, 'postgres'), plant?.settings ?? {})
   let gateway: Supervisor | undefined
+  let worker: ReturnType<typeof superviseWorker> | undefined
   try {
     const networks = await prepare(postgres, plant)
     const url = postgres.url(database)
-    gateway = superviseGateway(url, await freePort(), join(scratch, 'gateway.log'))
+    gateway = superviseGateway(url, await freePort(), join(scratch, 'gateway.log'), plant?.edits)
+    worker = superviseWorker(url, join(scratch, 'worker.log'))
     await within('the first gateway', gateway.serving())
     const logFile = join(scratch, 'tellers.jsonl')
     const log = openClientLog(logFile)
     const door = openDoor(gateway.port)
-    const load = startTellers(tellerCount, seed, { door, log, networks })
+    const own = openPlatform(readConfig({ ...testEnvironment(url), MODE: 'PROD' }))
+    own.barePool.on('error', () => {})
+    const load = startTellers(tellerCount, seed, { door, log, networks, behind: behindTheCounter(own) })
     const kinds = plant?.kinds ?? (Object.keys(killKinds) as KillKind[])
-    const targets = { postgres, gateway, load, database }
+    const targets = { postgres, gateway, worker, load, database }
     const kills: Kill[] = await killAround(targets, count, kinds, seededRandom(seed + 1))
     await load.finish()
     log.close()
+    // What the worker has not come to yet.
+    await lapseTransfers(own.db)
+    await expireTransfers(own.db)
+    await own.db.destroy()
     const judged = await judgeAll(url, logFile, { door, networks, seed })
     door.close()
     addMisbehaviour(judged.verdict, gateway, load)
     const seconds = (performance.now() - began) / 1000
     return { ...judged, stats: load.stats, kills, starts: gateway.starts(), seconds }
   } finally {
+    await worker?.stop()
     await gateway?.stop()
     await postgres.stop()
   }
@@ -134,7 +168,7 @@ function conclude(verdict: Verdict, plant: Plant | null): boolean {
     return caught
   }
   const clean = Object.values(verdict).every((findings) => findings.length === 0)
-  console.log(clean ? 'nothing lost, doubled or malformed' : 'NOT as promised')
+  console.log(clean ? 'nothing lost, doubled, malformed or mispriced' : 'NOT as promised')
   return clean
 }
 

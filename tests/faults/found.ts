@@ -7,6 +7,8 @@ export interface FoundTransfer {
   readonly status: string
   readonly intent: string
   readonly sendAmount: string
+  /** The columns of the price, by their names. */
+  readonly stored: Readonly<Record<string, number>>
 }
 
 export interface FoundEvent {
@@ -34,8 +36,9 @@ export interface Found {
 
 export async function readFound(db: Db): Promise<Found> {
   const transfers = await sql<FoundTransfer>`
-    select sid, reference_number as reference, status, comments as intent, send_amount::text as "sendAmount"
-    from transactions order by sid`.execute(db)
+    select sid, reference_number as reference, status, comments as intent, send_amount::text as "sendAmount",
+      to_jsonb(t) - 'explanation' - 'sender_fields' - 'receiver_fields' as stored
+    from transactions t order by sid`.execute(db)
   const events = await sql<FoundEvent>`
     select e.transaction_sid as transfer, e.move, count(p.sid) as postings,
       coalesce(sum(p.amount_cents), 0)::bigint as total,
@@ -43,7 +46,7 @@ export async function readFound(db: Db): Promise<Found> {
     from transaction_events e left join ledger_postings p on p.event_sid = e.sid
     group by e.sid`.execute(db)
   const requests = await sql<FoundRequest>`
-    select r.client_request_id as "requestId", r.operation, t.response
+    select r.client_request_id as "requestId", r.operation, coalesce(r.response, t.response) as response
     from partner_requests r left join traces t on t.sid = r.trace_sid`.execute(db)
   const validations = await sql<{ id: string }>`
     select validation_id::text as id from payout_validations`.execute(db)

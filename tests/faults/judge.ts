@@ -1,6 +1,7 @@
 import type { OperationName } from '../../apps/server/src/partner/wire/operations.ts'
-import type { Acknowledged, Entry, Intent } from './client-log.ts'
+import type { Acknowledged, Entry, Intent, Plan } from './client-log.ts'
 import type { Found, FoundEvent, FoundTransfer } from './found.ts'
+import { storedPrice, toldPrice } from './prices.ts'
 import { textOf } from './wire.ts'
 
 /** What is not as the tellers were told, in sentences. */
@@ -10,6 +11,8 @@ export interface Verdict {
   /** There without anybody having asked for it. */
   readonly unasked: string[]
   readonly malformed: string[]
+  /** Another price than the terms give, told or stored. */
+  readonly mispriced: string[]
   /** Other bytes than the teller was given. */
   readonly differing: string[]
   /** A teller was told that an order that was right is wrong. */
@@ -22,6 +25,7 @@ export function emptyVerdict(): Verdict {
     doubled: [],
     unasked: [],
     malformed: [],
+    mispriced: [],
     differing: [],
     refused: [],
   }
@@ -34,6 +38,7 @@ const effects: Partial<Record<OperationName, { readonly move?: string; readonly 
   receiveValidation: { status: 'AVAIL' },
   receiveCommit: { move: 'RECEIVE', status: 'RECVD' },
   sendReversal: { move: 'CANCEL', status: 'CANCL' },
+  receiveReversal: { move: 'REVERSE', status: 'AVAIL' },
 }
 
 /** The tellers' log against the database, in both directions: nothing lost, nothing twice, nothing from nowhere. */
@@ -51,11 +56,8 @@ export function judge(entries: readonly Entry[], found: Found): Verdict {
     if (transfer || found.requests.has(one.requestId)) judgeRequest(verdict, one, found)
   }
   judgeIntents(verdict, intents, found)
-  judgeLives(
-    verdict,
-    Map.groupBy(acknowledged, ({ intent }) => intent),
-    found,
-  )
+  judgeLives(verdict, entries, found)
+  judgePrices(verdict, entries, found)
   const known = new Set([...acknowledged, ...refused].map(({ requestId }) => requestId))
   for (const [requestId, rows] of found.requests) {
     if (!known.has(requestId)) verdict.unasked.push(`request ${requestId} (${rows[0]?.operation})`)
@@ -83,11 +85,6 @@ function judgeTransfer(
   if (operation === 'receiveValidation' && !found.payoutValidations.has(textOf(answer, 'validationID'))) {
     verdict.lost.push(`${what}: there is no such payout validation`)
   }
-  const move = effects[operation]?.move
-  if (move === undefined) return
-  const events = (found.events.get(transfer.sid) ?? []).filter((event) => event.move === move)
-  if (events.length === 0) verdict.lost.push(`${what}: there is no ${move}`)
-  if (events.length > 1) verdict.doubled.push(`${what}: there are ${events.length} ${move}`)
 }
 
 function judgeRequest(verdict: Verdict, acknowledged: Acknowledged, { requests }: Found): void {
@@ -115,23 +112,79 @@ function judgeIntents(verdict: Verdict, intents: readonly Intent[], { transfers 
   for (const [intent, made] of byIntent) verdict.unasked.push(`${made.length} transfers of "${intent}"`)
 }
 
-/** Of each transfer that was acknowledged: its status follows, its bookings are there, and no step is too many. */
-function judgeLives(
-  verdict: Verdict,
-  byIntent: ReadonlyMap<string, readonly Acknowledged[]>,
-  found: Found,
-): void {
+/** What the clock does to a transfer of a plan, once its time is over. */
+const byClock: Partial<Record<Plan, { readonly move: string; readonly status: string }>> = {
+  abandon: { move: 'LAPSE', status: 'DELETED' },
+  expire: { move: 'EXPIRE', status: 'EXPRD' },
+}
+
+/** What the tellers and the staff were told has been done to one transfer, in their order. */
+function toldSteps(entries: readonly Entry[]): { move: string; status: string }[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'staff_cancel') return [{ move: 'CANCEL', status: 'CANCL' }]
+    const effect = entry.kind === 'acknowledged' ? effects[entry.operation] : undefined
+    return effect?.move === undefined ? [] : [{ move: effect.move, status: effect.status }]
+  })
+}
+
+/** Of each transfer: its status follows from what was told, its bookings are there, no step is missing or too many. */
+function judgeLives(verdict: Verdict, entries: readonly Entry[], found: Found): void {
+  const byIntent = Map.groupBy(entries, ({ intent }) => intent)
   for (const transfer of found.transfers) {
-    const steps = byIntent.get(transfer.intent) ?? []
-    const last = steps.at(-1)
-    const status = last && effects[last.operation]?.status
+    const own = byIntent.get(transfer.intent) ?? []
+    const plan = own.find((entry) => entry.kind === 'intent')?.plan
+    const clock = plan && byClock[plan]
+    const steps = [...toldSteps(own), ...(clock ? [clock] : [])]
+    const status = steps.at(-1)?.status
     if (status !== transfer.status) {
       verdict.malformed.push(`${transfer.intent} is ${transfer.status} and must be ${status ?? 'not there'}`)
     }
-    const asked = new Set(steps.map(({ operation }) => effects[operation]?.move))
-    for (const event of found.events.get(transfer.sid) ?? []) {
-      if (!asked.has(event.move)) verdict.unasked.push(`${event.move} of ${transfer.intent}`)
-      judgeBooking(verdict, transfer, event, collectedCents(steps))
+    const events = found.events.get(transfer.sid) ?? []
+    judgeCounts(verdict, transfer, steps, events)
+    const acknowledged = own.filter((entry) => entry.kind === 'acknowledged')
+    for (const event of events) judgeBooking(verdict, transfer, event, collectedCents(acknowledged))
+  }
+}
+
+function judgeCounts(
+  verdict: Verdict,
+  { intent }: FoundTransfer,
+  steps: readonly { readonly move: string }[],
+  events: readonly FoundEvent[],
+): void {
+  for (const move of new Set([...steps, ...events].map((one) => one.move))) {
+    const told = steps.filter((step) => step.move === move).length
+    const made = events.filter((event) => event.move === move).length
+    if (made < told) verdict.lost.push(`${intent}: told ${told} ${move}, there are ${made}`)
+    if (made > told && told > 0) verdict.doubled.push(`${intent}: told ${told} ${move}, there are ${made}`)
+    if (made > told && told === 0) verdict.unasked.push(`${move} of ${intent}`)
+  }
+  // A transfer is paid out or cancelled once, unless the payout was taken back.
+  const count = (move: string): number => events.filter((event) => event.move === move).length
+  if (count('RECEIVE') - count('REVERSE') + count('CANCEL') > 1) {
+    verdict.doubled.push(`${intent}: ${events.map(({ move }) => move).join(', ')}`)
+  }
+}
+
+/** Every answer and every transfer is priced again, from the amount that the teller meant to send. */
+function judgePrices(verdict: Verdict, entries: readonly Entry[], { transfers }: Found): void {
+  const amounts = new Map(
+    entries.filter((entry) => entry.kind === 'intent').map(({ intent, amount }) => [intent, amount]),
+  )
+  for (const entry of entries) {
+    if (entry.kind !== 'acknowledged') continue
+    for (const [name, expected] of Object.entries(
+      toldPrice(entry.operation, amounts.get(entry.intent) ?? ''),
+    )) {
+      const told = textOf(entry.answer, name)
+      if (told !== expected)
+        verdict.mispriced.push(`${nameOf(entry)}: told ${name} ${told} and not ${expected}`)
+    }
+  }
+  for (const { intent, stored } of transfers) {
+    for (const [column, expected] of Object.entries(storedPrice(amounts.get(intent) ?? '0'))) {
+      if (Number(stored[column]) !== Number(expected))
+        verdict.mispriced.push(`${intent}: stored ${column} ${stored[column]} and not ${expected}`)
     }
   }
 }
@@ -152,8 +205,9 @@ function judgeBooking(
   { move, postings, total, booked }: FoundEvent,
   collected: number,
 ): void {
-  const expected = move === 'VALIDATE' ? 0 : collected
-  if (total !== 0 || booked !== expected || (move !== 'VALIDATE' && postings < 2)) {
+  const books = !['VALIDATE', 'LAPSE', 'EXPIRE'].includes(move)
+  const expected = books ? collected : 0
+  if (total !== 0 || booked !== expected || (books && postings < 2)) {
     verdict.malformed.push(
       `${move} of ${intent}: ${postings} postings book ${booked} cents and sum to ${total}, to book were ${expected}`,
     )

@@ -9,6 +9,7 @@ export const killKinds = {
   backend: 'kill -9 of one PostgreSQL backend',
   terminate: 'pg_terminate_backend of one',
   postgres: 'kill -9 of all of PostgreSQL',
+  worker: 'kill -9 of the worker',
 } as const
 
 export type KillKind = keyof typeof killKinds
@@ -21,6 +22,7 @@ export interface Kill {
 interface Targets {
   readonly postgres: CrashablePostgres
   readonly gateway: Supervisor
+  readonly worker: Pick<Supervisor, 'kill'>
   readonly load: Load
   readonly database: string
 }
@@ -61,6 +63,7 @@ export async function killAround(
 /** Every one of them is done when what it killed is there again; the tellers' answer is asked for after it. */
 const actions: Readonly<Record<KillKind, (targets: Targets, random: Random) => Promise<void>>> = {
   gateway: ({ gateway }) => gateway.kill(),
+  worker: ({ worker }) => worker.kill(),
   postgres: async ({ postgres, gateway }) => {
     await postgres.kill()
     await postgres.start()

@@ -46,6 +46,7 @@ export function reportLines(outcome: Outcome): string[] {
     line('answers acknowledged', stats.acknowledged),
     line('calls', stats.tries),
     line('retries', stats.retries),
+    line('beaten in a race', stats.beaten),
     ...reasonLines(stats),
     line('kills', kills.length),
     ...killLines(kills),

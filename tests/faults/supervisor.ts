@@ -3,9 +3,12 @@ import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testEnvironment } from '#support/config.ts'
+import type { Edit } from './edits.ts'
 import { ended, endWithUs, hasEnded, pause } from './wait.ts'
 
 const entry = join(import.meta.dirname, '../../apps/server/src/gateway.ts')
+const workerEntry = join(import.meta.dirname, '../../apps/server/src/worker.ts')
+const mutate = join(import.meta.dirname, 'mutate.ts')
 
 /** Keeps the gateway running as systemd would: whenever it ends, another one is started. */
 export interface Supervisor {
@@ -31,7 +34,12 @@ function takesConnections(port: number): Promise<boolean> {
   })
 }
 
-export function superviseGateway(databaseUrl: string, port: number, logFile: string): Supervisor {
+export function superviseGateway(
+  databaseUrl: string,
+  port: number,
+  logFile: string,
+  edits: readonly Edit[] = [],
+): Supervisor {
   const env = {
     ...process.env,
     ...testEnvironment(databaseUrl),
@@ -40,6 +48,7 @@ export function superviseGateway(databaseUrl: string, port: number, logFile: str
     PARTNER_HOST: '127.0.0.1',
     // Says which signal it was, if somebody else stops it.
     LOG_LEVEL: 'info',
+    PLANTED_EDITS: JSON.stringify(edits),
   }
   const unasked: string[] = []
   const expected = new WeakSet<ChildProcess>()
@@ -50,7 +59,12 @@ export function superviseGateway(databaseUrl: string, port: number, logFile: str
 
   function start(): ChildProcess {
     const log = openSync(logFile, 'a')
-    const child = endWithUs(spawn(process.execPath, [entry], { env, stdio: ['ignore', log, log] }))
+    const child = endWithUs(
+      spawn(process.execPath, [...(edits.length > 0 ? ['--import', mutate] : []), entry], {
+        env,
+        stdio: ['ignore', log, log],
+      }),
+    )
     closeSync(log)
     starts += 1
     child.once('exit', (code, signal) => void replace(child, signal ?? `exit code ${code}`))
@@ -94,6 +108,46 @@ export function superviseGateway(databaseUrl: string, port: number, logFile: str
       stopping = true
       present.kill('SIGKILL')
       await ended(present)
+    },
+  }
+}
+
+/** Keeps a worker running; it has no port, so its life is all that is looked at. */
+export function superviseWorker(
+  databaseUrl: string,
+  logFile: string,
+): Pick<Supervisor, 'kill' | 'stop' | 'starts'> {
+  const env = { ...process.env, ...testEnvironment(databaseUrl), MODE: 'PROD', LOG_LEVEL: 'info' }
+  let starts = 0
+  let stopping = false
+  let present = start()
+
+  function start(): ChildProcess {
+    const log = openSync(logFile, 'a')
+    const child = endWithUs(spawn(process.execPath, [workerEntry], { env, stdio: ['ignore', log, log] }))
+    closeSync(log)
+    starts += 1
+    child.once('exit', () => void replace())
+    return child
+  }
+
+  /** It ends by itself where it is started while PostgreSQL is away. */
+  async function replace(): Promise<void> {
+    await pause(200)
+    if (!stopping) present = start()
+  }
+
+  const end = async (): Promise<void> => {
+    const child = present
+    child.kill('SIGKILL')
+    await ended(child)
+  }
+  return {
+    starts: () => starts,
+    kill: end,
+    stop: () => {
+      stopping = true
+      return end()
     },
   }
 }

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { fields, message, type Network, sendInput, terms } from '#support/gateway.ts'
 import type { OperationName } from '../../apps/server/src/partner/wire/operations.ts'
 import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
 import { type Random, seededRandom } from '../../tools/load/random.ts'
-import type { ClientLog, Intent, Plan } from './client-log.ts'
+import type { ClientLog, Intent } from './client-log.ts'
+import { choosePlan, followPlan, type Hands } from './plans.ts'
+import type { Cancelled } from './staff.ts'
 import { pause, within } from './wait.ts'
 import { type Door, type Outcome, textOf } from './wire.ts'
 
@@ -20,6 +21,8 @@ export interface LoadStats {
   tries: number
   retries: number
   refused: number
+  /** Told that another was quicker, in a race. */
+  beaten: number
   /** Why a try had to be repeated, and how often. */
   readonly reasons: Map<string, number>
   readonly garbled: string[]
@@ -38,7 +41,14 @@ interface Counter {
   readonly log: ClientLog
   readonly networks: readonly Network[]
   readonly stats: LoadStats
+  readonly behind: BehindTheCounter
   readonly onAnswer: (beganAt: number) => void
+}
+
+/** What is done to transfers without the gateway. */
+export interface BehindTheCounter {
+  readonly staffCancel: (referenceNumber: string) => Promise<Cancelled>
+  readonly passTime: Hands['passTime']
 }
 
 interface Step {
@@ -46,13 +56,15 @@ interface Step {
   readonly operation: OperationName
   readonly side: 'sender' | 'payer'
   readonly input: XmlObject
+  /** Others want the same transfer at the same moment. */
+  readonly contended: boolean
 }
 
 /** Tellers who work without a pause and never let go of a call before they have its answer. */
 export function startTellers(
   count: number,
   seed: number,
-  around: Pick<Counter, 'door' | 'log' | 'networks'>,
+  around: Pick<Counter, 'door' | 'log' | 'networks' | 'behind'>,
 ): Load {
   const stats: LoadStats = {
     transfers: 0,
@@ -60,6 +72,7 @@ export function startTellers(
     tries: 0,
     retries: 0,
     refused: 0,
+    beaten: 0,
     reasons: new Map(),
     garbled: [],
   }
@@ -96,13 +109,6 @@ export function startTellers(
   }
 }
 
-function choosePlan(random: Random): Plan {
-  const lot = random.below(100)
-  if (lot < 50) return 'pay'
-  if (lot < 70) return 'cancel'
-  return lot < 95 ? 'send' : 'abandon'
-}
-
 async function makeTransfer(counter: Counter, random: Random, teller: number, id: string): Promise<void> {
   const intent: Intent = {
     kind: 'intent',
@@ -112,25 +118,23 @@ async function makeTransfer(counter: Counter, random: Random, teller: number, id
     amount: `${random.between(10, 2000)}.${random.between(10, 99)}`,
   }
   counter.log.write(intent)
-  const call = (operation: OperationName, side: Step['side'], input: XmlObject): Promise<string | null> =>
-    carryOut(counter, random, { intent, operation, side, input })
+  const calling =
+    (contended: boolean): Hands['call'] =>
+    (operation, side, input) =>
+      carryOut(counter, random, { intent, operation, side, input, contended })
+  const call = calling(false)
   const validated = await call('sendValidation', 'sender', validationInput(counter, random, intent))
-  if (validated === null || intent.plan === 'abandon') return
-  const referenceNumber = textOf(validated, 'referenceNumber')
-  const committed = await call('commitTransaction', 'sender', { ...newId(), referenceNumber })
-  if (committed === null || intent.plan === 'send') return
-  if (intent.plan === 'cancel') {
-    const returnFees = String(random.chance(0.5))
-    await call('sendReversal', 'sender', { ...newId(), referenceNumber, reason: 'changed mind', returnFees })
-    return
-  }
-  const checked = await call('receiveValidation', 'payer', { ...newId(), referenceNumber })
-  if (checked === null) return
-  await call('receiveCommit', 'payer', { ...newId(), validationID: textOf(checked, 'validationID') })
-}
-
-function newId() {
-  return { clientRequestID: randomUUID() }
+  if (validated === null) return
+  await followPlan(intent.plan, textOf(validated, 'referenceNumber'), {
+    random,
+    call,
+    contend: calling(true),
+    passTime: counter.behind.passTime,
+    staffCancel: async (reference) => {
+      if ((await counter.behind.staffCancel(reference)) === 'refused') return
+      counter.log.write({ kind: 'staff_cancel', intent: id, reference })
+    },
+  })
 }
 
 function networkOf({ networks }: Pick<Counter, 'networks'>, { network }: Intent): Network {
@@ -196,7 +200,7 @@ function note(
   reasons.set(kind, (reasons.get(kind) ?? 0) + 1)
 }
 
-function logged({ intent, ...step }: Step) {
+function logged({ intent, contended: _contended, ...step }: Step) {
   return {
     ...step,
     intent: intent.intent,
@@ -212,6 +216,11 @@ function acknowledge({ log, stats }: Counter, step: Step, answer: string): void 
 }
 
 function refuse({ log, stats }: Counter, step: Step, fault: string): void {
+  if (step.contended && fault.startsWith('wrong_status')) {
+    log.write({ kind: 'beaten', ...logged(step), fault })
+    stats.beaten += 1
+    return
+  }
   log.write({ kind: 'refused', ...logged(step), fault })
   stats.refused += 1
 }
