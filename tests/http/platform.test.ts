@@ -176,6 +176,17 @@ test('with METRICS_TOKEN the measurements need it, wherever the caller is', asyn
   expect(await ask('Bearer a-token-of-some-length')).toBe(200)
 })
 
+test('in PROD the measurements need a token: without one nobody gets them, not even this machine', async () => {
+  const bare = await startTestServer({ MODE: 'PROD' })
+  onTestFinished(bare.stop)
+  expect((await fetch(`${bare.url}/metrics`)).status).toBe(403)
+  const server = await startTestServer({ MODE: 'PROD', METRICS_TOKEN: 'a-token-of-some-length' })
+  onTestFinished(server.stop)
+  const headers = { authorization: 'Bearer a-token-of-some-length' }
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(403)
+  expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(200)
+})
+
 describe.each([
   { proxies: '', forwarded: '198.51.100.1', address: /^(127\.|::1|::ffff:127\.)/, metrics: 200 },
   { proxies: loopback, forwarded: '198.51.100.1, 203.0.113.9', address: /^203\.0\.113\.9$/, metrics: 403 },

@@ -47,9 +47,14 @@ interface Started {
 
 /** The real process, as a service manager would start it. */
 async function start(file: string, sign: string): Promise<Started> {
-  const env = { ...testEnvironment(database.url), LOG_LEVEL: 'info', HOST: '127.0.0.1' }
-  const child = spawn(process.execPath, [join(serverFolder, file)], {
-    env,
+  return startCommand(process.execPath, [join(serverFolder, file)], sign)
+}
+
+async function startCommand(command: string, args: readonly string[], sign: string): Promise<Started> {
+  const env = { ...testEnvironment(database.url), LOG_LEVEL: 'info', HOST: '127.0.0.1', PARTNER_PORT: '0' }
+  const child = spawn(command, [...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -211,4 +216,16 @@ describe('the worker', () => {
     child.kill('SIGTERM')
     expect(await exit()).toEqual({ code: 0, signal: null, ms: soon })
   })
+})
+
+test.each([
+  ['api', 'Server listening at'],
+  ['gateway', 'Server listening at'],
+  ['worker', 'worker started'],
+])('a SIGTERM reaches the server under npm run %s', async (script, sign) => {
+  const { child, output, exit } = await startCommand('npm', ['run', script], sign)
+  child.kill('SIGTERM')
+  await exit()
+  await expect.poll(output, patient).toContain('shutting down')
+  expect(output()).not.toContain('abandoned')
 })

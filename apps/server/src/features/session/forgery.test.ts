@@ -4,11 +4,11 @@ import { routes } from '@corridor/contract/routes'
 import { sessionRoutes } from '@corridor/contract/session'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
-import { addUser, testPassword } from '#support/server.ts'
+import { addUser, startTestServer, testPassword } from '#support/server.ts'
 import { countWrong } from '#support/users.ts'
 
 let other: TestSession
@@ -89,6 +89,17 @@ test('the XSRF cookie is Secure, SameSite=Strict and of the whole site, and our 
     expect(attributes.sort()).toEqual(['Path=/', 'SameSite=Strict', 'Secure'])
   }
   other = { ...other, token: String(verify.body['token']) }
+})
+
+test('over TLS the cookies also come under names that no neighbour of the domain can set', async () => {
+  const own = await startTestServer({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
+  onTestFinished(own.stop)
+  await addUser(own.platform, 'admin', 1)
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' }
+  const input = { body: { user: 'admin', password: await hashPassword(testPassword) } }
+  const answer = await own.client.attempt(sessionRoutes.login, input, undefined, headers)
+  const names = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+  expect(names.sort()).toEqual(['XSRF-TOKEN', '__Host-XSRF-TOKEN', '__Host-browser'])
 })
 
 test('the mark of a browser is for the server alone, and stays the same from log-in to log-in', async () => {

@@ -17,6 +17,11 @@ interface VerifyRequest {
 const markForm = /^[\w-]{43}$/
 const markSeconds = 400 * 24 * 3600
 
+/** The cookie as the specification names it; over TLS also under a name that no neighbour of the domain can set. */
+function xsrfCookies({ request }: FastifyReply): readonly string[] {
+  return request.protocol === 'https' ? ['XSRF-TOKEN', '__Host-XSRF-TOKEN'] : ['XSRF-TOKEN']
+}
+
 /** Known again at the next log-in; a browser that has none, or none of ours, gets a new one. */
 function browserMark(reply: FastifyReply): string {
   const brought = reply.request.cookies[markCookie(reply)] ?? ''
@@ -31,11 +36,9 @@ function markCookie({ request }: FastifyReply): string {
 export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typeof sessionRoutes> {
   const giveXsrfCookie = (reply: FastifyReply, sessionSid: number): void => {
     // Readable by our own script on purpose: it echoes the value in a header.
-    reply.setCookie('XSRF-TOKEN', xsrfValue(deps.secrets, sessionSid), {
-      path: '/',
-      secure: true,
-      sameSite: 'strict',
-    })
+    const value = xsrfValue(deps.secrets, sessionSid)
+    for (const name of xsrfCookies(reply))
+      reply.setCookie(name, value, { path: '/', secure: true, sameSite: 'strict' })
   }
   const verify = async ({ call, presentedToken, reply }: VerifyRequest) => {
     const token = await renewToken(deps, call, presentedToken)
@@ -59,7 +62,8 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
     },
     logout: async ({ call, reply }) => {
       await logOut(deps.db, call)
-      reply.clearCookie('XSRF-TOKEN', { path: '/', secure: true, sameSite: 'strict' })
+      for (const name of xsrfCookies(reply))
+        reply.clearCookie(name, { path: '/', secure: true, sameSite: 'strict' })
       return { ended: true as const }
     },
     verify,
