@@ -7,6 +7,7 @@ export const usersRefusals = {
   unknown_profile: { error: 'invalid_input' },
   passwords_equal: { error: 'invalid_input' },
   password_common: { error: 'invalid_input' },
+  password_own_words: { error: 'invalid_input' },
   super_admin_only: { error: 'forbidden' },
   activation_by_super_admin: { error: 'forbidden' },
   last_super_admin: { error: 'last_super_admin' },
@@ -19,6 +20,8 @@ export const usersEnglish: Sentences<typeof usersRefusals> = {
   unknown_profile: () => 'This profile does not exist.',
   passwords_equal: () => 'The second-level password must differ from the login password.',
   password_common: () => 'This password is on every list of common passwords. Choose another one.',
+  password_own_words: () =>
+    'This password is little more than the login, the name or a word of the product. Choose another one.',
   super_admin_only: () => 'Only a super admin may give the super admin profile.',
   activation_by_super_admin: () => 'Only a super admin may activate a user. Save it inactive.',
   last_super_admin: () =>

@@ -39,7 +39,8 @@ describe('[USER-14] a new user', () => {
     },
   )
 
-  test.each(['password', '12345678', 'Password123!', 'qwertyuiop', 'contraseña'])(
+  // Of the list of the 100,000 most common: one near its top, two from its end.
+  test.each(['password', '12345678', 'Password123!', 'qwertyuiop', 'contraseña', 'iloveyou2', 'ivan1989'])(
     'is refused with the common password %s, in either place',
     async (common) => {
       const hash = await hashPassword(common)
@@ -48,6 +49,15 @@ describe('[USER-14] a new user', () => {
         400,
         'user.passLevel2',
       ])
+    },
+  )
+
+  test.each(['weak.one', 'Weak.One2026!', 'tester1990', 'Corridor2026'])(
+    'is refused with %s, which is its own login, name or a word of the product',
+    async (own) => {
+      const hash = await hashPassword(own)
+      const { status, body } = await create(await newUser('weak.one', { pass: hash }))
+      expect([status, body.fields[0]?.reason?.code]).toEqual([400, 'password_own_words'])
     },
   )
 

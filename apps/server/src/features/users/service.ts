@@ -1,6 +1,8 @@
+import { passwordLength } from '@corridor/contract/common/password'
 import type { RouteParsed } from '@corridor/contract/common/route'
 import { reason } from '@corridor/contract/refusals/refusals'
 import type { usersRoutes } from '@corridor/contract/users'
+import { likelyOwnWords, type PasswordOwner } from '@corridor/domain/access/password-rules'
 import { isProfile } from '@corridor/domain/access/permissions'
 import { refuseUserChange, type UserRefusal } from '@corridor/domain/access/user-rules'
 import { writeAudit } from '../../platform/audit.ts'
@@ -47,7 +49,7 @@ const userRecord: RecordKind<ShownUser> = {
 
 export async function createUser({ db, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) {
   const { pass, passLevel2, ...fields } = user
-  refuseWeak(passwords, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
+  refuseWeak(passwords, fields, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
   if (pass === passLevel2) throw samePasswords('user.passLevel2')
   const values = withKnownProfile(fields)
   const [passwordHash, secondLevelHash] = await Promise.all([
@@ -69,7 +71,7 @@ export async function changeUser(
   sid: number,
   { user, passwordN, password2N }: UpdateBody,
 ) {
-  refuseWeak(passwords, { passwordN, password2N })
+  refuseWeak(passwords, user, { passwordN, password2N })
   if (passwordN !== undefined && passwordN === password2N) throw samePasswords('password2N')
   const { version, ...fields } = user
   const values = withKnownProfile(fields)
@@ -128,11 +130,17 @@ function samePasswords(field: string): AppError {
   return invalidField(field, reason('passwords_equal'))
 }
 
-function refuseWeak(passwords: Passwords, typed: Record<string, string | undefined>): void {
+/** The server gets a hash: it can only compare it with those of what many people, or this one, would take. */
+function refuseWeak(
+  passwords: Passwords,
+  owner: PasswordOwner,
+  typed: Record<string, string | undefined>,
+): void {
+  const likely = likelyOwnWords(owner, passwordLength.min)
   for (const [field, value] of Object.entries(typed)) {
-    if (value !== undefined && passwords.isCommon(value)) {
-      throw invalidField(field, reason('password_common'))
-    }
+    if (value === undefined) continue
+    if (passwords.isCommon(value)) throw invalidField(field, reason('password_common'))
+    if (passwords.isOneOf(likely, value)) throw invalidField(field, reason('password_own_words'))
   }
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { passwordSuffix } from '@corridor/contract/common/password'
 import { hash, verify } from '@node-rs/argon2'
 import { refusal } from '../errors.ts'
@@ -11,13 +13,27 @@ export type Passwords = ReturnType<typeof makePasswords>
 /** Argon2id, tuned to some 50 ms on one core of a small server. */
 const cost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 1 } as const
 
-const commonHashes = new Set(
-  commonPasswords.map((password) =>
-    createHash('sha256')
-      .update(password + passwordSuffix)
-      .digest('hex'),
-  ),
-)
+/**
+ * Those of the 100,000 most common passwords that are long enough to be taken at all, as the NCSC has counted them
+ * (from SecLists, MIT licence), and some of our own. Hashed when the first password is judged, not at every start.
+ */
+let commonHashes: ReadonlySet<string> | undefined
+
+function isCommon(sent: string): boolean {
+  const listed = (): string[] =>
+    readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+      .trim()
+      .split('\n')
+  commonHashes ??= new Set([...commonPasswords, ...listed()].map(hashOf))
+  return commonHashes.has(sent)
+}
+
+/** What the browser would send for this text. */
+function hashOf(password: string): string {
+  return createHash('sha256')
+    .update(password + passwordSuffix)
+    .digest('hex')
+}
 
 /** Each takes a core and 32 MiB: what comes at once waits in line, and the line has an end. */
 const lanes = Math.min(4, availableParallelism())
@@ -41,7 +57,8 @@ export function makePasswords(secrets: Secrets) {
       const matched = await inTurn(() => verify(against, sent, options), first)
       return matched && stored != null
     },
-    isCommon: (sent: string): boolean => commonHashes.has(sent),
+    isCommon,
+    isOneOf: (texts: readonly string[], sent: string): boolean => texts.some((text) => hashOf(text) === sent),
   }
 }
 

@@ -1,5 +1,6 @@
 import { passwordLength } from '@corridor/contract/common/password'
 import { userFields } from '@corridor/contract/users'
+import { isOwnWord } from '@corridor/domain/access/password-rules'
 import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
@@ -61,13 +62,15 @@ export function fieldsOf({ pass: _pass, passLevel2: _passLevel2, profile, ...fie
 
 /** No schema sees the clear text of a password: what it must be like is known here alone. */
 function checkPasswords(
-  { pass, passLevel2 }: UserValues,
+  { pass, passLevel2, ...owner }: UserValues,
   isNew: boolean,
   { users: { checks }, refusals }: Messages,
 ): FieldErrors {
   const { min, max } = passwordLength
   const hasLength = (password: string): boolean => password.length >= min && password.length <= max
   return {
+    ...(pass !== '' && isOwnWord(pass, owner) && { pass: refusals.password_own_words({}) }),
+    ...(passLevel2 !== '' && isOwnWord(passLevel2, owner) && { passLevel2: refusals.password_own_words({}) }),
     ...(isNew && pass === '' && { pass: refusals.required({}) }),
     ...(pass !== '' && !hasLength(pass) && { pass: checks.length(min, max) }),
     ...(passLevel2 !== '' && passLevel2 === pass && { passLevel2: checks.same }),
