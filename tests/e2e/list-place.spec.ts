@@ -51,6 +51,26 @@ test('previous and next lead through the rows of the list, and back to the last 
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0)
 })
 
+test('previous and next of a user ask before typed work is lost', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'users')
+  const listed = page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+  await expect(listed.getByRole('link')).toHaveCount(15)
+  const logins = await listed.locator('td:nth-child(3)').allTextContents()
+  const login = page.getByRole('textbox', { name: 'Login' })
+  await listed.nth(2).click()
+  await expect(login).toHaveValue(logins[2] ?? '')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(login).toHaveValue(logins[3] ?? '')
+  await page.getByLabel('Comments').fill('half a sentence')
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Comments')).toHaveValue('half a sentence')
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(login).toHaveValue(logins[2] ?? '')
+})
+
 test('one whole reference opens its transfer; the way back shows the row and stays', async ({
   app,
   page,

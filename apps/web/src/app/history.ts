@@ -15,7 +15,7 @@ export function countedHistory(): RouterHistory {
     const { href, state } = history.location
     // The same place typed again takes the place of its entry; any other comes after it.
     const isSame = window.location.hash === `#${href}`
-    const key = crypto.randomUUID()
+    const key = Math.random().toString(36).slice(2)
     const entry = {
       ...(isSame && state),
       __TSR_index: state.__TSR_index + (isSame ? 0 : 1),

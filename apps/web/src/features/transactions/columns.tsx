@@ -44,9 +44,9 @@ export function useColumns(statuses: readonly Status[]): Column<Row>[] {
       column('sendCountry', 150, (row) => names.country(row.sendCountry)),
       column('receiveCountry', 150, (row) => names.country(row.receiveCountry)),
       column('sendAgency', 200, (row) => names.agency(row.sndAgency_sid)),
-      column('sendAgent', 200, (row) => names.agent(row.agentSnd)),
+      column('sendAgent', 150, (row) => names.agent(row.agentSnd)),
       column('receiveAgency', 200, (row) => names.agency(row.rcvAgency_sid)),
-      column('receiveAgent', 200, (row) => names.agent(row.agentRcv)),
+      column('receiveAgent', 150, (row) => names.agent(row.agentRcv)),
       column('dateReceived', 180, (row) => <When at={row.dateReceive} format="date-time-utc" />),
       column('idExpiry', 110, (row) => <When at={row.senderPhotoIdExpDate} format="date-utc" />),
     ]

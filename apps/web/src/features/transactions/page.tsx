@@ -9,7 +9,7 @@ import { PreviousNext } from '../../ui/page/previous-next.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
-import { type OpenedFrom, useOpenedFrom } from '../../ui/table/opened-from.ts'
+import { useOpenedFrom } from '../../ui/table/opened-from.ts'
 import { sendAgencyQuery } from './api.ts'
 import { TransactionDetail } from './detail/transaction-detail.tsx'
 import { tabs, transactionsHref, transactionsRoute } from './links.ts'
@@ -72,7 +72,11 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
             aside={
               tab !== tabs.list && (
                 <>
-                  <Neighbours openedFrom={openedFrom} address={address} />
+                  <PreviousNext
+                    openedFrom={openedFrom}
+                    row={sid}
+                    hrefOf={(row) => transactionsHref({ ...address, sid: row })}
+                  />
                   <TabsAside href={transactionsHref({ ...address, tab: undefined })}>
                     {texts.goBack}
                   </TabsAside>
@@ -88,22 +92,6 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
     </Page>
   )
 }
-
-interface NeighboursProps {
-  readonly openedFrom: OpenedFrom
-  readonly address: Parameters<typeof transactionsHref>[0]
-}
-
-function Neighbours({ openedFrom, address }: NeighboursProps) {
-  const { sid } = address
-  if (sid !== undefined) openedFrom.moveTo(String(sid))
-  const { previous, next } = openedFrom.row() === String(sid) ? openedFrom.beside() : noNeighbours
-  const hrefOf = (row: string | null): string | null =>
-    row === null ? null : transactionsHref({ ...address, sid: Number(row) })
-  return <PreviousNext previous={hrefOf(previous)} next={hrefOf(next)} />
-}
-
-const noNeighbours = { previous: null, next: null }
 
 /** Whose transfer it is, as soon as that is known. */
 function SetupHeading({ sid }: { sid: number }) {

@@ -3,6 +3,7 @@ import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useLastList } from '../../shared/list-address.ts'
 import { Page } from '../../ui/page/page.tsx'
+import { PreviousNext } from '../../ui/page/previous-next.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { useOpenedFrom } from '../../ui/table/opened-from.ts'
@@ -34,7 +35,18 @@ export function UsersPage() {
             label={texts.tabs.label}
             tabs={strip}
             current={tab}
-            aside={tab === tabs.list ? null : <TabsAside href={list}>{texts.goBack}</TabsAside>}
+            aside={
+              tab !== tabs.list && (
+                <>
+                  <PreviousNext
+                    openedFrom={openedFrom}
+                    row={sid}
+                    hrefOf={(row) => usersHref({ tab, sid: row })}
+                  />
+                  <TabsAside href={list}>{texts.goBack}</TabsAside>
+                </>
+              )
+            }
           />
           {tab === tabs.detail && <UserDetail key={sid ?? 'new'} sid={sid} />}
           {tab === tabs.log && <LoginLog key={sid ?? 'all'} sid={sid} />}
