@@ -118,7 +118,7 @@ test('what is typed right after a creation belongs to the new user, however late
   await page.getByLabel('Last name').fill('Rahman')
   await page.getByLabel('Email').fill('nadia.rahman@corridor.example')
   await page.getByRole('textbox', { name: 'Login' }).fill('nadia.rahman')
-  await page.getByLabel('Password').fill('eight888')
+  await page.getByLabel('Password').fill('eight-88')
   await page.getByRole('combobox', { name: 'Profile' }).click()
   await page.getByRole('option', { name: 'Finance' }).click()
   await page.route('**/api/app_users/rows', async (route) => {

@@ -207,7 +207,7 @@ test('[USER-14] a password is needed on create and has 8 to 30 characters', asyn
   await password(page).fill('password')
   await saveButton(page).click()
   await expect(page.getByRole('alert')).toContainText('Password: This password is on every list')
-  await password(page).fill('eight888')
+  await password(page).fill('eight-88')
   await saveButton(page).click()
   await expect(page.getByText('User saved')).toBeVisible()
   await password(page).fill('y'.repeat(30))

@@ -1,0 +1,187 @@
+import { request } from 'node:http'
+import { errorSchema } from '@corridor/contract/common/errors'
+import { hashPassword } from '@corridor/contract/common/password'
+import type { Route } from '@corridor/contract/common/route'
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { routes } from '@corridor/contract/routes'
+import type { ProfileSid } from '@corridor/domain/access/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grant } from '#support/agencies.ts'
+import type { TestSession } from '#support/client.ts'
+import { type FuzzedCall, fuzzedCall } from '#support/fuzz.ts'
+import { makeNetwork, sendTransfer, startGateway } from '#support/gateway.ts'
+import {
+  addUser,
+  startTestServer,
+  type TestServer,
+  testPassword,
+  testSecondPassword,
+} from '#support/server.ts'
+import { seededRandom } from '#support/tamperings.ts'
+import { agencyFields, agentFields, contactFields, oneWeek } from './samples.ts'
+
+/** `FUZZED_CALLS=20000` for a longer look, `FUZZ_SEED` for another one. */
+const calls = Number(process.env['FUZZED_CALLS'] ?? 500)
+const seed = Number(process.env['FUZZ_SEED'] ?? 2026)
+const atOnce = 4
+const patience = 30_000
+
+const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
+  Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),
+)
+
+const token = 'Kq7vP2mXz9Lr4TbW8sNdYc'
+
+/** Bodies that keep the rules between fields: chance would hardly find one. */
+const examples: Readonly<Record<string, unknown>> = {
+  'session.login': { user: 'known', password: await hashPassword(testPassword) },
+  'session.secondLevel': { passlvl2: await hashPassword(testSecondPassword) },
+  'agencies.create': { agency: agencyFields },
+  'agencies.update': { agency: agencyFields },
+  'agents.create': {
+    agent: { ...agentFields, agency: 1, token },
+    posArr: [{ number: '001' }],
+    scheduleArr: oneWeek,
+  },
+  'agents.update': { agent: { ...agentFields, agentID: 'FUZZED' }, tokenN: token, scheduleArr: oneWeek },
+  'contacts.create': contactFields,
+  'contacts.update': contactFields,
+}
+
+let server: TestServer
+/** What the server itself calls an error: a bug, even where the answer looks harmless. */
+const errors: string[] = []
+
+beforeAll(async () => {
+  server = await startTestServer({ LOG_LEVEL: 'error' }, (line) => void errors.push(line))
+  await addUser(server.platform, 'known', 5)
+  const network = await makeNetwork(server.platform)
+  const gateway = await startGateway(server.platform)
+  for (let sent = 0; sent < 5; sent += 1) await sendTransfer(gateway, network)
+  await gateway.app.close()
+})
+
+afterAll(() => server.stop())
+
+let users = 0
+const sessions = new Map<ProfileSid, Promise<TestSession>>()
+
+/** A user of his own for each session: the calls block, change and delete whomever they find. */
+async function openSession(profile: ProfileSid): Promise<TestSession> {
+  users += 1
+  const login = `fuzzed${users}`
+  await addUser(server.platform, login, profile)
+  const session = await server.client.logIn(login, testPassword)
+  await grant(server, session)
+  return session
+}
+
+function sessionOf(profile: ProfileSid): Promise<TestSession> {
+  const session = sessions.get(profile) ?? openSession(profile)
+  sessions.set(profile, session)
+  return session
+}
+
+function headersOf({ xsrf, headers }: FuzzedCall, session: TestSession | undefined): Record<string, string> {
+  if (!session) return headers
+  const value = { own: session.xsrf, false: '0'.repeat(64), none: undefined }[xsrf]
+  return { 'access-token': session.token, ...(value !== undefined && { 'x-xsrf-token': value }), ...headers }
+}
+
+interface Answer {
+  readonly status: number
+  readonly requestId: string
+  readonly text: string
+}
+
+/** Below fetch, which corrects or refuses some of what has to go out. */
+function send({ method, path, body }: FuzzedCall, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const options = { hostname, port, method, path, headers: { ...headers, ...length }, timeout: patience }
+    const call = request(options, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          requestId: String(response.headers['x-request-id']),
+          text: Buffer.concat(parts).toString(),
+        }),
+      )
+    })
+    call.on('timeout', () => call.destroy(new Error('no answer')))
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+function refusalIn(text: string) {
+  try {
+    return errorSchema.strict().safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Why an answer is not one that a caller may get; null is fine. */
+function fault({ method }: FuzzedCall, { status, requestId, text }: Answer): string | null {
+  if (status >= 500 || status < 200) return `status ${status}`
+  if (status < 400 || method === 'HEAD') return null
+  const refusal = refusalIn(text)
+  if (!refusal) return 'a refusal in another form'
+  return refusal.status === status && refusal.requestId === requestId
+    ? null
+    : 'a refusal that contradicts itself'
+}
+
+const faults: string[] = []
+const statusesOf = new Map<string, Set<number>>()
+
+async function tryCall(index: number): Promise<void> {
+  // Each call has its own random numbers: it is the same one whatever the others do.
+  const random = seededRandom(seed * 1_000_003 + index)
+  const target = everyRoute[index % everyRoute.length]
+  if (!target) return
+  const call = fuzzedCall(target.route, random, examples[target.key])
+  const session = call.profile && (await sessionOf(call.profile))
+  const told = `${index} ${target.key} as ${call.profile}: ${call.method} ${call.path} ${JSON.stringify(call.headers)} ${call.body?.slice(0, 2_000)}`
+  try {
+    const answer = await send(call, headersOf(call, session))
+    const found = fault(call, answer)
+    if (found) faults.push(`${found}: ${told}\n  ${answer.text.slice(0, 500)}`)
+    if (call.profile && [401, 403].includes(answer.status)) await renew(call.profile)
+    statusesOf.set(target.key, (statusesOf.get(target.key) ?? new Set()).add(answer.status))
+  } catch (error) {
+    faults.push(`${String(error)}: ${told}`)
+  }
+}
+
+/** A session that a call has ended, or whose user it has changed, would be refused from then on. */
+async function renew(profile: ProfileSid): Promise<void> {
+  const held = await sessionOf(profile)
+  const { status } = await server.client.attempt(lookupsRoutes.countries, {}, held)
+  if (status !== 200 && (await sessions.get(profile)) === held) sessions.delete(profile)
+}
+
+test(`${calls} fuzzed calls over the contract: never a 5xx, never silence, every refusal in its form`, {
+  timeout: calls * 1_000,
+}, async () => {
+  let next = 0
+  const caller = async (): Promise<void> => {
+    while (next < calls && faults.length < 20) {
+      next += 1
+      await tryCall(next - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, caller))
+  expect(faults).toEqual([])
+  expect(errors).toEqual([])
+  const { status } = await server.client.send('GET', '/readyz')
+  expect(status).toBe(200)
+  // Calls that all end at the door would prove little.
+  const refusedAlways = everyRoute.map(({ key }) => key).filter((key) => !statusesOf.get(key)?.has(200))
+  expect(refusedAlways.length, refusedAlways.join(', ')).toBeLessThan(everyRoute.length / 2)
+})
