@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPasswords } from '../../tools/load/people.ts'
 import { expect } from '../support/e2e.ts'
+import { prompt } from '../support/e2e-agencies.ts'
 import { pager, rows, table } from '../support/e2e-transactions.ts'
 import {
   cancelButton,
@@ -107,6 +108,9 @@ test('[TRAN-09] [CANC-05] from the login to a cancelled transfer and back withou
   await expectFocus(returnFees(page))
   await keyboard.press('Tab')
   await expectFocus(submitCancel(page))
+  await keyboard.press('Enter')
+  await expectFocus(prompt(page).getByLabel('Password'))
+  await keyboard.type(demoPasswords.secondLevel)
   await keyboard.press('Enter')
   await expect(toast(page)).toContainText('Cancel complete')
   await expect(cancelDialog(page)).toHaveCount(0)
