@@ -11,6 +11,8 @@ export const auditEntities = {
   agent: 'agents.read',
   agency_contact: 'contacts.read',
   transaction: 'transactions.read',
+  /** Who looked at what, and who took it along: no record of its own, numbered by what was looked at. */
+  access: 'users.read',
   rate_sheet: 'lookups.read',
   currency: 'lookups.read',
   /** What ledger-verify found and somebody has acknowledged. */

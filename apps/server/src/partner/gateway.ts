@@ -63,7 +63,8 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
   requireForwardedAddress(app, config)
   app.setErrorHandler((error, request, reply) => {
     const refused = faultOf(error, request)
-    request.log.info({ ...whoOf(request), fault: refused.code }, refused.message)
+    const channel = error instanceof NotAuthenticated ? { channel: 'security' } : {}
+    request.log.info({ ...channel, ...whoOf(request), fault: refused.code }, refused.message)
     metrics.partnerRefusals.inc({ fault: refused.code })
     // Hung up on while it still sends, the caller would not hear why; Node discards the rest, for as long as it waits.
     return reply

@@ -1,6 +1,6 @@
 import type { AuditEntity } from '@corridor/contract/audit'
 import type { AnyCall } from './call.ts'
-import type { Tx } from './db/database.ts'
+import { type Db, inTransaction, type Tx } from './db/database.ts'
 import type { Json } from './db/tables.ts'
 
 /** A record as plain values, never with a secret in it. */
@@ -32,6 +32,18 @@ export async function writeAudit(tx: Tx, call: AnyCall, change: Change): Promise
       requestId: call.requestId,
     })
     .execute()
+}
+
+/** Who looked at something that not everybody may see, or took it along. */
+export async function noteAccess(
+  db: Db,
+  call: AnyCall,
+  entitySid: number,
+  what: AuditedFields & { readonly event: string },
+): Promise<void> {
+  await inTransaction(db, (tx) =>
+    writeAudit(tx, call, { entity: 'access', entitySid, action: 'event', after: what }),
+  )
 }
 
 function asJson(record: AuditedFields | undefined): Json | null {

@@ -1,4 +1,5 @@
 import type { auditRoutes } from '@corridor/contract/audit'
+import { noteAccess } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { lastChange } from '../../platform/last-change.ts'
@@ -13,7 +14,10 @@ export function auditHandlers(db: Db): Handlers<typeof auditRoutes> {
     countInserted: async ({ call, params }) => ({
       total: await countInserted(db, admitEntity(params.entity, call.actor.profile), params.since),
     }),
-    history: async ({ call, params }) =>
-      listHistory(db, admitEntity(params.entity, call.actor.profile), params.sid),
+    history: async ({ call, params }) => {
+      const entity = admitEntity(params.entity, call.actor.profile)
+      await noteAccess(db, call, params.sid, { event: 'read the history of a record', entity })
+      return listHistory(db, entity, params.sid)
+    },
   }
 }

@@ -8,12 +8,12 @@ import { addUser, testPassword } from '#support/server.ts'
 import { pause } from '#support/users.ts'
 
 const server = useServer({ EXPORT_STALL_SECONDS: '2', EXPORT_POOL: '3' })
-useDemo(server, { transactions: 1_000 })
+useDemo(server, { transactions: 200 })
 const open: IncomingMessage[] = []
 
 beforeAll(async () => {
   // More than the buffers on the way can hold, so that whoever does not read holds the query up.
-  await server.platform.barePool.query(`update transactions set comments = repeat('a long comment ', 2000)`)
+  await server.platform.barePool.query(`update transactions set comments = repeat('a long comment ', 10000)`)
 })
 
 afterEach(() => {

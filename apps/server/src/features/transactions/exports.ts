@@ -1,7 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { TransactionFilters } from '@corridor/contract/transactions'
 import type { Pool, PoolClient } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
+import { noteAccess } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import { openPool } from '../../platform/db/database.ts'
 import { isLockTimeout } from '../../platform/db/statement.ts'
@@ -30,15 +31,26 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
   })
   const underWay = new Set<number>()
 
-  const open = async ({ actor, log: callLog }: ActorCall, filters: TransactionFilters): Promise<Readable> => {
+  const open = async (call: ActorCall, filters: TransactionFilters): Promise<Readable> => {
+    const { actor, log: callLog } = call
     if (underWay.has(actor.userSid)) throw refusal('export_under_way')
-    if (pool.totalCount >= config.exportPool && pool.idleCount === 0) throw refusal('exports_busy')
+    if (underWay.size >= config.exportPool) throw refusal('exports_busy')
     underWay.add(actor.userSid)
     try {
+      const search = JSON.stringify(filters)
+      // Before the first row leaves, so that no file goes out without an entry.
+      await noteAccess(db, call, 0, { event: 'began to export transfers', search })
       const source = await copyOf(pool, actor.userSid, exportStatement(filters))
       const file = watched(source, config.exportStallMs, () => sessionStands(db, actor.sessionSid))
       file.once('error', (error) => callLog.warn({ err: error }, 'export ended early'))
-      file.once('close', () => underWay.delete(actor.userSid))
+      file.once('close', () => {
+        underWay.delete(actor.userSid)
+        const rows = source.rowCount
+        const event = file.readableEnded ? 'exported transfers' : 'broke off an export of transfers'
+        noteAccess(db, call, 0, { event, search, rows }).catch((error: unknown) =>
+          callLog.error({ err: error }, 'the end of an export is not in the audit log'),
+        )
+      })
       return file
     } catch (error) {
       underWay.delete(actor.userSid)
@@ -49,7 +61,7 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
 }
 
 /** PostgreSQL writes the file, the reader sets the pace. Whoever stops reading ends the query with the connection. */
-async function copyOf(pool: Pool, userSid: number, query: string): Promise<Readable> {
+async function copyOf(pool: Pool, userSid: number, query: string): Promise<CopyToStreamQuery> {
   const client = await pool.connect()
   try {
     await client.query(

@@ -1,7 +1,8 @@
-import { httpStatus } from '@corridor/contract/common/errors'
+import { type ErrorCode, httpStatus } from '@corridor/contract/common/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnknownOutcome } from '../db/prepared.ts'
 import { AppError, errorBody, refusal } from '../errors.ts'
+import { whoOf } from './who.ts'
 
 const fastifyCodes: Readonly<Record<string, AppError>> = {
   FST_ERR_BAD_URL: refusal('address_malformed'),
@@ -35,6 +36,16 @@ function asAppError(error: FastifyError | AppError): AppError | null {
   return null
 }
 
+/** What somebody who watches over the house wants to see, on a channel of its own. */
+const suspicious: ReadonlySet<ErrorCode> = new Set([
+  'forbidden',
+  'xsrf_mismatch',
+  'sign_mismatch',
+  'second_level_refused',
+  'login_refused',
+  'too_many_attempts',
+])
+
 /** Internals stay in the log under the request id that the message shows. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const cause = (error as { cause?: unknown }).cause
@@ -43,6 +54,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (!known || (known.code === 'unavailable' && known !== thrown))
     request.log.error({ err: error }, 'request failed')
   const answer = known ?? refusal('internal')
+  if (suspicious.has(answer.code)) {
+    const line = { channel: 'security', event: answer.code, req: request, ...whoOf(request) }
+    request.log.warn(line, 'a call was refused')
+  }
   if (answer.details.retryAfterSeconds) reply.header('retry-after', answer.details.retryAfterSeconds)
   // A call that was to answer with a file may have said so already.
   return reply

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { isWithin, plainAddress } from '../addresses.ts'
 import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
 import { refusal } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './answer-error.ts'
+import { whoOf } from './who.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,6 +53,8 @@ export async function makeHttpServer(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...commonOptions(config, log),
+    // One line a request, written when it is known who asked.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimitBytes,
     // What exists is what the contract lists.
     exposeHeadRoutes: false,
@@ -121,8 +124,11 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 function observe(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply
+    const line = { req: request, ...whoOf(request), statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.info(line, 'request completed')
     metrics.httpSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: statusCode },
       reply.elapsedTime / 1000,
     )
   })

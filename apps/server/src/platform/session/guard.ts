@@ -24,7 +24,8 @@ export function makeGuard(db: Db, sessions: SessionCache, secrets: Secrets) {
       const found = await sessions.find(tokenHash(token))
       if (found?.usable && found.tokenState === 'replayed') {
         // The rightful client stopped using this token long ago: somebody else has a copy of it.
-        call.log.warn({ sessionSid: found.sid }, 'replayed token ends the session')
+        const line = { channel: 'security', event: 'replay', session: found.sid, user: found.login }
+        call.log.warn({ ...line, address: call.address }, 'replayed token ends the session')
         await inTransaction(db, async (tx) => {
           if (await endSession(tx, found.sid, 'replayed')) await logLogin(tx, call, 'REPLAYED', found.userSid)
         })
