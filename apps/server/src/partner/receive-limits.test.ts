@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import {
@@ -113,6 +114,43 @@ describe('the total of a receiver in the whole network', () => {
       ...Array.from({ length: 3 }, () => 'paid'),
       ...Array.from({ length: 7 }, () => 'refused_by_rule'),
     ])
+  })
+
+  test('one id for two payouts at once: one is paid, the other is told that the id stood for something else', async () => {
+    await limit('limit_total_net', '3500.00', 'day')
+    const told = new Set<string>()
+    for (let round = 0; round < 10; round += 1) {
+      const validations = [
+        await validatePayout(gateway, network.payer, await sent(somebody())),
+        await validatePayout(gateway, network.payer, await sent(somebody())),
+      ]
+      const id = newId()
+      const pay = (validationID: string) =>
+        gateway.call('receiveCommit', network.payer, { ...id, validationID })
+      const paid = await Promise.all(validations.map(pay))
+      told.add(
+        paid
+          .map(({ fault }) => fault ?? 'paid')
+          .toSorted()
+          .join(),
+      )
+    }
+    expect([...told]).toEqual(['paid,request_id_reused'])
+  })
+
+  test('a payout whose agent is held by somebody is told to try again', async () => {
+    await limit('limit_total_net', '3500.00', 'day')
+    const validationID = await validatePayout(gateway, network.payer, await sent(somebody()))
+    const input = { ...newId(), validationID }
+    const pay = () => gateway.call('receiveCommit', network.payer, input)
+    const holder = new pg.Client({ connectionString: server.platform.config.databaseUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from agents where sid = $1 for update', [network.payer.agentSid])
+    const held = await pay()
+    await holder.end()
+    expect(held.fault).toBe('busy')
+    expect((await pay()).get('status')).toBe('RECVD')
   })
 
   test('leaves out a payout that was taken back, and somebody of the same name with another birth date', async () => {

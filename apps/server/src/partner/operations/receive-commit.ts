@@ -61,10 +61,18 @@ async function underTotal(
   const { agencySid, rulesVersion } = call.caller
   const { limits } = await deps.readRules(deps.db, agencySid, rulesVersion, products.receive)
   if (limits.limitTotalNet === null) return pay(deps)
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await lockReceiver(tx, transfer))) return { outcome: 'changed', response: '' }
-    const on = { ...deps, db: tx }
-    refuseBy(on, await checkReceived(on, call, transfer, fields['receiverDOB']))
-    return pay(on)
-  })
+  let attempted: Attempt | undefined
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      if (!(await lockReceiver(tx, transfer))) return { outcome: 'changed', response: '' }
+      const on = { ...deps, db: tx }
+      refuseBy(on, await checkReceived(on, call, transfer, fields['receiverDOB']))
+      attempted = await pay(on)
+      return attempted
+    })
+  } catch (error) {
+    // A request that was answered before, or a lock that did not come, has ended the transaction: that is no failure.
+    if (attempted && attempted.outcome !== 'done') return attempted
+    throw error
+  }
 }
