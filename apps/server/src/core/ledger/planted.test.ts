@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
-import { newId, payOut, sendInput, sendTransfer } from '#support/gateway.ts'
+import { newId, payOut, sendInput, sendTransfer, terms } from '#support/gateway.ts'
 import { ledgerFindingsAfter } from '#support/ledger.ts'
 import { cancel, newSender, send } from '#support/transactions.ts'
 import { expireTransfers, lapseTransfers } from '../transfers/jobs.ts'
@@ -240,4 +240,16 @@ test('an explanation that is no explanation is found and stops no other check', 
   })
   expect(findings).toContainEqual(expect.stringMatching(/^Transfer \d+: its explanation is not whole.$/))
   expect(findings).toContainEqual(expect.stringMatching(price('the amount to pay out')))
+})
+
+test('a rate with nine digits before its point and ten after it is right to the last one', async () => {
+  const { gateway, network, server } = world
+  await sql`
+    with sheet as (insert into rate_sheets (base, as_of, source) values ('USD', now(), ${randomUUID()}) returning sid, as_of)
+    insert into wholesale_rates (sheet_sid, currency_code, rate, as_of)
+    select sid, 'MXN', 123456789.0123456789, as_of from sheet`.execute(server.db)
+  const more = { ...newSender(), terms: terms(network, { sendAmount: '1.00' }) }
+  const sent = await gateway.call('sendValidation', network.sender, sendInput(network, more))
+  expect(sent.get('exchangeRate')).toBe('122222221.1222222221')
+  expect((await verifyLedger(server.db)).findings).toEqual([])
 })

@@ -10,12 +10,15 @@ function halfEven(value: string, places: string): string {
     then 10::numeric ^ -${places} else 0 end)`
 }
 
-/** The same of a quotient, whose digits may have no end: by its whole part and what is left over. */
+/**
+ * The same of a quotient, whose digits may have no end: by its whole part and what is left over. The point is put back
+ * by a product, which is exact; a division would keep some sixteen digits and cut off the end of a large rate.
+ */
 function dividedHalfEven(dividend: string, divisor: string, places: number): string {
   const scaled = `${dividend} * 1${'0'.repeat(places)}`
   const left = `2 * (${scaled} % ${divisor})`
   return `((div(${scaled}, ${divisor}) + case when ${left} > ${divisor}
-    or (${left} = ${divisor} and div(${scaled}, ${divisor}) % 2 = 1) then 1 else 0 end) / 1${'0'.repeat(places)})`
+    or (${left} = ${divisor} and div(${scaled}, ${divisor}) % 2 = 1) then 1 else 0 end) * 1e-${places})`
 }
 
 /** The numbers of an explanation, by the names that the steps below have for them. */
