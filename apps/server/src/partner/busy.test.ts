@@ -89,3 +89,18 @@ test('a cancel by staff of a held transfer is refused in words', async () => {
   ])
   expect(summary(await cancel(world, boss, { idTr: sid }))).toBe('200')
 })
+
+test('a call that gets no connection in time is told to try again, and acts once when it is', async () => {
+  const { gateway, network, server } = world
+  const referenceNumber = await sendTransfer(gateway, network, newSender())
+  const input = { ...newId(), referenceNumber, reason: 'changed', returnFees: 'true' }
+  const giveBack = () => gateway.call('sendReversal', network.sender, input)
+  const { databasePool } = server.platform.config
+  const holders = Array.from({ length: databasePool }, () => server.platform.barePool.connect())
+  const held = await Promise.all(holders)
+  const { fault, get } = await giveBack()
+  for (const client of held) client.release()
+  expect([fault, get('faultstring')]).toEqual(['busy', 'Too many calls at once. Try again in a moment.'])
+  expect((await giveBack()).get('status')).toBe('CANCL')
+  expect((await giveBack()).get('status')).toBe('CANCL')
+})

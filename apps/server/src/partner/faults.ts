@@ -24,6 +24,7 @@ const declared = {
   request_id_reused: { fault: 'request_id_reused' },
   answer_gone: { fault: 'answer_gone', params: { days: 'number' } },
   busy: { fault: 'busy' },
+  overloaded: { fault: 'busy' },
   stopping: { fault: 'busy' },
   internal: { fault: 'internal' },
   outcome_unknown: { fault: 'internal' },
@@ -91,6 +92,7 @@ const english: Sentences<typeof declared> = {
   answer_gone: ({ days }) =>
     `This request was carried out more than ${days} days ago and its answer is no longer kept. Ask detailLookup about the transfer.`,
   busy: () => 'Too many calls about the same matter at once. Try again in a moment.',
+  overloaded: () => 'Too many calls at once. Try again in a moment.',
   stopping: () => 'This server is being stopped. Try again in a moment.',
   internal: () => 'Something went wrong on our side. Try again with the same clientRequestID.',
   outcome_unknown: () =>

@@ -4,6 +4,7 @@ import { makeRules } from '../core/compliance/rules.ts'
 import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
 import { plainAddress } from '../platform/addresses.ts'
+import { gotNoConnection } from '../platform/db/database.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
 import { isLockTimeout } from '../platform/db/statement.ts'
 import { AppError } from '../platform/errors.ts'
@@ -129,6 +130,11 @@ function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   // Whoever hung up in the middle hears nothing any more, and nobody needs to be woken for it.
   if (!request.raw.complete) return fault('broken_off')
   if (isLockTimeout(error)) return fault('busy')
+  // Its statement never began, so nothing of it was carried out.
+  if (gotNoConnection(error)) {
+    request.log.warn({ ...whoOf(request), err: error }, 'no connection for a partner call')
+    return fault('overloaded')
+  }
   request.log.error({ ...whoOf(request), err: error }, 'partner call failed')
   return fault(error instanceof UnknownOutcome ? 'outcome_unknown' : 'internal')
 }

@@ -36,6 +36,11 @@ export function openPool(connectionString: string, max: number): pg.Pool {
   return pool
 }
 
+/** All connections were in use for as long as one waits for one. The driver says it by its text alone. */
+export function gotNoConnection(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+}
+
 /**
  * Rows arrive as the wire has them: `lastName` here, `last_name` in the database. What a jsonb column holds
  * stays as it was stored. A name that is not plain camel case (`userID`, `_id`) does not survive the way to the
