@@ -17,7 +17,8 @@ export const tracesRoutes = {
   list: route({
     method: 'GET',
     path: '/api/transactions/xml/traces/:sid',
-    summary: 'The messages of partners about a transfer, oldest first, at most 200',
+    summary:
+      'The messages of partners about a transfer, oldest first, at most 200; those that moved it always',
     permission: 'traces.read',
     params: z.object({ sid: sidParam }),
     answer: z.array(trace),

@@ -4,7 +4,7 @@ import { profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
-import { fields, message, newId, person, sendInput, sendTransfer } from '#support/gateway.ts'
+import { fields, message, newId, person, sendInput, sendTransfer, validatePayout } from '#support/gateway.ts'
 import { testPassword } from '#support/server.ts'
 
 const server = useServer()
@@ -172,4 +172,14 @@ test('at most 200 are answered, the oldest', async () => {
   const traces = await tracesOf(reference)
   expect(traces).toHaveLength(200)
   expect([traces[0]?.api, traces[199]?.content.request]).toEqual(['sendValidation', '<r>198</r>'])
+  // However many look-ups came before it, support sees what moved the transfer.
+  const validationID = await validatePayout(gateway, network.payer, reference)
+  await gateway.call('receiveCommit', network.payer, { ...newId(), validationID })
+  const paid = await tracesOf(reference)
+  expect(paid).toHaveLength(200)
+  expect([paid[0], paid[1], paid[199]].map((one) => one?.api)).toEqual([
+    'sendValidation',
+    'commitTransaction',
+    'receiveCommit',
+  ])
 })
