@@ -150,6 +150,10 @@ test('the whole users flow by keyboard alone', async ({ app, page }) => {
   await press('Space')
   await tabTo('Save')
   await press('Enter')
+  const prompt = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
+  await expect(prompt.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type('second-demo')
+  await press('Enter')
   await expect(page.getByText('User saved')).toBeVisible()
   const stored = await app.platform.db
     .selectFrom('appUsers')

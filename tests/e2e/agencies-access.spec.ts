@@ -48,7 +48,6 @@ const states: Readonly<Record<string, (app: App, page: Page) => Promise<void>>> 
     await page.setViewportSize({ width: 1280, height: 600 })
     await openForm(app, page)
     await page.getByRole('button', { name: 'DELETE' }).click()
-    await passPrompt(page)
     await page.getByText('Are you sure that you want to proceed?').waitFor()
   },
   'refused selection': async (app, page) => {

@@ -37,6 +37,18 @@ function newUser(given: Given, login: string) {
 
 export const usersCalls: readonly SpecifiedCall[] = [
   { ids: '[USER-06] [USER-12]', call: 'POST /api/app_users', answer: [user] },
+  {
+    ids: '[USER-06]',
+    call: 'POST /api/app_users/count',
+    body: () => ({ search: {} }),
+    answer: { total: 'number' },
+  },
+  {
+    ids: '[USER-06]',
+    call: 'POST /api/app_users/rows',
+    body: () => ({ search: {}, limit: [0, 15] }),
+    answer: [user],
+  },
   { ids: '[USER-07]', call: 'POST /api/app_users/profiles', answer: [{ sid: 'number', name: 'text' }] },
   { ids: '[USER-08]', call: 'GET /api/app_users/whitelist/blocked', answer: { '*': 'number' } },
   {

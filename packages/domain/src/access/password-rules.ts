@@ -30,9 +30,11 @@ export function isOwnWord(password: string, owner: PasswordOwner): boolean {
   return rest.length < shortestRest && rest !== lettersOf(password)
 }
 
+const commonEndings = '1 12 123 1234 12345 123456 ! 1! 12! 123! 1234! @123 #1 . *'.split(' ')
+
 const endings = [
   '',
-  ...['1', '12', '123', '1234', '12345', '123456', '!', '1!', '12!', '123!', '1234!', '@123', '#1', '.', '*'],
+  ...commonEndings,
   ...Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0')),
   ...Array.from({ length: 91 }, (_, n) => String(1940 + n)),
   ...Array.from({ length: 21 }, (_, n) => `${2010 + n}!`),
