@@ -205,7 +205,7 @@ describe('[CONT-10] a removal', () => {
     expect(cleanup.devel).toBe(true)
     expect(summary(await put(contact, contact))).toBe('404 not_found')
     expect(await list(sid)).toEqual([])
-    expect(await historyOf(server, officer, 'agency_contact', contact.sid)).toHaveLength(1)
+    expect(await historyOf(server, officer, 'agency_contact', contact.sid)).toHaveLength(2)
   })
 })
 
