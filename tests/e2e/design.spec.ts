@@ -86,6 +86,7 @@ test('[PW2-02] [PW2-03] the server judges: a refusal empties the input, Enter su
   expect((await sent).postDataJSON()).toEqual({
     user: 'ana.ruiz',
     passlvl2: expect.stringMatching(/^[0-9a-f]{64}$/),
+    action: 'agencies',
   })
   const label = dialog.getByText('Wrong Password')
   await expect(label).toBeVisible()
@@ -95,6 +96,10 @@ test('[PW2-02] [PW2-03] the server judges: a refusal empties the input, Enter su
   await input.fill('second-demo')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  const grants = await app.platform.db.selectFrom('sessionGrants').selectAll().execute()
+  const grants = await app.platform.db
+    .selectFrom('sessionGrants')
+    .select('kind')
+    .where('kind', '=', 'agencies')
+    .execute()
   expect(grants).toHaveLength(1)
 })
