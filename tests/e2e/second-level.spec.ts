@@ -34,6 +34,28 @@ test('deactivating a user asks for the second-level password; closed, nothing is
   await given
 })
 
+test('Back over the prompt: the question stands in front of it; Stay keeps both, Leave ends both', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page, 'ana.ruiz', 'asked')
+  await app.open(page, 'users')
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await page.getByLabel('Comments').fill('left in May')
+  await page.getByLabel('Password').fill('tigris-lamp-47')
+  await saveButton(page).click()
+  await expect(prompt(page)).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes' })
+  await page.goBack()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(prompt(page)).toBeVisible()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/#\/users$/)
+  await expect(prompt(page)).toHaveCount(0)
+})
+
 test('a change of a user that touches neither password nor rights asks for nothing', async ({
   app,
   page,

@@ -1,6 +1,6 @@
 import type { GrantKind } from '@corridor/contract/refusals/session'
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSecondLevelRequired } from '../lib/http.ts'
 import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
 import { passSecondLevel } from './second-level.ts'
@@ -16,6 +16,7 @@ export function SecondLevelHost() {
 }
 
 function HostOfScreen() {
+  const router = useRouter()
   const [action, setAction] = useState<GrantKind | null>(null)
   const waiting = useRef<((passed: boolean) => void)[]>([])
   const granted = useRef(false)
@@ -43,6 +44,14 @@ function HostOfScreen() {
     for (const answer of waiting.current.splice(0)) answer(passed)
     setAction(null)
   }
+  // Whoever leaves the form (Back, then Leave) has closed the prompt with it, also where the screen stays.
+  const close = useEffectEvent(() => end(false))
+  useEffect(() => {
+    return router.subscribe('onResolved', ({ hrefChanged }) => {
+      if (hrefChanged) close()
+    })
+  }, [router])
+
   return (
     <SecondLevelPrompt
       opened={action !== null}

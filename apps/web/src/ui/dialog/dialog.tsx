@@ -46,6 +46,9 @@ export function Dialog(props: DialogProps) {
   useDialogStack(opened, closable ? onClose : undefined)
   useReturnFocus(opened)
 
+  // Mounted per opening: whichever opens last stands in front, also of one that belongs to the page around it.
+  if (!opened) return null
+
   const inner = (
     <>
       <DialogBody described={described}>{props.children}</DialogBody>
@@ -55,7 +58,7 @@ export function Dialog(props: DialogProps) {
 
   return (
     <Modal.Root
-      opened={opened}
+      opened
       onClose={onClose}
       centered
       xOffset={margin}
