@@ -8,6 +8,7 @@ const serial = [
   'apps/server/src/features/session/memory.test.ts',
   'apps/server/src/features/session/throttle.test.ts',
   'apps/server/src/features/session/timing.test.ts',
+  'apps/server/src/features/transactions/exports.test.ts',
   'apps/server/src/partner/hostile.test.ts',
   'apps/server/src/partner/wire/memory.test.ts',
   'apps/server/src/partner/wire/scan.test.ts',
@@ -18,8 +19,8 @@ const serial = [
 /** What hangs is found all the same; what waits for a busy machine is no failure. */
 const withServer = {
   globalSetup: 'tests/support/vitest-setup.ts',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 export default defineConfig({

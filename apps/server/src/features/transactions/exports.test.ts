@@ -7,7 +7,7 @@ import { useDemo, useServer } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { pause } from '#support/users.ts'
 
-const server = useServer({ EXPORT_STALL_SECONDS: '2', EXPORT_POOL: '3' })
+const server = useServer({ EXPORT_STALL_SECONDS: '4', EXPORT_POOL: '3' })
 useDemo(server, { transactions: 200 })
 const open: IncomingMessage[] = []
 
@@ -73,7 +73,7 @@ test('ten exports that nobody reads: a list still answers within a second', asyn
 test('an export that nobody reads ends after a while, and its connection serves the next', async () => {
   const session = await sessionOf('staller')
   const stalled = await unread(session)
-  await pause(4_500)
+  await pause(7_000)
   expect(await isWhole(stalled)).toBe(false)
   const next = await unread(session)
   expect([next.statusCode, await isWhole(next)]).toEqual([200, true])
