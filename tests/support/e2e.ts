@@ -125,10 +125,29 @@ function watchForProblems(page: Page): readonly string[] {
   return problems
 }
 
-/** WCAG 2.2 AA by axe, in the state that the page is in. */
+/**
+ * WCAG 2.2 AA by axe, in the state that the page is in. What lies under the bar of a form, until somebody scrolls, is
+ * no target for now; axe measures what is left of it beside the buttons in front.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  const findings: string[] = []
+  for (const { id, nodes } of violations) {
+    for (const { html, target } of nodes) {
+      if (id === 'target-size' && (await isUnderStickyBar(page, target.join(' ')))) continue
+      findings.push(`${id}: ${html}`)
+    }
+  }
   expect(findings).toEqual([])
+}
+
+function isUnderStickyBar(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    let front = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (element.contains(front)) return false
+    while (front && getComputedStyle(front).position !== 'sticky') front = front.parentElement
+    return front !== null
+  })
 }
