@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('axe finds nothing on the tabs of an agency', async ({ app, page }) => {
         // Five looks of axe, each of some seconds.
-        test.setTimeout(90_000)
+        test.setTimeout(300_000)
         await app.logIn(page)
         for (const tab of [3, 4, 5, 6, 7]) {
           await app.open(page, `agencies?tab=${tab}&sid=17`)

@@ -124,7 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('axe finds nothing with open panels, broken XML and a refusal', async ({ app, page }) => {
       // Two looks of axe, each of some seconds.
-      test.setTimeout(90_000)
+      test.setTimeout(300_000)
       const { sid } = await makeTransfer(app)
       await app.platform.db
         .insertInto('traces')

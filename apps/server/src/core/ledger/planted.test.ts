@@ -53,16 +53,29 @@ test('without any of them there is no finding', async () => {
   expect((await verifyLedger(world.server.db)).findings).toEqual([])
 })
 
-const one = (status: string) => `(select min(sid) from transactions where status = '${status}')`
-const event = (move: string, status: string) =>
-  `(select sid from transaction_events where move = '${move}' and transaction_sid = ${one(status)} order by sid desc limit 1)`
-const request = (operation: string, status: string) =>
-  `operation = '${operation}' and transaction_sid = ${one(status)}`
-const change = (status: string, set: string) => `update transactions set ${set} where sid = ${one(status)}`
-const explain = (path: string, value: string) =>
-  change('UNCOM', `explanation = jsonb_set(explanation, '${path}', '${value}')`)
-const price = (words: string) =>
-  new RegExp(`^Transfer \\d+: ${words} is [\\d.]+, but its explanation gives [\\d.]+\\.$`)
+function one(status: string): string {
+  return `(select min(sid) from transactions where status = '${status}')`
+}
+
+function event(move: string, status: string): string {
+  return `(select sid from transaction_events where move = '${move}' and transaction_sid = ${one(status)} order by sid desc limit 1)`
+}
+
+function request(operation: string, status: string): string {
+  return `operation = '${operation}' and transaction_sid = ${one(status)}`
+}
+
+function change(status: string, set: string): string {
+  return `update transactions set ${set} where sid = ${one(status)}`
+}
+
+function explain(path: string, value: string): string {
+  return change('UNCOM', `explanation = jsonb_set(explanation, '${path}', '${value}')`)
+}
+
+function price(words: string): RegExp {
+  return new RegExp(`^Transfer \\d+: ${words} is [\\d.]+, but its explanation gives [\\d.]+\\.$`)
+}
 
 /** What somebody does behind the triggers, and what must be said of it. */
 type Plants = Readonly<Record<string, readonly [tampering: string, sentence: RegExp]>>
@@ -166,8 +179,9 @@ const ofBooking: Plants = {
   ],
 }
 
-const entry = (after: string, status: string) =>
-  `entity = 'transaction' and entity_sid = ${one(status)} and after ->> 'status' = '${after}'`
+function entry(after: string, status: string): string {
+  return `entity = 'transaction' and entity_sid = ${one(status)} and after ->> 'status' = '${after}'`
+}
 
 const ofRecords: Plants = {
   'an audit entry that is gone': [
