@@ -130,7 +130,7 @@ test.each<[string, object]>([
 test('a search for odd texts is refused, not failed', async () => {
   for (const name of ['a\u0000b', huge, 7, null, []]) {
     const answer = await server.client.attempt(agenciesRoutes.search, { body: { search: { name } } }, boss)
-    expect(summary(answer)).toBe('400 invalid_input search')
+    expect(summary(answer)).toMatch(/^400 invalid_input search(\.name)?$/)
   }
 })
 
