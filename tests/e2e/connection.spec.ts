@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/e2e.ts'
 import { rows } from '../support/e2e-transactions.ts'
 
+test.use({ comesBack: true })
+
 function menu(page: Page) {
   return page.getByRole('navigation', { name: 'Main menu' })
 }

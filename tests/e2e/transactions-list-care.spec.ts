@@ -206,6 +206,9 @@ test('lookups that fail are loaded again by Retry', async ({ app, page }) => {
   await page.unroute('**/api/transactions/status/all')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(table(page).getByRole('alert')).toContainText('The server cannot be reached')
+  // Each part of the screen asks for the names once more when it appears, and this one is the last: then all have failed.
+  await expect(page.getByRole('button', { name: 'Download Data' })).toBeVisible()
+  await page.waitForTimeout(1_000)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page)).toHaveCount(40)

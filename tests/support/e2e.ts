@@ -29,6 +29,8 @@ export interface App {
 interface Options {
   /** Extra environment of the server under test. */
   environment: Record<string, string>
+  /** Whether a page finds out by itself that the server is back: five seconds later, in the way of a test of Retry. */
+  comesBack: boolean
 }
 
 /** As a person does, where the log-in itself is looked at; the other tests have `app.logIn`. */
@@ -77,6 +79,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     { scope: 'worker', auto: true },
   ],
   environment: [{}, { option: true }],
+  comesBack: [false, { option: true }],
   app: async ({ environment }, use) => {
     const admin = process.env['E2E_ADMIN_URL'] ?? ''
     const database = await cloneDatabase(admin, process.env['E2E_TEMPLATE'] ?? '')
@@ -98,7 +101,8 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     await database.drop()
     await rm(platform.config.dataDir, { recursive: true, force: true })
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, context, comesBack }, use) => {
+    if (!comesBack) await context.route('**/readyz', (route) => route.abort())
     const problems = watchForProblems(page)
     await use(page)
     expect(problems).toEqual([])
