@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@corridor/contract/common/errors'
 import { cancelTransaction } from '../../apps/server/src/features/transactions/service.ts'
 import type { ActorCall } from '../../apps/server/src/platform/call.ts'
 import { AppError } from '../../apps/server/src/platform/errors.ts'
@@ -6,6 +7,9 @@ import { pause } from './wait.ts'
 
 /** What became of a cancel: done, or too late. */
 export type Cancelled = 'done' | 'refused'
+
+/** Answers that no further try changes. A transfer that is gone was lost, which is for the judge to say. */
+const finalAnswers = new Set<ErrorCode>(['wrong_status', 'not_found'])
 
 /** A member of staff who asks again until there is an answer; the server's own code, in this process. */
 export function makeStaff({ db, log }: Pick<Platform, 'db' | 'log'>) {
@@ -21,7 +25,7 @@ export function makeStaff({ db, log }: Pick<Platform, 'db' | 'log'>) {
         await cancelTransaction(db, call, { idTr: sid, reason: requestId, fees: true })
         return 'done'
       } catch (error) {
-        if (error instanceof AppError && error.code === 'wrong_status') return 'refused'
+        if (error instanceof AppError && finalAnswers.has(error.code)) return 'refused'
         await pause(50)
       }
     }
