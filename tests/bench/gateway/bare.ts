@@ -10,12 +10,16 @@ interface Numbered {
   readonly names: readonly string[]
 }
 
-/** A value of the gateway becomes what pgbench puts in its place: a literal or one of its variables; null by default. */
+/**
+ * A value of the gateway becomes what pgbench puts in its place: a literal or one of its variables; null by default.
+ * All on one line, where a comment would be the end of the statement.
+ */
 function filled({ text, names }: Numbered, values: Readonly<Record<string, string>>): string {
   const unknown = Object.keys(values).filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`The statement has no ${unknown.join(', ')}.`)
   return text
     .replaceAll(/\$(\d+)/g, (_, number: string) => values[names[Number(number) - 1] ?? ''] ?? 'null')
+    .replaceAll(/--.*$/gm, '')
     .replaceAll('\n', ' ')
 }
 
