@@ -32,6 +32,10 @@ export function TimePicker({ value, field, takesFocus, onPick, onClose }: TimePi
     const isBelow = place.bottom + height + 4 <= window.innerHeight
     element.style.top = `${isBelow ? place.bottom + 2 : place.top - height - 2}px`
     element.style.left = `${Math.max(4, Math.min(place.left, window.innerWidth - width - 4))}px`
+    // The columns could not scroll before: what is not shown has no height.
+    for (const chosen of element.querySelectorAll('[aria-selected="true"]')) {
+      chosen.scrollIntoView({ block: 'nearest' })
+    }
     if (takesFocus) element.querySelector<HTMLElement>('[role="listbox"]')?.focus()
   }, [field, takesFocus])
 
