@@ -9,12 +9,16 @@ import { send } from '#support/transactions.ts'
 import { countWrong } from '#support/users.ts'
 import { readRequirementFiles } from '../../tools/requirements/files.ts'
 import { agenciesCalls } from './specification/agencies.ts'
+import { agencyScheduleCalls } from './specification/agency-schedule.ts'
 import { agentsCalls } from './specification/agents.ts'
 import { banksCalls } from './specification/banks.ts'
 import type { Given, SpecifiedCall } from './specification/call.ts'
+import { complianceCalls } from './specification/compliance.ts'
 import { contactsCalls } from './specification/contacts.ts'
 import { lookupsCalls } from './specification/lookups.ts'
+import { secureIpsCalls } from './specification/secure-ips.ts'
 import { sessionCalls } from './specification/session.ts'
+import { settlementSetupCalls } from './specification/settlement-setup.ts'
 import { findings } from './specification/shape.ts'
 import { transactionsCalls } from './specification/transactions.ts'
 import { usersCalls } from './specification/users.ts'
@@ -27,6 +31,10 @@ const calls: readonly SpecifiedCall[] = [
   ...banksCalls,
   ...agentsCalls,
   ...contactsCalls,
+  ...complianceCalls,
+  ...secureIpsCalls,
+  ...agencyScheduleCalls,
+  ...settlementSetupCalls,
   ...transactionsCalls,
 ]
 

@@ -5,15 +5,19 @@ import { ratesJobs } from './core/rates/jobs.ts'
 import { answersJobs } from './core/transfers/answers.ts'
 import { transfersJobs } from './core/transfers/jobs.ts'
 import { agenciesHandlers } from './features/agencies/routes.ts'
+import { agencyScheduleHandlers } from './features/agency-schedule/routes.ts'
 import { agentsHandlers } from './features/agents/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { banksHandlers } from './features/banks/routes.ts'
+import { complianceHandlers } from './features/compliance/routes.ts'
 import { contactsHandlers } from './features/contacts/routes.ts'
 import { lookupsHandlers } from './features/lookups/routes.ts'
+import { secureIpsHandlers } from './features/secure-ips/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
 import { makeThrottle } from './features/session/throttle.ts'
+import { settlementSetupHandlers } from './features/settlement-setup/routes.ts'
 import { tracesHandlers } from './features/traces/routes.ts'
 import { makeExports } from './features/transactions/exports.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
@@ -50,6 +54,10 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     banks: banksHandlers(db),
     agents: agentsHandlers(platform),
     contacts: contactsHandlers(db),
+    compliance: complianceHandlers(),
+    'secure-ips': secureIpsHandlers(),
+    'agency-schedule': agencyScheduleHandlers(),
+    'settlement-setup': settlementSetupHandlers(),
     transactions: transactionsHandlers({ db, exports }),
     traces: tracesHandlers(db),
   })

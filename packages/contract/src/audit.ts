@@ -10,6 +10,12 @@ export const auditEntities = {
   agency_bank: 'banks.read',
   agent: 'agents.read',
   agency_contact: 'contacts.read',
+  /** The rules, the addresses, the hours and the files of an agency: numbered by the agency. */
+  agency_compliance: 'compliance.read',
+  agency_ips: 'ips.edit',
+  agency_schedule: 'agencies.read',
+  settlement_setup: 'settlement-setup.read',
+  sftp_target: 'settlement-setup.read',
   transaction: 'transactions.read',
   /** Who looked at what, and who took it along: no record of its own, numbered by what was looked at. */
   access: 'users.read',

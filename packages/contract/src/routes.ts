@@ -1,10 +1,14 @@
 import { agenciesRoutes } from './agencies.ts'
+import { agencyScheduleRoutes } from './agency-schedule.ts'
 import { agentsRoutes } from './agents.ts'
 import { auditRoutes } from './audit.ts'
 import { banksRoutes } from './banks.ts'
+import { complianceRoutes } from './compliance.ts'
 import { contactsRoutes } from './contacts.ts'
 import { lookupsRoutes } from './lookups.ts'
+import { secureIpsRoutes } from './secure-ips.ts'
 import { sessionRoutes } from './session.ts'
+import { settlementSetupRoutes } from './settlement-setup.ts'
 import { tracesRoutes } from './traces.ts'
 import { transactionsRoutes } from './transactions.ts'
 import { usersRoutes } from './users.ts'
@@ -19,6 +23,10 @@ export const routes = {
   banks: banksRoutes,
   agents: agentsRoutes,
   contacts: contactsRoutes,
+  compliance: complianceRoutes,
+  'secure-ips': secureIpsRoutes,
+  'agency-schedule': agencyScheduleRoutes,
+  'settlement-setup': settlementSetupRoutes,
   transactions: transactionsRoutes,
   traces: tracesRoutes,
 }

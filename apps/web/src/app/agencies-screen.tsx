@@ -2,16 +2,13 @@ import type { AgencyPanel } from '../features/agencies/agency-setup.tsx'
 import { AgenciesPage } from '../features/agencies/page.tsx'
 import { AgentsPanel } from '../features/agents/panel.tsx'
 import { BanksPanel } from '../features/banks/panel.tsx'
+import { CompliancePanel } from '../features/compliance/panel.tsx'
 import { ContactsPanel } from '../features/contacts/panel.tsx'
-import { type Messages, useMessages } from '../lib/messages/index.tsx'
-import { NotBuilt } from '../ui/states/not-built.tsx'
+import { SettlementSetupPanel } from '../features/settlement-setup/panel.tsx'
+import type { Messages } from '../lib/messages/index.tsx'
+import { AgencySecurity } from './agency-security.tsx'
 
 type TabName = Exclude<keyof Messages['agencies']['tabs'], 'label' | 'detail'>
-
-function NotBuiltPanel({ name }: { name: TabName }) {
-  const { agencies, shell } = useMessages()
-  return <NotBuilt title={shell.notBuilt.title} text={shell.notBuilt.text(agencies.tabs[name])} />
-}
 
 function panel(tab: number, name: TabName, render: AgencyPanel['render']): AgencyPanel {
   return { tab, label: ({ agencies }) => agencies.tabs[name], render }
@@ -21,13 +18,16 @@ function panel(tab: number, name: TabName, render: AgencyPanel['render']): Agenc
 const panels: readonly AgencyPanel[] = [
   panel(4, 'banks', (agency) => <BanksPanel agency={agency} />),
   panel(5, 'agents', (agency) => <AgentsPanel agency={agency} />),
-  panel(6, 'compliance', (agency) => (
+  panel(6, 'compliance', (agency, secondLevel) => (
     <>
       <ContactsPanel agency={agency} />
-      <NotBuiltPanel name="compliance" />
+      <AgencySecurity agency={agency} secondLevel={secondLevel} />
+      <CompliancePanel agency={agency} />
     </>
   )),
-  panel(7, 'settlement', () => <NotBuiltPanel name="settlement" />),
+  panel(7, 'settlement', (agency, secondLevel) => (
+    <SettlementSetupPanel agency={agency} secondLevel={secondLevel} />
+  )),
 ]
 
 export function AgenciesScreen() {

@@ -1,7 +1,9 @@
 import { agenciesEnglish, agenciesRefusals } from './agencies.ts'
+import { agencyScheduleEnglish, agencyScheduleRefusals } from './agency-schedule.ts'
 import { agentsEnglish, agentsRefusals } from './agents.ts'
 import { auditEnglish, auditRefusals } from './audit.ts'
 import { banksEnglish, banksRefusals } from './banks.ts'
+import { complianceEnglish, complianceRefusals } from './compliance.ts'
 import { contactsEnglish, contactsRefusals } from './contacts.ts'
 import {
   hasParams,
@@ -14,7 +16,9 @@ import {
 import { inputEnglish, inputRefusals } from './input.ts'
 import { lookupsEnglish, lookupsRefusals } from './lookups.ts'
 import { platformEnglish, platformRefusals } from './platform.ts'
+import { secureIpsEnglish, secureIpsRefusals } from './secure-ips.ts'
 import { sessionEnglish, sessionRefusals } from './session.ts'
+import { settlementSetupEnglish, settlementSetupRefusals } from './settlement-setup.ts'
 import { transactionsEnglish, transactionsRefusals } from './transactions.ts'
 import { usersEnglish, usersRefusals } from './users.ts'
 
@@ -30,6 +34,10 @@ export const refusals = {
   ...banksRefusals,
   ...agentsRefusals,
   ...contactsRefusals,
+  ...complianceRefusals,
+  ...secureIpsRefusals,
+  ...agencyScheduleRefusals,
+  ...settlementSetupRefusals,
   ...transactionsRefusals,
 }
 
@@ -56,6 +64,10 @@ export const english: RefusalSentences = {
   ...banksEnglish,
   ...agentsEnglish,
   ...contactsEnglish,
+  ...complianceEnglish,
+  ...secureIpsEnglish,
+  ...agencyScheduleEnglish,
+  ...settlementSetupEnglish,
   ...transactionsEnglish,
 }
 

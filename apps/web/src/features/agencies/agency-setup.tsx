@@ -20,7 +20,7 @@ export interface AgencyPanel {
   /** Its number in the address. */
   readonly tab: number
   readonly label: (messages: Messages) => string
-  readonly render: (agency: Agency) => ReactNode
+  readonly render: (agency: Agency, secondLevel: SecondLevel) => ReactNode
 }
 
 interface AgencySetupProps {
@@ -84,5 +84,5 @@ interface PanelProps extends Omit<AgencySetupProps, 'sid'> {
 
 function Panel({ agency, tab, panels, secondLevel }: PanelProps) {
   if (tab === tabs.detail) return <AgencyDetail agency={agency} secondLevel={secondLevel} />
-  return panels.find((panel) => panel.tab === tab)?.render(agency)
+  return panels.find((panel) => panel.tab === tab)?.render(agency, secondLevel)
 }

@@ -1,11 +1,15 @@
 import { english as refusals } from '@corridor/contract/refusals/refusals'
 import { agencies } from './agencies.ts'
+import { agencySchedule } from './agency-schedule.ts'
 import { agents } from './agents.ts'
 import { audit } from './audit.ts'
 import { banks } from './banks.ts'
+import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
 import { design } from './design.ts'
+import { secureIps } from './secure-ips.ts'
 import { session } from './session.ts'
+import { settlementSetup } from './settlement-setup.ts'
 import { shell } from './shell.ts'
 import { traces } from './traces.ts'
 import { transactionDetail } from './transaction-detail.ts'
@@ -15,13 +19,17 @@ import { users } from './users.ts'
 
 export const en = {
   agencies,
+  agencySchedule,
   agents,
   audit,
   banks,
+  compliance,
   contacts,
   design,
   refusals,
+  secureIps,
   session,
+  settlementSetup,
   shell,
   traces,
   transactionDetail,

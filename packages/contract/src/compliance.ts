@@ -1,0 +1,302 @@
+import { z } from 'zod'
+import { instant, sid, sidParam } from './common/fields.ts'
+import { route } from './common/route.ts'
+import { because } from './refusals/issues.ts'
+
+const agencyParam = z.object({ agencySid: sidParam })
+
+/** 1 sending, 2 receiving. */
+export const product = z
+  .union([z.int(), z.string().regex(/^\d$/).transform(Number)])
+  .pipe(z.union([z.literal(1), z.literal(2)]))
+
+export const visibility = z.enum(['REQ', 'OPT', 'NOT_ALL'])
+
+/** The limits above which fields become required. */
+export const fieldLimitNames = [
+  'limitCoB',
+  'limitDoB',
+  'limitLegalID',
+  'limitPhotoID',
+  'limitTestQuestion',
+] as const
+
+/** The limits above which a transfer is refused. */
+export const refusingLimitNames = ['limitByTrn', 'limitTotalNet'] as const
+
+export const field = z.object({
+  tag: z.string(),
+  category: z.string(),
+  displayOrder: z.int(),
+  fieldLabel: z.string(),
+  visibility: visibility.nullable(),
+  publicado: z.boolean(),
+  /** No agency can switch it off. */
+  alwaysRequired: z.boolean(),
+  /** The limit above which it is required, whatever its visibility. */
+  requiredAbove: z.enum(fieldLimitNames).nullable(),
+})
+
+/** A save names a field by its tag and changes its visibility; what else comes along is left aside. */
+export const fieldSetting = z.object({ tag: z.string().max(60), visibility: visibility.nullable() })
+
+const fieldSettings = z.array(fieldSetting).max(500)
+
+/** Dollars with at most two decimals; null is no limit. A number is taken too, as the specification has it. */
+export const limit = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,14}(\.\d{1,2})?$/, because('not_a_limit')))
+  .nullable()
+
+export const limits = z.object({
+  limitCoB: limit,
+  limitDoB: limit,
+  limitLegalID: limit,
+  limitPhotoID: limit,
+  limitTestQuestion: limit,
+  limitByTrn: limit,
+  limitTotalNet: limit,
+  /** The period of the network total. */
+  accTotalNet: z.string().max(20).nullable(),
+})
+
+const storedLimits = limits.extend({ agency: sid, product, currency: z.string() })
+
+export const deliveryOption = z.object({
+  deliveryOption: z.string(),
+  deliveryOptionName: z.string(),
+  displayOrder: z.int(),
+  agency_sid: sid.nullable(),
+})
+
+/** A selection names an option by its code. */
+const chosenOption = z.object({ deliveryOption: z.string().max(40) })
+
+const chosenOptions = z.array(chosenOption).max(100)
+
+export const enumerationItem = z.object({ sid, idKey: z.string(), idValue: z.string() })
+
+const enumerationLists = z.record(z.string(), z.array(enumerationItem))
+
+/** A selection names a value by its number; a field whose key is missing keeps what it has. */
+const chosenValues = z.record(z.string().max(60), z.array(z.object({ sid })).max(1000))
+
+/** Grows with every change of an agency's rules: the version of the whole panel. */
+const rulesVersion = z.int().positive()
+
+const sending = z.object({ active: z.boolean(), fields: z.array(field), limits })
+
+const receiving = sending.extend({ delivery: z.array(z.string()) })
+
+/** What an agency's money is doing while its rules are looked at. */
+export const standing = z.object({
+  /** Validated and not committed: the cash is on the counter. */
+  underWay: z.int(),
+  /** Waiting to be paid out by this agency, and their sum in dollars. */
+  payable: z.int(),
+  payableAmount: z.string(),
+})
+
+export const panel = z.object({
+  rulesVersion,
+  send: sending,
+  receive: receiving,
+  deliveryOptions: z.array(deliveryOption.omit({ agency_sid: true })),
+  enumerations: z.record(z.string(), z.object({ values: z.array(enumerationItem), selected: z.array(sid) })),
+  standing,
+})
+
+/** The rules as somebody has typed them, saved or not. */
+export const rules = z.object({
+  send: z.object({ active: z.boolean(), fields: fieldSettings, limits }),
+  receive: z.object({
+    active: z.boolean(),
+    fields: fieldSettings,
+    limits,
+    delivery: z.array(z.string().max(40)).max(100),
+  }),
+  enumerations: z.record(z.string().max(60), z.array(sid).max(1000)),
+})
+
+/** Why a transfer would be refused: the rule, the field that it is about, and what the teller reads. */
+export const triedRefusal = z.object({
+  rule: z.string(),
+  field: z.string().nullable(),
+  sentence: z.string(),
+})
+
+export const tried = z.object({
+  /** The past transfer whose values were taken. */
+  transfer: z
+    .object({
+      sid: z.int(),
+      referenceNumber: z.string(),
+      sender: z.string(),
+      receiver: z.string(),
+      at: instant,
+    })
+    .nullable(),
+  amount: z.string(),
+  deliveryOption: z.string(),
+  values: z.record(z.string(), z.string()),
+  /** By the rules as typed, and by those that are stored. */
+  typed: z.array(triedRefusal),
+  stored: z.array(triedRefusal),
+})
+
+export const triedReason = z.object({
+  rule: z.string(),
+  field: z.string().nullable(),
+  label: z.string(),
+  transfers: z.int(),
+  amount: z.string(),
+})
+
+export const triedPast = z.object({
+  since: z.iso.date(),
+  until: z.iso.date(),
+  asOf: instant,
+  transfers: z.int(),
+  refused: z.int(),
+  refusedAmount: z.string(),
+  /** How many the stored rules would refuse. */
+  storedRefused: z.int(),
+  /** By the first reason of each, the most frequent first; each transfer counts once. */
+  reasons: z.array(triedReason),
+  /** Where they were sent from, the most frequent first. */
+  agents: z.array(z.object({ sid, name: z.string(), transfers: z.int() })),
+  /** Some of the refused ones, the newest first. */
+  samples: z.array(
+    z.object({ sid: z.int(), referenceNumber: z.string(), amount: z.string(), rule: z.string() }),
+  ),
+})
+
+const fieldsPath = {
+  path: '/api/agency/fields/:agencySid/:product',
+  params: agencyParam.extend({ product }),
+} as const
+
+const limitsPath = {
+  path: '/api/agency/limits/:agencySid/:product/:currency',
+  params: agencyParam.extend({ product, currency: z.string().regex(/^[A-Z]{3}$/) }),
+} as const
+
+const deliveryPath = { path: '/api/agency/delivery/options/:agencySid', params: agencyParam } as const
+
+const enumerationsPath = { path: '/api/agency/enumerationfields/:agencySid', params: agencyParam } as const
+
+const panelPath = { path: '/api/agency/compliance/:agencySid', params: agencyParam } as const
+
+export const complianceRoutes = {
+  fields: route({
+    ...fieldsPath,
+    method: 'GET',
+    summary: 'The fields of a product as an agency has set them',
+    permission: 'compliance.read',
+    answer: z.array(field),
+  }),
+  saveFields: route({
+    ...fieldsPath,
+    method: 'POST',
+    summary: 'Set the visibility of the fields of a product',
+    permission: 'compliance.edit',
+    body: fieldSettings,
+    answer: z.array(field),
+  }),
+  limits: route({
+    ...limitsPath,
+    method: 'GET',
+    summary: 'The limits of an agency for a product',
+    permission: 'compliance.read',
+    answer: storedLimits,
+  }),
+  saveLimits: route({
+    ...limitsPath,
+    method: 'POST',
+    summary: 'Set the limits of an agency for a product',
+    permission: 'compliance.edit',
+    body: limits,
+    answer: storedLimits,
+  }),
+  deliveryOptions: route({
+    ...deliveryPath,
+    method: 'GET',
+    summary: 'All delivery options, and those that an agency pays out by',
+    permission: 'compliance.read',
+    answer: z.object({ options: z.array(deliveryOption), optionsAgency: z.array(deliveryOption) }),
+  }),
+  saveDeliveryOptions: route({
+    ...deliveryPath,
+    method: 'POST',
+    summary: 'Choose how an agency pays out',
+    permission: 'compliance.edit',
+    body: chosenOptions,
+    answer: z.array(deliveryOption),
+  }),
+  allEnumerations: route({
+    method: 'GET',
+    path: '/api/enumerationFields',
+    summary: 'Every list of values that a field may be chosen from, by the name of the field',
+    permission: 'compliance.read',
+    answer: enumerationLists,
+  }),
+  enumerations: route({
+    ...enumerationsPath,
+    method: 'GET',
+    summary: 'The values that an agency has chosen; a field without any accepts all',
+    permission: 'compliance.read',
+    answer: enumerationLists,
+  }),
+  saveEnumerations: route({
+    ...enumerationsPath,
+    method: 'POST',
+    summary: 'Choose the values that an agency accepts',
+    permission: 'compliance.edit',
+    body: chosenValues,
+    answer: enumerationLists,
+  }),
+  panel: route({
+    ...panelPath,
+    method: 'GET',
+    summary: 'All rules of an agency with their version',
+    permission: 'compliance.read',
+    answer: panel,
+  }),
+  save: route({
+    ...panelPath,
+    method: 'PUT',
+    summary: 'Save all rules of an agency at once',
+    permission: 'compliance.edit',
+    body: rules.extend({ rulesVersion: rulesVersion.optional() }),
+    answer: panel,
+  }),
+  tryOne: route({
+    method: 'POST',
+    path: '/api/agency/compliance/:agencySid/try',
+    summary: 'What would become of one transfer by rules that are not saved yet',
+    reads: true,
+    permission: 'compliance.read',
+    params: agencyParam,
+    body: z.object({
+      rules,
+      product,
+      /** Takes amount, option and values of a past transfer; what else is given goes before them. */
+      reference: z.string().max(40).optional(),
+      amount: limit.optional(),
+      deliveryOption: z.string().max(40).optional(),
+      values: z.record(z.string().max(60), z.string().max(2000)).optional(),
+    }),
+    answer: tried,
+  }),
+  tryPast: route({
+    method: 'POST',
+    path: '/api/agency/compliance/:agencySid/try/past',
+    summary: 'What would have become of the transfers of the last 30 days by rules that are not saved yet',
+    reads: true,
+    permission: 'compliance.read',
+    params: agencyParam,
+    body: z.object({ rules, product }),
+    answer: triedPast,
+  }),
+}

@@ -1,0 +1,5 @@
+import type { Refusals, Sentences } from './declare.ts'
+
+export const secureIpsRefusals = {} as const satisfies Refusals
+
+export const secureIpsEnglish: Sentences<typeof secureIpsRefusals> = {}
