@@ -94,6 +94,27 @@ export const oneWeek = Array.from({ length: 7 }, (_, index) => ({
   closeTime: '18:00:00',
 }))
 
+const limits = {
+  limitCoB: null,
+  limitDoB: '1000.00',
+  limitLegalID: null,
+  limitPhotoID: null,
+  limitTestQuestion: null,
+  limitByTrn: null,
+  limitTotalNet: '20000.00',
+  accTotalNet: 'month',
+}
+
+const rules = {
+  send: { active: true, fields: [], limits },
+  receive: { active: false, fields: [], limits, delivery: ['CASH'] },
+  enumerations: {},
+}
+
+async function ofAgency({ storeAgency }: Given, more: Record<string, string | number> = {}): Promise<Sample> {
+  return { params: { agencySid: (await storeAgency()).sid, ...more } }
+}
+
 /** An input that is answered 200 to whoever may call the route, by `feature.route`. */
 export const samples: Readonly<Record<string, (given: Given) => Sample | Promise<Sample>>> = {
   'session.login': async () => ({ body: { user: 'profile5', password: await hashPassword(testPassword) } }),
@@ -133,6 +154,7 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
   },
   'agents.search': () => ({ params: { agencySid: 1 } }),
   'agents.names': () => ({ params: { agencySid: 1 } }),
+  'lookups.states': () => ({ params: { countryCode: 'MEX' } }),
   'lookups.enumeration': () => ({ params: { field: 'occupation' } }),
   'transactions.list': () => ({ query: { limit: '0,40' } }),
   'transactions.search': () => ({ body: { search: {} } }),
@@ -162,6 +184,33 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
     return { params: { contactSid: sid }, body: { ...contactFields, version } }
   },
   'contacts.remove': async ({ storeContact }) => ({ params: { contactSid: (await storeContact()).sid } }),
+  'compliance.fields': (given) => ofAgency(given, { product: 1 }),
+  'compliance.saveFields': async (given) => ({
+    ...(await ofAgency(given, { product: 1 })),
+    body: [{ tag: 'senderDOB', visibility: 'REQ' }],
+  }),
+  'compliance.limits': (given) => ofAgency(given, { product: 1, currency: 'USD' }),
+  'compliance.saveLimits': async (given) => ({
+    ...(await ofAgency(given, { product: 1, currency: 'USD' })),
+    body: limits,
+  }),
+  'compliance.deliveryOptions': (given) => ofAgency(given),
+  'compliance.saveDeliveryOptions': async (given) => ({
+    ...(await ofAgency(given)),
+    body: [{ deliveryOption: 'CASH' }],
+  }),
+  'compliance.enumerations': (given) => ofAgency(given),
+  'compliance.saveEnumerations': async (given) => ({
+    ...(await ofAgency(given)),
+    body: { photoIdType: [{ sid: 1 }] },
+  }),
+  'compliance.panel': (given) => ofAgency(given),
+  'compliance.save': async (given) => ({ ...(await ofAgency(given)), body: rules }),
+  'compliance.tryOne': async (given) => ({
+    ...(await ofAgency(given)),
+    body: { rules, product: 1, amount: '100.00', deliveryOption: 'CASH', values: {} },
+  }),
+  'compliance.tryPast': async (given) => ({ ...(await ofAgency(given)), body: { rules, product: 1 } }),
   'audit.last': ({ entity }) => ({ params: { entity, sid: 1 } }),
   'audit.countInserted': ({ entity }) => ({ params: { entity, since: '2026-01-01' } }),
   'audit.history': ({ entity }) => ({ params: { entity, sid: 1 } }),

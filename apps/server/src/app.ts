@@ -54,7 +54,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     banks: banksHandlers(db),
     agents: agentsHandlers(platform),
     contacts: contactsHandlers(db),
-    compliance: complianceHandlers(),
+    compliance: complianceHandlers(db),
     'secure-ips': secureIpsHandlers(),
     'agency-schedule': agencyScheduleHandlers(),
     'settlement-setup': settlementSetupHandlers(),

@@ -22,6 +22,8 @@ export const language = z.object({ code: z.string(), name: z.string() })
 
 export const period = z.object({ code: z.string(), name: z.string() })
 
+export const state = z.object({ code: z.string(), name: z.string() })
+
 export const day = z.object({ sid: z.int(), name: z.string() })
 
 export const lookupsRoutes = {
@@ -59,6 +61,14 @@ export const lookupsRoutes = {
     permission: 'lookups.read',
     params: z.object({ field: z.string().max(40) }),
     answer: z.array(z.object({ idKey: z.string(), idValue: z.string() })),
+  }),
+  states: route({
+    method: 'GET',
+    path: '/api/states/:countryCode',
+    summary: 'The states or provinces of a country; none where nobody needs them',
+    permission: 'lookups.read',
+    params: z.object({ countryCode: z.string().regex(/^[A-Z]{3}$/) }),
+    answer: z.array(state),
   }),
   days: route({
     method: 'GET',

@@ -18,7 +18,11 @@ export function notAllowed(): AppError {
 
 /** The record was saved by somebody else since the person loaded it: says who and when. */
 export async function changedMeanwhile(tx: Tx, entity: AuditEntity, sid: number): Promise<AppError> {
-  const last = await lastChange(tx, entity, sid)
+  return changedBy(await lastChange(tx, entity, sid))
+}
+
+/** For records whose last change is not the last entry of one entity. */
+export function changedBy(last: { readonly actorLogin: string; readonly at: string } | undefined): AppError {
   return new AppError(reason('changed_meanwhile'), {
     conflict: { by: last?.actorLogin ?? 'somebody', at: last?.at ?? new Date().toISOString() },
   })

@@ -6,6 +6,13 @@ export const products = { send: 1, receive: 2 } as const
 
 export type Product = (typeof products)[keyof typeof products]
 
+/** What a total is counted over: words that `date_trunc` knows. */
+const periods: ReadonlySet<string> = new Set(['day', 'week', 'month', 'year'])
+
+export function isPeriod(text: string): boolean {
+  return periods.has(text)
+}
+
 /** What an agency demands of a transfer: its fields, its limits and the values it accepts. */
 export interface AgencyRules {
   readonly fields: readonly RuleField[]

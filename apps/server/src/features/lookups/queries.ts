@@ -34,6 +34,15 @@ export function listPeriods(db: Db) {
   return db.selectFrom('periods').select(['code', 'name']).orderBy('displayOrder').execute()
 }
 
+export function listStates(db: Db, countryCode: string) {
+  return db
+    .selectFrom('states')
+    .select(['code', 'name'])
+    .where('countryCode', '=', countryCode)
+    .orderBy('name')
+    .execute()
+}
+
 export function listDays(db: Db) {
   return db.selectFrom('days').select(['sid', 'name']).orderBy('sid').execute()
 }

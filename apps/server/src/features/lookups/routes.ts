@@ -10,6 +10,7 @@ import {
   listEnumeration,
   listLanguages,
   listPeriods,
+  listStates,
   listTimeZones,
 } from './queries.ts'
 
@@ -34,6 +35,7 @@ export function lookupsHandlers(db: Db): Handlers<typeof lookupsRoutes> {
       if (values.length === 0) throw refusal('unknown_list', { list: params.field })
       return values
     },
+    states: ({ params }) => listStates(db, params.countryCode),
     days: () => listDays(db),
   }
 }

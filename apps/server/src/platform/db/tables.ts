@@ -547,6 +547,12 @@ export interface Spreads {
   version: Generated<number>;
 }
 
+export interface States {
+  code: string;
+  countryCode: string;
+  name: string;
+}
+
 export interface TestAnswerTries {
   lastAt: string;
   transactionSid: number;
@@ -727,6 +733,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   spreads: Spreads;
+  states: States;
   testAnswerTries: TestAnswerTries;
   timeZones: TimeZones;
   traces: Traces;
