@@ -129,7 +129,7 @@ function titled(list: readonly SpecifiedCall[]): [string, SpecifiedCall][] {
 }
 
 /** The same body without one of its fields, which is named by its dotted path. */
-function without(body: Record<string, unknown>, path: string): Record<string, unknown> {
+function without(body: object, path: string): object {
   const copy = structuredClone(body)
   const names = path.split('.')
   const last = names.pop() ?? ''

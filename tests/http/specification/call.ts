@@ -11,7 +11,7 @@ export interface SpecifiedCall {
   readonly call: string
   /** What stands in the braces of the path, in their order. */
   readonly at?: (given: Given) => readonly (string | number)[]
-  readonly body?: (given: Given) => Record<string, unknown>
+  readonly body?: (given: Given) => Record<string, unknown> | readonly unknown[]
   /** Fields of the body without which the call is refused, by their dotted paths. */
   readonly required?: readonly string[]
   readonly answer?: Shape

@@ -18,6 +18,12 @@ export const lookupsCalls: readonly SpecifiedCall[] = [
   },
   { ids: '[API-07]', call: 'GET /api/currencies', answer: [currency] },
   { ids: '[API-08]', call: 'GET /api/countries', answer: [country] },
+  {
+    ids: '[COMP-22]',
+    call: 'GET /api/states/{countryCode}',
+    at: () => ['USA'],
+    answer: [{ code: 'text', name: 'text' }],
+  },
   { ids: '[SCHED-02]', call: 'GET /api/days', answer: [{ sid: 'day', name: 'text' }] },
   { ids: '[TRAN-34]', call: 'GET /api/enumerationFields/photoIdType', answer: [enumerationEntry] },
   { ids: '[TRAN-34]', call: 'GET /api/enumerationFields/legalIdType', answer: [enumerationEntry] },

@@ -71,6 +71,19 @@ test('[API-07] [API-08] countries and currencies have calls of their own', async
   expect((await server.client.call(lookupsRoutes.currencies, {}, session)).length).toBeGreaterThan(150)
 })
 
+test('[COMP-22] states and provinces are picked by country code', async () => {
+  const statesOf = (countryCode: string) =>
+    server.client.call(lookupsRoutes.states, { params: { countryCode } }, session)
+  const [usa, mex, can] = [await statesOf('USA'), await statesOf('MEX'), await statesOf('CAN')]
+  expect([usa.length, mex.length, can.length]).toEqual([51, 32, 13])
+  expect(usa).toContainEqual({ code: 'DC', name: 'District of Columbia' })
+  expect(mex).toContainEqual({ code: 'NLE', name: 'Nuevo León' })
+  expect(can).toContainEqual({ code: 'QC', name: 'Quebec' })
+  for (const states of [usa, mex, can])
+    expect(new Set(states.map(({ code }) => code)).size).toBe(states.length)
+  expect(await statesOf('FRA')).toEqual([])
+})
+
 test('[SCHED-02] the seven days by name, Monday first', async () => {
   expect(await server.client.call(lookupsRoutes.days, {}, session)).toEqual([
     { sid: 1, name: 'Monday' },
