@@ -295,3 +295,31 @@ test('two gateways that remember the rules both see a change at once', async () 
   }
   await second.app.close()
 })
+
+describe('codeTable', () => {
+  async function told(office: Office, more: XmlObject = {}): Promise<string[]> {
+    const reply = await gateway.call('codeTable', office, { table: 'photoIdType', ...more })
+    return [...reply.body.matchAll(/<code>(\w+)<\/code>/g)].map(([, code = '']) => code)
+  }
+
+  test('tells what the asking agency accepts, and nothing that its validation refuses', async () => {
+    const all = await told(network.sender)
+    expect(all).toHaveLength(16)
+    await accept(network.sender, 'photoIdType', 'WRK', 'PAS')
+    expect(await told(network.sender)).toEqual(['PAS', 'WRK'])
+    for (const senderPhotoIdType of all) {
+      const reply = await send({ senderPhotoIdType })
+      expect([senderPhotoIdType, reply.fault]).toEqual([
+        senderPhotoIdType,
+        ['PAS', 'WRK'].includes(senderPhotoIdType) ? undefined : 'refused_by_rule',
+      ])
+    }
+  })
+
+  test('tells others, and of other lists, all that there is', async () => {
+    await accept(network.sender, 'photoIdType', 'PAS')
+    expect(await told(network.payer)).toHaveLength(16)
+    expect(await told(network.payer, { agencyID: network.sender.agencyCode })).toHaveLength(16)
+    expect(await told(network.sender, { table: 'occupation' })).toHaveLength(15)
+  })
+})

@@ -32,6 +32,13 @@ interface RulesRow {
   readonly period: string | null
 }
 
+/** Of a value `e`: the agency has chosen it, or nothing of its list. */
+const isAccepted = `(
+  exists (select from agency_enumeration_values a where a.agency_sid = :agencySid and a.value_sid = e.sid)
+  or not exists (
+    select from agency_enumeration_values a join enumeration_values o on o.sid = a.value_sid
+    where a.agency_sid = :agencySid and o.field = e.field))`
+
 const rulesStatement = statement(
   'agency-rules',
   `select
@@ -45,11 +52,7 @@ const rulesStatement = statement(
           when 'country' then (select jsonb_agg(country_code) from countries)
           when 'enumeration' then (
             select jsonb_agg(e.key order by e.display_order) from enumeration_values e
-            where e.field = d.enumeration and (
-              exists (select from agency_enumeration_values a where a.agency_sid = :agencySid and a.value_sid = e.sid)
-              or not exists (
-                select from agency_enumeration_values a join enumeration_values o on o.sid = a.value_sid
-                where a.agency_sid = :agencySid and o.field = d.enumeration)))
+            where e.field = d.enumeration and ${isAccepted})
         end) order by d.category, d.display_order)
       from field_definitions d
       left join agency_fields f on f.agency_sid = :agencySid and f.product = :product and f.tag = d.tag
@@ -92,3 +95,14 @@ export function makeRules() {
 }
 
 export type ReadRules = ReturnType<typeof makeRules>
+
+const acceptedStatement = statement(
+  'accepted-values',
+  `select e.key as code, e.value as name from enumeration_values e
+  where e.field = :field and ${isAccepted} order by e.display_order`,
+).typed<{ agencySid: number; field: string }, { code: string; name: string }>()
+
+/** What an agency takes of a list, with names for people. */
+export function acceptedValues(db: Db | Tx, agencySid: number, field: string) {
+  return acceptedStatement(db, { agencySid, field })
+}

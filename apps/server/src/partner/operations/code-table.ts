@@ -1,5 +1,6 @@
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
+import { acceptedValues } from '../../core/compliance/rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fault } from '../faults.ts'
 import { answer, type Operation } from '../operation.ts'
@@ -63,14 +64,9 @@ const deliveryOptions: ReadTable = async (db, _agencySid, agencyCode) => {
     .execute()
 }
 
+/** Only what the caller's agency accepts: what the table tells, a validation takes. */
 function enumeration(field: string): ReadTable {
-  return (db) =>
-    db
-      .selectFrom('enumerationValues')
-      .select(['key as code', 'value as name'])
-      .where('field', '=', field)
-      .orderBy('displayOrder')
-      .execute()
+  return (db, agencySid) => acceptedValues(db, agencySid, field)
 }
 
 const tables: Readonly<Record<string, ReadTable>> = {
