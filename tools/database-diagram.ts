@@ -40,6 +40,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'agency_delivery_options',
     'delivery_options',
   ],
+  'Settlement files': ['settlement_configs', 'settlement_codes', 'sftp_targets'],
   Prices: [
     'rate_sheets',
     'wholesale_rates',

@@ -12,11 +12,22 @@ import { addUser } from '#support/server.ts'
 import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createContact } from '../../apps/server/src/features/contacts/service.ts'
+import { createSetup } from '../../apps/server/src/features/settlement-setup/service.ts'
+import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
-import { agencyFields, agentFields, contactFields, type Given, oneWeek, samples } from './samples.ts'
+import {
+  agencyFields,
+  agentFields,
+  contactFields,
+  type Given,
+  oneWeek,
+  samples,
+  setupFields,
+  sftpFields,
+} from './samples.ts'
 
 /** Whoever adds a route that needs no session has to write it down here as well. */
 const publicRoutes = ['session.login']
@@ -161,6 +172,20 @@ const storeContact: Given['storeContact'] = async () => {
   return createContact(server.platform.db, hostCall(server.platform.log, 'test'), agency, contactFields)
 }
 
+const storeSetup: Given['storeSetup'] = async () => {
+  const { sid: agency } = await storeAgency()
+  const { settlement } = await createSetup(server.platform, hostCall(server.platform.log, 'test'), {
+    settlement: { ...setupFields, agency, zipUser: '', zipPass: 'Open sesame 12' },
+    settlementCodeArr: [],
+  })
+  return settlement
+}
+
+const storeSftp: Given['storeSftp'] = async () => {
+  const { sid: agency } = await storeAgency()
+  return saveTarget(server.platform, hostCall(server.platform.log, 'test'), agency, sftpFields)
+}
+
 /** Sent by a teller: the way every transfer comes into being. */
 const storeTransfer: Given['storeTransfer'] = async () => {
   const reference = await sendTransfer(gateway, network)
@@ -179,6 +204,8 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storeAgency,
       storeAgent,
       storeContact,
+      storeSetup,
+      storeSftp,
       storeTransfer,
       entity,
     })) ?? {}

@@ -16,6 +16,9 @@ export interface Given {
     readonly agentID: string
   }>
   readonly storeContact: () => Promise<{ readonly sid: number; readonly version: number }>
+  /** Stores a set-up of files with a password, or the server of an agency, of its own for this one call. */
+  readonly storeSetup: () => Promise<{ readonly sid: number; readonly version: number }>
+  readonly storeSftp: () => Promise<{ readonly agency: number }>
   /** Stores a transfer that can be paid out, for this one call. */
   readonly storeTransfer: () => Promise<number>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */
@@ -87,6 +90,28 @@ export const contactFields = {
   charge: 'Manager',
   comments: '',
 }
+
+export const setupFields = {
+  idType: 1,
+  charDel: ';',
+  idTypeTrns: 'SR',
+  comMethod: 1,
+  groupMail: 'sample@example.com',
+  ftpOption: 1,
+  schedDaily: true,
+  schedMonth: false,
+  schedWeek: false,
+} as const
+
+/** Nobody listens there: a test of it comes back at once. */
+export const sftpFields = {
+  host: 'localhost',
+  port: 9,
+  account: 'corridor',
+  folder: '/in',
+  loginWith: 'password',
+  secretN: 'a password',
+} as const
 
 export const oneWeek = Array.from({ length: 7 }, (_, index) => ({
   day: index + 1,
@@ -211,6 +236,33 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
     body: { rules, product: 1, amount: '100.00', deliveryOption: 'CASH', values: {} },
   }),
   'compliance.tryPast': async (given) => ({ ...(await ofAgency(given)), body: { rules, product: 1 } }),
+  'settlement-setup.get': () => ({ params: { agencySid: 1 } }),
+  'settlement-setup.codes': () => ({ params: { agencySid: 1 } }),
+  'settlement-setup.create': async ({ storeAgency }) => ({
+    body: { settlement: { ...setupFields, agency: (await storeAgency()).sid }, settlementCodeArr: [] },
+  }),
+  'settlement-setup.update': async ({ storeSetup }) => {
+    const { sid, version } = await storeSetup()
+    return {
+      params: { settlementSid: sid },
+      body: { settlement: { ...setupFields, version }, settlementCodeArr: [] },
+    }
+  },
+  'settlement-setup.revealZipPassword': async ({ storeSetup }) => ({
+    params: { settlementSid: (await storeSetup()).sid },
+  }),
+  'settlement-setup.sftp': () => ({ params: { agencySid: 1 } }),
+  'settlement-setup.saveSftp': async ({ storeAgency }) => ({
+    params: { agencySid: (await storeAgency()).sid },
+    body: sftpFields,
+  }),
+  'settlement-setup.removeSftp': async ({ storeSftp }) => ({
+    params: { agencySid: (await storeSftp()).agency },
+  }),
+  'settlement-setup.testSftp': async ({ storeSftp }) => ({
+    params: { agencySid: (await storeSftp()).agency },
+    body: {},
+  }),
   'audit.last': ({ entity }) => ({ params: { entity, sid: 1 } }),
   'audit.countInserted': ({ entity }) => ({ params: { entity, since: '2026-01-01' } }),
   'audit.history': ({ entity }) => ({ params: { entity, sid: 1 } }),

@@ -80,6 +80,14 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
   await sql`
     insert into agency_schedules
     select ${network.sender.agencySid}, sid, '08:00', '18:00' from days`.execute(platform.db)
+  const settlements = await sql<{ sid: number }>`
+    with codes as (
+      insert into settlement_codes (agency_sid, type_object, send)
+      select ${bankedAgency.sid}, name, 'alp' from unnest('{currency,country,dest_ctry}'::text[]) as name
+    )
+    insert into settlement_configs (agency_sid, id_type) values (${bankedAgency.sid}, 1) returning sid`.execute(
+    platform.db,
+  )
   const transfer = await send(world)
   const toCancel = await send(world)
   return {
@@ -98,6 +106,7 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     bank: banks.rows[0]?.sid ?? 0,
     contact: contacts.rows[0]?.sid ?? 0,
     contactToRemove: contacts.rows[1]?.sid ?? 0,
+    settlement: settlements.rows[0]?.sid ?? 0,
     transfer: transfer.sid,
     reference: transfer.reference,
     transferToCancel: toCancel.sid,

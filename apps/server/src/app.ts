@@ -57,7 +57,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     compliance: complianceHandlers(db),
     'secure-ips': secureIpsHandlers(),
     'agency-schedule': agencyScheduleHandlers(),
-    'settlement-setup': settlementSetupHandlers(),
+    'settlement-setup': settlementSetupHandlers(platform),
     transactions: transactionsHandlers({ db, exports }),
     traces: tracesHandlers(db),
   })

@@ -42,6 +42,8 @@ export interface Given {
   /** Of the banked agency. */
   readonly contact: number
   readonly contactToRemove: number
+  /** The set-up of files of the banked agency. */
+  readonly settlement: number
   readonly transfer: number
   readonly reference: string
   readonly transferToCancel: number

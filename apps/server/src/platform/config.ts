@@ -54,6 +54,8 @@ const environment = z.object({
   LOGIN_ATTEMPTS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   LOGIN_DELAY_MS: wholeNumber(0, 10_000).default(1000),
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
+  // Files are brought to servers of the Internet alone: a name that leads into our own network is refused.
+  SFTP_ALLOW_PRIVATE: z.enum(['yes', 'no']).default('no'),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -90,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
     loginDelayMs: values.LOGIN_DELAY_MS,
     sessionMemoryMs: values.SESSION_MEMORY_MS,
+    sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }

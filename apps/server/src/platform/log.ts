@@ -5,13 +5,9 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 const secretHeaders = ['access-token', 'x-xsrf-token', 'cookie', 'set-cookie', 'authorization']
 
-/** What the contract marks as secret, and what no call carries: the password of a file that is sent by mail. */
-const secretFields = [
-  ...secretNames(
-    Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf)),
-  ),
-  'zipPass',
-]
+const secretFields = secretNames(
+  Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf)),
+)
 
 /** A download ticket travels in the query; it must not outlive its use in a log. */
 function withoutTicket(url: string): string {

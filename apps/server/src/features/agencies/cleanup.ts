@@ -3,7 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import { type AuditedFields, writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { AgencyBanks, AgencyContacts, Agents } from '../../platform/db/tables.ts'
+import type {
+  AgencyBanks,
+  AgencyContacts,
+  Agents,
+  SettlementConfigs,
+  SftpTargets,
+} from '../../platform/db/tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import { removeRecord } from '../../platform/records.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
@@ -89,7 +95,7 @@ async function removeOffices(tx: Tx, call: AnyCall, sid: number): Promise<void> 
     tx,
   )
   const gone = async (
-    entity: 'agent' | 'agency_bank' | 'agency_contact',
+    entity: 'agent' | 'agency_bank' | 'agency_contact' | 'settlement_setup' | 'sftp_target',
     records: readonly { readonly sid: number; readonly before: AuditedFields }[],
   ): Promise<void> => {
     for (const { sid: entitySid, before } of records)
@@ -101,6 +107,14 @@ async function removeOffices(tx: Tx, call: AnyCall, sid: number): Promise<void> 
   await gone('agency_bank', banks.map(bankBefore))
   const contacts = await tx.deleteFrom('agencyContacts').where('agencySid', '=', sid).returningAll().execute()
   await gone('agency_contact', contacts.map(contactBefore))
+  const setups = await tx
+    .deleteFrom('settlementConfigs')
+    .where('agencySid', '=', sid)
+    .returningAll()
+    .execute()
+  await gone('settlement_setup', setups.map(setupBefore))
+  const targets = await tx.deleteFrom('sftpTargets').where('agencySid', '=', sid).returningAll().execute()
+  await gone('sftp_target', targets.map(targetBefore))
 }
 
 function agentBefore({ sid, agencySid: _agency, version: _version, agentId, ...before }: Selectable<Agents>) {
@@ -114,4 +128,14 @@ function bankBefore({ abSid, agencySid: _agency, version: _version, ...before }:
 function contactBefore(row: Selectable<AgencyContacts>) {
   const { sid, agencySid: _agency, version: _version, ...before } = row
   return { sid, before }
+}
+
+function setupBefore(row: Selectable<SettlementConfigs>) {
+  const { agencySid, sid: _sid, version: _version, zipPassSealed: _secret, ...before } = row
+  return { sid: agencySid, before }
+}
+
+function targetBefore(row: Selectable<SftpTargets>) {
+  const { agencySid, version: _version, secretSealed: _secret, ...before } = row
+  return { sid: agencySid, before }
 }

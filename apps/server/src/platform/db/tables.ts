@@ -539,6 +539,66 @@ export interface SessionTokens {
   tokenHash: Buffer;
 }
 
+export interface SettlementCodes {
+  agencySid: number;
+  cancel: Generated<string>;
+  receive: Generated<string>;
+  reverse: Generated<string>;
+  send: Generated<string>;
+  typeObject: string;
+}
+
+export interface SettlementConfigs {
+  agencySid: number;
+  charDel: Generated<string>;
+  comMethod: Generated<number>;
+  ftpOption: Generated<number>;
+  groupMail: Generated<string>;
+  /**
+   * 1: TXT, 2: CSV.
+   */
+  idType: number;
+  /**
+   * Empty in set-ups of old, whose type is read off their codes.
+   */
+  idTypeTrns: Generated<string>;
+  /**
+   * The day (UTC) since which the file is made; none before it is made up for. Null: it is not made.
+   */
+  schedDailySince: string | null;
+  schedMonthSince: string | null;
+  schedWeekSince: string | null;
+  sid: Generated<number>;
+  version: Generated<number>;
+  /**
+   * AES-256-GCM under a key that is not in the database, bound to this row.
+   */
+  zipPassSealed: Buffer | null;
+  zipUser: Generated<string>;
+}
+
+export interface SftpTargets {
+  account: string;
+  agencySid: number;
+  folder: Generated<string>;
+  host: string;
+  hostKeyAcceptedAt: string | null;
+  hostKeyAcceptedBy: string | null;
+  /**
+   * The key of the server that a person has accepted, as OpenSSH writes it (SHA256:…). With any other nobody logs in.
+   */
+  hostKeyFingerprint: string | null;
+  loginWith: string;
+  port: Generated<number>;
+  /**
+   * The key or the password: AES-256-GCM under a key that is not in the database, bound to this row.
+   */
+  secretSealed: Buffer;
+  testedAt: string | null;
+  testOutcome: string | null;
+  version: Generated<number>;
+}
+
 export interface Spreads {
   base: Generated<string>;
   retail: string;
@@ -732,6 +792,9 @@ export interface DB {
   sessionGrants: SessionGrants;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  settlementCodes: SettlementCodes;
+  settlementConfigs: SettlementConfigs;
+  sftpTargets: SftpTargets;
   spreads: Spreads;
   states: States;
   testAnswerTries: TestAnswerTries;

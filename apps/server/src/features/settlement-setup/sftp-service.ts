@@ -1,0 +1,155 @@
+import type { RouteParsed } from '@corridor/contract/common/route'
+import { reason } from '@corridor/contract/refusals/refusals'
+import type { settlementSetupRoutes } from '@corridor/contract/settlement-setup'
+import { z } from 'zod'
+import { lockAgency } from '../../core/agencies/lock.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import type { ActorCall, AnyCall } from '../../platform/call.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { changeRecord, insertRecord, type RecordKind, removeRecord } from '../../platform/records.ts'
+import { changedMeanwhile, invalidField } from '../../platform/refusals.ts'
+import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
+import { checkPrivateKey, probeSftp, type SftpLogin } from '../../platform/sftp.ts'
+import {
+  deleteTarget,
+  getTarget,
+  insertTarget,
+  lockTarget,
+  noteTest,
+  pinTarget,
+  readTarget,
+  type ShownTarget,
+  type TargetValues,
+  updateTarget,
+} from './sftp-store.ts'
+
+export type SftpDeps = Pick<Platform, 'db' | 'secrets' | 'config'>
+
+type SaveBody = RouteParsed<(typeof settlementSetupRoutes)['saveSftp']>['body']
+type StoredTarget = NonNullable<Awaited<ReturnType<typeof lockTarget>>>
+
+/** Numbered by its agency. When it was tested is no change of it. */
+const targetRecord: RecordKind<ShownTarget> = {
+  entity: 'sftp_target',
+  gone: 'sftp_target_gone',
+  show: getTarget,
+  audited: ({
+    agency: _fixed,
+    acceptedAt: _at,
+    acceptedBy: _by,
+    testedAt: _tested,
+    testOutcome: _outcome,
+    ...fields
+  }) => fields,
+}
+
+const sealedLogin = z.discriminatedUnion('with', [
+  z.object({ with: z.literal('password'), password: z.string() }),
+  z.object({ with: z.literal('key'), key: z.string(), passphrase: z.string().optional() }),
+])
+
+function secretOf(agencySid: number): SealedPlace {
+  return `sftp_target:${agencySid}:secret`
+}
+
+/** What was typed, if anything was; a key is tried at once, so that a wrong one is not found by the first delivery. */
+function typedLogin({ loginWith, secretN = '', passphraseN }: SaveBody): SftpLogin | undefined {
+  if (secretN === '') return undefined
+  if (loginWith === 'password') return { with: 'password', password: secretN }
+  const passphrase = passphraseN === '' ? undefined : passphraseN
+  const checked = checkPrivateKey(secretN, passphrase)
+  if (checked === 'not_a_key') throw invalidField('secretN', reason('not_a_private_key'))
+  if (checked === 'wrong_passphrase') throw invalidField('passphraseN', reason('key_passphrase_wrong'))
+  return { with: 'key', key: secretN, passphrase }
+}
+
+export function saveTarget({ db, secrets }: SftpDeps, call: AnyCall, agencySid: number, body: SaveBody) {
+  const { secretN: _secret, passphraseN: _passphrase, version, sign: _sign, ...values } = body
+  const login = typedLogin(body)
+  const sealed = login && seal(secrets, secretOf(agencySid), JSON.stringify(login))
+  return inTransaction(db, async (tx) => {
+    if (!(await lockAgency(tx, agencySid))) throw refusal('agency_gone')
+    const stored = await lockTarget(tx, agencySid)
+    if (!stored) {
+      if (version !== undefined) throw refusal('sftp_target_gone')
+      if (!sealed) throw invalidField('secretN', reason('sftp_secret_missing'))
+      return insertRecord(tx, call, targetRecord, () => insertTarget(tx, agencySid, values, sealed))
+    }
+    return changeRecord(tx, call, targetRecord, {
+      sid: agencySid,
+      version,
+      lock: async () => stored,
+      update: () =>
+        updateTarget(tx, agencySid, values, {
+          secretSealed: sealed ?? keptSecret(stored, values),
+          otherServer: isOtherServer(stored, values),
+        }),
+      changedSecrets: sealed ? ['secret'] : [],
+    })
+  })
+}
+
+function isOtherServer(stored: StoredTarget, values: TargetValues): boolean {
+  return stored.host !== values.host || stored.port !== values.port
+}
+
+/** A stored password is told to the server and account that it was given for, and to no other. A key tells nothing. */
+function keptSecret(stored: StoredTarget, values: TargetValues): Buffer {
+  if (stored.loginWith !== values.loginWith) throw invalidField('secretN', reason('sftp_secret_missing'))
+  const elsewhere = isOtherServer(stored, values) || stored.account !== values.account
+  if (values.loginWith === 'password' && elsewhere)
+    throw invalidField('secretN', reason('sftp_password_anew'))
+  return stored.secretSealed
+}
+
+export function removeTarget({ db }: SftpDeps, call: AnyCall, agencySid: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockTarget(tx, agencySid))) throw refusal('sftp_target_gone')
+    await removeRecord(tx, call, targetRecord, agencySid, () => deleteTarget(tx, agencySid))
+  })
+}
+
+/** Tries the server. No transaction is open meanwhile: it may take half a minute. */
+export async function testTarget(
+  { db, secrets, config }: SftpDeps,
+  call: ActorCall,
+  agencySid: number,
+  accept: string | undefined,
+) {
+  const stored = await readTarget(db, agencySid)
+  if (!stored) throw refusal('sftp_target_gone')
+  const login = sealedLogin.parse(JSON.parse(unseal(secrets, secretOf(agencySid), stored.secretSealed)))
+  const pinned = accept ?? stored.hostKeyFingerprint
+  const { outcome, shown } = await probeSftp(
+    { ...stored, login, pinned },
+    { allowPrivate: config.sftpAllowPrivate },
+  )
+  return inTransaction(db, async (tx) => {
+    const now = await lockTarget(tx, agencySid)
+    if (!now) throw refusal('sftp_target_gone')
+    if (now.version !== stored.version) throw await changedMeanwhile(tx, 'sftp_target', agencySid)
+    if (shown !== null && shown === accept && shown !== stored.hostKeyFingerprint)
+      await acceptKey(tx, call, agencySid, shown)
+    await noteTest(tx, agencySid, outcome)
+    await writeAudit(tx, call, {
+      entity: 'sftp_target',
+      entitySid: agencySid,
+      action: 'event',
+      after: { event: 'tested', outcome, shown },
+    })
+    const target = await getTarget(tx, agencySid)
+    if (!target) throw refusal('sftp_target_gone')
+    return { outcome, shown, target }
+  })
+}
+
+async function acceptKey(tx: Tx, call: ActorCall, agencySid: number, fingerprint: string): Promise<void> {
+  await changeRecord(tx, call, targetRecord, {
+    sid: agencySid,
+    version: undefined,
+    lock: () => lockTarget(tx, agencySid),
+    update: () => pinTarget(tx, agencySid, fingerprint, call.actor.login),
+  })
+}

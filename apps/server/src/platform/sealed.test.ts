@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { seal, unseal } from './sealed.ts'
+import { makeSecrets } from './secrets.ts'
+
+const secrets = makeSecrets(randomBytes(32))
+const place = 'settlement_config:12:zipPass'
+
+test('any text comes back as it was, and never looks the same twice', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      const sealed = seal(secrets, place, text)
+      expect(unseal(secrets, place, sealed)).toBe(text)
+      expect(sealed.equals(seal(secrets, place, text))).toBe(false)
+      expect(sealed[0]).toBe(1)
+      if (text.length > 3) expect(sealed.includes(text)).toBe(false)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('one bit of it changed anywhere, it does not open', () => {
+  const sealed = seal(secrets, place, 'open sesame')
+  for (let bit = 0; bit < sealed.length * 8; bit += 1) {
+    const spoilt = Buffer.from(sealed)
+    spoilt[bit >> 3] = (spoilt[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    expect(() => unseal(secrets, place, spoilt)).toThrow()
+  }
+  for (let length = 0; length < sealed.length; length += 1)
+    expect(() => unseal(secrets, place, sealed.subarray(0, length))).toThrow()
+})
+
+test.each(['settlement_config:13:zipPass', 'settlement_config:12:other', 'sftp_target:12:zipPass'] as const)(
+  'moved to %s it does not open',
+  (other) => {
+    const sealed = seal(secrets, place, 'open sesame')
+    expect(() => unseal(secrets, other, sealed)).toThrow()
+  },
+)
+
+test('it does not open with another key, nor with a key that nobody knows', () => {
+  const sealed = seal(secrets, place, 'open sesame')
+  expect(() => unseal(makeSecrets(randomBytes(32)), place, sealed)).toThrow()
+  sealed[0] = 2
+  expect(() => unseal(secrets, place, sealed)).toThrow(`${place} is sealed with key 2, which is unknown`)
+})
