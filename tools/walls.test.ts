@@ -56,6 +56,7 @@ const forbidden = [
 /** The ways that are open, each a neighbour of a closed one. */
 const open = [
   ['packages/domain/src/fees/open.ts', 'big.js'],
+  ['packages/domain/src/settlements/open.ts', 'temporal-polyfill'],
   ['packages/domain/src/fees/open2.ts', '../money/amount.ts'],
   ['packages/contract/src/open.ts', 'zod'],
   ['packages/contract/src/open2.ts', '@corridor/domain/access/permissions'],
