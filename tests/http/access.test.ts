@@ -10,8 +10,11 @@ import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixture
 import { sendTransfer } from '#support/gateway.ts'
 import { addUser } from '#support/server.ts'
 import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
+import { suspendOrResume } from '../../apps/server/src/features/agencies/suspend.ts'
+import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createContact } from '../../apps/server/src/features/contacts/service.ts'
+import { addAddress } from '../../apps/server/src/features/secure-ips/service.ts'
 import { createSetup } from '../../apps/server/src/features/settlement-setup/service.ts'
 import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
@@ -186,6 +189,25 @@ const storeSftp: Given['storeSftp'] = async () => {
   return saveTarget(server.platform, hostCall(server.platform.log, 'test'), agency, sftpFields)
 }
 
+const storeSuspended: Given['storeSuspended'] = async () => {
+  const { sid } = await storeAgency()
+  const act = { active: false, reason: 'Test' }
+  await suspendOrResume(server.platform.db, hostCall(server.platform.log, 'test'), sid, act)
+  return sid
+}
+
+const storeAddress: Given['storeAddress'] = async (ip) => {
+  const { sid } = await storeAgency()
+  await addAddress(server.platform.db, hostCall(server.platform.log, 'test'), sid, { ip })
+  return sid
+}
+
+const storeSchedule: Given['storeSchedule'] = async () => {
+  const { sid } = await storeAgency()
+  await createSchedule(server.platform.db, hostCall(server.platform.log, 'test'), sid, oneWeek)
+  return sid
+}
+
 /** Sent by a teller: the way every transfer comes into being. */
 const storeTransfer: Given['storeTransfer'] = async () => {
   const reference = await sendTransfer(gateway, network)
@@ -206,6 +228,9 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storeContact,
       storeSetup,
       storeSftp,
+      storeSuspended,
+      storeAddress,
+      storeSchedule,
       storeTransfer,
       entity,
     })) ?? {}

@@ -19,6 +19,10 @@ export interface Given {
   /** Stores a set-up of files with a password, or the server of an agency, of its own for this one call. */
   readonly storeSetup: () => Promise<{ readonly sid: number; readonly version: number }>
   readonly storeSftp: () => Promise<{ readonly agency: number }>
+  /** Stores an agency that is suspended, has this address on its list, or has office hours. */
+  readonly storeSuspended: () => Promise<number>
+  readonly storeAddress: (ip: string) => Promise<number>
+  readonly storeSchedule: () => Promise<number>
   /** Stores a transfer that can be paid out, for this one call. */
   readonly storeTransfer: () => Promise<number>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */
@@ -190,7 +194,6 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
   'traces.list': () => ({ params: { sid: 1 } }),
   'agents.pos': () => ({ params: { agentSid: 1 } }),
   'agents.schedule': () => ({ params: { agentSid: 1 } }),
-  'agents.defaultSchedule': () => ({ params: { agencySid: 1 } }),
   'agents.create': async ({ storeAgency }) => {
     const agent = { ...agentFields, agency: (await storeAgency()).sid, token: 'a token of some length' }
     return { body: { agent, posArr: [{ number: '001' }], scheduleArr: oneWeek } }
@@ -263,6 +266,34 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
     params: { agencySid: (await storeSftp()).agency },
     body: {},
   }),
+  'agencies.standing': () => ({ params: { sid: 1 } }),
+  'agencies.suspend': async ({ storeAgency }) => ({
+    params: { sid: (await storeAgency()).sid },
+    body: { reason: 'A sample' },
+  }),
+  'agencies.resume': async ({ storeSuspended }) => ({
+    params: { sid: await storeSuspended() },
+    body: { reason: 'A sample' },
+  }),
+  'secure-ips.list': () => ({ params: { agencySid: 1 } }),
+  'secure-ips.add': async ({ storeAgency }) => ({
+    params: { agencySid: (await storeAgency()).sid },
+    body: { ip: '198.51.100.7' },
+  }),
+  'secure-ips.remove': async ({ storeAddress }) => ({
+    params: { agencySid: await storeAddress('198.51.100.7') },
+    body: { ip: '198.51.100.7' },
+  }),
+  'agency-schedule.read': () => ({ params: { agencySid: 1 } }),
+  'agency-schedule.create': async ({ storeAgency }) => ({
+    params: { agencySid: (await storeAgency()).sid },
+    body: { scheduleArr: oneWeek },
+  }),
+  'agency-schedule.update': async ({ storeAgency }) => ({
+    params: { agencySid: (await storeAgency()).sid },
+    body: { scheduleArr: oneWeek },
+  }),
+  'agency-schedule.apply': async ({ storeSchedule }) => ({ params: { agencySid: await storeSchedule() } }),
   'audit.last': ({ entity }) => ({ params: { entity, sid: 1 } }),
   'audit.countInserted': ({ entity }) => ({ params: { entity, since: '2026-01-01' } }),
   'audit.history': ({ entity }) => ({ params: { entity, sid: 1 } }),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
+import {
+  instant,
+  optionalText,
+  requiredText,
+  seenVersion,
+  sid,
+  sidParam,
+  sign,
+  version,
+} from './common/fields.ts'
 import { route } from './common/route.ts'
+import { standing } from './compliance.ts'
 import { because } from './refusals/issues.ts'
 
 /** A share of the whole, 0 to 1 with four decimals: two decimals of a percent. */
@@ -53,6 +63,8 @@ export const agency = agencyFields.extend({
   /** Whether a list of secure addresses guards the partner calls of this agency. */
   safeIP: z.boolean(),
   sendTo: z.array(sid),
+  /** Since when, by whom and why it may not work; null while it may, and where nobody wrote it down. */
+  suspension: z.object({ since: instant, by: z.string(), reason: z.string() }).nullable(),
   version,
   /** Nothing hangs on it: a super admin may clean it up outside production. */
   removable: z.boolean(),
@@ -76,6 +88,11 @@ const agencySearch = z
     if (typeof search !== 'object') return { name: String(search) }
     return 'sid' in search ? { name: '', sid: search.sid } : { name: search.name }
   })
+
+export const suspendReasonLength = 300
+
+/** What a suspension and its end are done with. */
+export const suspendFields = z.object({ reason: requiredText(suspendReasonLength) })
 
 export const agenciesRoutes = {
   search: route({
@@ -125,6 +142,32 @@ export const agenciesRoutes = {
     permission: 'agencies.edit',
     body: z.object({ agency: sid, sendTo: z.array(sendToLink).max(5000), sign }),
     answer: z.object({ keys: z.array(sendToLink) }),
+  }),
+  standing: route({
+    method: 'GET',
+    path: '/api/agency/standing/:sid',
+    summary: 'What waits for an agency: transfers under way, and those that it alone can pay out',
+    permission: 'agencies.suspend',
+    params: z.object({ sid: sidParam }),
+    answer: standing,
+  }),
+  suspend: route({
+    method: 'POST',
+    path: '/api/agency/suspend/:sid',
+    summary: 'Stop an agency altogether, from its next call on; needs the second-level grant',
+    permission: 'agencies.suspend',
+    params: z.object({ sid: sidParam }),
+    body: suspendFields.extend({ sign }),
+    answer: agency,
+  }),
+  resume: route({
+    method: 'POST',
+    path: '/api/agency/resume/:sid',
+    summary: 'Let a suspended agency work again; needs the second-level grant',
+    permission: 'agencies.suspend',
+    params: z.object({ sid: sidParam }),
+    body: suspendFields.extend({ sign }),
+    answer: agency,
   }),
   goesWith: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { scheduleWeek, storedScheduleEntry } from './common/schedule.ts'
 import { secret } from './common/secret.ts'
 import { because } from './refusals/issues.ts'
 
@@ -38,14 +39,6 @@ export const posNumber = z
 
 const posEntry = z.object({ sid: sid.optional(), number: posNumber })
 
-/** The wire's own form: text one way, an instant of 1970 whose UTC parts are meant the other way. */
-const timeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, because('not_a_time'))
-const timeInstant = z.string().regex(/^1970-01-01T\d\d:\d\d:\d\dZ$/)
-
-const scheduleEntry = z
-  .object({ day: z.int().min(1).max(7), openTime: timeText, closeTime: timeText })
-  .refine(({ openTime, closeTime }) => closeTime > openTime, because('closes_before_opening'))
-
 const posArr = z
   .array(posEntry)
   .min(1)
@@ -55,20 +48,7 @@ const posArr = z
     because('pos_number_twice'),
   )
 
-const scheduleArr = z
-  .array(scheduleEntry)
-  .length(7)
-  .refine((list) => new Set(list.map(({ day }) => day)).size === 7, because('day_twice'))
-
 export const pos = z.object({ type: z.literal('PointOfSaleVO'), sid, agent: sid, number: z.string() })
-
-export const storedScheduleEntry = z.object({
-  day: z.int(),
-  openTime: timeInstant,
-  closeTime: timeInstant,
-  agent: sid.optional(),
-  agency: sid.optional(),
-})
 
 export const agent = z.object({
   sid,
@@ -133,14 +113,6 @@ export const agentsRoutes = {
     params: agentParam,
     answer: z.array(storedScheduleEntry),
   }),
-  defaultSchedule: route({
-    method: 'GET',
-    path: '/api/agency/schedule/:agencySid',
-    summary: "The agency's office hours, which a new agent starts with",
-    permission: 'agents.read',
-    params: agencyParam,
-    answer: z.array(storedScheduleEntry),
-  }),
   newToken: route({
     method: 'POST',
     path: '/api/agency/agent/token',
@@ -154,7 +126,12 @@ export const agentsRoutes = {
     path: '/api/agency/agent',
     summary: 'Create an agent',
     permission: 'agents.edit',
-    body: z.object({ agent: agentFields.extend({ agency: sid, token }), scheduleArr, posArr, sign }),
+    body: z.object({
+      agent: agentFields.extend({ agency: sid, token }),
+      scheduleArr: scheduleWeek,
+      posArr,
+      sign,
+    }),
     answer: agent,
   }),
   update: route({
@@ -165,7 +142,7 @@ export const agentsRoutes = {
     params: agentParam,
     body: z.object({
       agent: agentFields.extend({ agentID: requiredText(20), version: seenVersion }),
-      scheduleArr: scheduleArr.optional(),
+      scheduleArr: scheduleWeek.optional(),
       posArr: posArr.optional(),
       tokenN: token.optional(),
       sign,

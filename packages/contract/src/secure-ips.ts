@@ -1,1 +1,66 @@
-export const secureIpsRoutes = {}
+import { z } from 'zod'
+import { instant, sid, sidParam } from './common/fields.ts'
+import { isNetwork, readNetwork } from './common/network.ts'
+import { route } from './common/route.ts'
+import { because } from './refusals/issues.ts'
+import type { ReasonCode } from './refusals/refusals.ts'
+
+/** One address or one network, in the spelling that lists have, whatever spelling came. */
+export const networkText = z
+  .string()
+  .trim()
+  .min(1, because('required'))
+  .max(60, because('not_an_address'))
+  .transform((text, context) => {
+    const read = readNetwork(text)
+    if (isNetwork(read)) return read.text
+    context.addIssue(
+      read
+        ? { code: 'custom', message: 'address_in_network' satisfies ReasonCode, params: { ...read } }
+        : { code: 'custom', message: because('not_an_address') },
+    )
+    return z.NEVER
+  })
+
+const entry = z.object({ ip: networkText, agency_sid: sid.optional() })
+
+export const secureIp = z.object({
+  ip: z.string(),
+  agency_sid: sid,
+  /** Null for one that is older than this record of it. */
+  addedBy: z.string().nullable(),
+  addedAt: instant.nullable(),
+})
+
+const ofAgency = {
+  path: '/api/agency/ips/:agencySid',
+  permission: 'ips.edit',
+  params: z.object({ agencySid: sidParam }),
+} as const
+
+export const secureIpsRoutes = {
+  list: route({
+    ...ofAgency,
+    method: 'GET',
+    summary:
+      "The addresses that an agency's software may call from, the newest first; needs the second-level grant",
+    answer: z.array(secureIp),
+  }),
+  add: route({
+    ...ofAgency,
+    method: 'POST',
+    summary: 'Admit an address or a network; needs the second-level grant',
+    body: entry.extend({
+      /** Said on purpose: without it a network that is wider than anybody's own is refused. */
+      wide: z.boolean().optional(),
+    }),
+    answer: secureIp,
+  }),
+  remove: route({
+    ...ofAgency,
+    method: 'PATCH',
+    summary: 'Take an address off the list; needs the second-level grant',
+    body: entry,
+    answer: secureIp,
+  }),
+}

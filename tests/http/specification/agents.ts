@@ -48,13 +48,13 @@ const scheduleArr = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
 
 export const agentsCalls: readonly SpecifiedCall[] = [
   {
-    ids: '[AGENT-03] [AGENT-09]',
+    ids: '[AGENT-03] [AGENT-09] [COMP-34]',
     call: 'POST /api/agency/agents/{agencySid}',
     at: ({ agency }) => [agency],
     answer: [agent],
   },
   {
-    ids: '[AGENT-03]',
+    ids: '[AGENT-03] [COMP-34]',
     call: 'POST /api/agency/agents/{agencySid}',
     at: ({ agency }) => [agency],
     body: () => ({ name: '001' }),

@@ -13,3 +13,13 @@ export const lookupsQuery = queryOptions({
 export function useLookups() {
   return useQuery(lookupsQuery)
 }
+
+/** The names of day 1 to day 7, loaded once a session as well. */
+export const daysQuery = queryOptions({
+  queryKey: ['days'],
+  queryFn: async ({ signal }) => {
+    const days = await call(lookupsRoutes.days, {}, signal)
+    return [...days].sort((a, b) => a.sid - b.sid).map(({ name }) => name)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

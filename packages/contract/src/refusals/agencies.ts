@@ -8,6 +8,7 @@ export const agenciesRefusals = {
     error: 'split_excess',
     params: { kind: ['fee', 'fx'], sender: 'text', payer: 'text', sum: 'text' },
   },
+  suspend_is_an_act: { error: 'invalid_input' },
   percent_decimals: { error: 'invalid_input' },
   no_currency: { error: 'invalid_input' },
   currency_twice: { error: 'invalid_input' },
@@ -22,6 +23,7 @@ export const agenciesEnglish: Sentences<typeof agenciesRefusals> = {
   split_excess: ({ kind, sender, payer, sum }) =>
     `The ${shares[kind]} of ${sender} (sending) and ${payer} (receiving) add up to ${sum} %. ` +
     'Together they cannot be more than 100 %.',
+  suspend_is_an_act: () => 'Suspend or resume the agency instead: that asks for a reason',
   percent_decimals: () => 'At most two decimals of a percent',
   no_currency: () => 'Choose at least one currency',
   currency_twice: () => 'A currency is there twice',

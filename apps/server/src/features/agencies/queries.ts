@@ -29,6 +29,9 @@ type ShownRow = Awaited<ReturnType<ReturnType<typeof shownAgencies>['executeTake
 function present({ timeZoneSid, activeSnd, activeRcv, safeIp, currencies, ...row }: ShownRow) {
   const {
     rulesVersion: _ofPrices,
+    suspendedAt,
+    suspendedBy,
+    suspendReason,
     sendFeeSplit,
     sendFxProfit,
     receiveFeeSplit,
@@ -41,6 +44,10 @@ function present({ timeZoneSid, activeSnd, activeRcv, safeIp, currencies, ...row
     activeSND: activeSnd,
     activeRCV: activeRcv,
     safeIP: safeIp,
+    suspension:
+      suspendedAt !== null && suspendedBy !== null && suspendReason !== null
+        ? { since: suspendedAt, by: suspendedBy, reason: suspendReason }
+        : null,
     currencies: currencies.map((code) => ({ code })),
     fees: [
       {

@@ -97,6 +97,7 @@ test('[AGCY-17] [AGCY-24] a new agency has a code of its own, is active, without
       activeSND: false,
       activeRCV: false,
       safeIP: false,
+      suspension: null,
       sendTo: [],
       version: 1,
       removable: true,
@@ -181,8 +182,8 @@ describe('[AGCY-17] fields', () => {
 describe('[AGCY-17] a change', () => {
   test('keeps code and flags that do not come, and stores those that do', async () => {
     const agency = await addAgency(server, boss, 'Flagged', { secondLang: 'fr' })
-    const on = await saveAgency(server, boss, agency, { activeSND: true, activeRCV: true, active: false })
-    expect(on.body).toMatchObject({ activeSND: true, activeRCV: true, active: false, version: 2 })
+    const on = await saveAgency(server, boss, agency, { activeSND: true, activeRCV: true, active: true })
+    expect(on.body).toMatchObject({ activeSND: true, activeRCV: true, active: true, version: 2 })
     const plain: NewAgency & { version: number; code: string } = {
       ...newAgency('flagged anew', { shortName: 'anew', countryCode: 'USA' }),
       version: 2,
@@ -205,7 +206,7 @@ describe('[AGCY-17] a change', () => {
         secondLang: 'fr',
         activeSND: true,
         activeRCV: true,
-        active: false,
+        active: true,
         version: 3,
       },
     ])

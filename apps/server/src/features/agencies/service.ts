@@ -36,12 +36,15 @@ export const agencyRecord: RecordKind<ShownAgency> = {
   entity: 'agency',
   gone: 'agency_gone',
   show: getAgency,
-  // The links have entries of their own; the rest of what is left out follows from other records.
-  audited: ({ currencies, fees, sendTo: _own, removable: _derived, safeIP: _other, ...fields }) => ({
-    ...fields,
-    ...storedFractions(fees[0]),
-    currencies: currencies.map(({ code }) => code).join(', '),
-  }),
+  // Links and suspensions have entries of their own; the rest of what is left out follows from other records.
+  audited: ({ currencies, fees, ...rest }) => {
+    const { sendTo: _links, suspension: _act, removable: _derived, safeIP: _other, ...fields } = rest
+    return {
+      ...fields,
+      ...storedFractions(fees[0]),
+      currencies: currencies.map(({ code }) => code).join(', '),
+    }
+  },
   // The lookups are the database's; a code that they do not have lands on its field.
   constraints: {
     agencies_country_code_fkey: unknownCode('agency.countryCode'),
@@ -79,9 +82,13 @@ export function changeAgency(db: Db, call: AnyCall, sid: number, { agency }: Upd
       version: agency.version,
       lock: async () => locked.find((one) => one.sid === sid),
       update: async (stored) => {
+        // Suspending asks for the second level and a reason: no save of other fields may do it on the way.
+        if (agency.active !== undefined && agency.active !== stored.active) {
+          throw invalidField('agency.active', reason('suspend_is_an_act'))
+        }
         const changed = {
           ...columns(agency),
-          active: agency.active ?? stored.active,
+          active: stored.active,
           activeSnd: agency.activeSND ?? stored.activeSnd,
           activeRcv: agency.activeRCV ?? stored.activeRcv,
         }

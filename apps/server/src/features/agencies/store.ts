@@ -6,7 +6,12 @@ export type StoredAgency = Selectable<Agencies>
 
 export type AgencyFlags = Pick<StoredAgency, 'active' | 'activeSnd' | 'activeRcv'>
 
-export type AgencyValues = Omit<StoredAgency, keyof AgencyFlags | 'sid' | 'code' | 'version' | 'rulesVersion'>
+type Suspension = 'suspendedAt' | 'suspendedBy' | 'suspendReason'
+
+export type AgencyValues = Omit<
+  StoredAgency,
+  keyof AgencyFlags | Suspension | 'sid' | 'code' | 'version' | 'rulesVersion'
+>
 
 export async function insertAgency(tx: Tx, values: AgencyValues): Promise<number> {
   const { sid } = await tx
@@ -61,6 +66,25 @@ export async function updateAgency(tx: Tx, sid: number, values: AgencyValues & A
   await tx
     .updateTable('agencies')
     .set({ ...values, version: sql`version + 1` })
+    .where('sid', '=', sid)
+    .execute()
+}
+
+/** Null lets it work again. */
+export async function setActive(
+  tx: Tx,
+  sid: number,
+  suspension: { readonly by: string; readonly reason: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('agencies')
+    .set({
+      active: suspension === null,
+      suspendedAt: suspension && sql<string>`now()`,
+      suspendedBy: suspension?.by ?? null,
+      suspendReason: suspension?.reason ?? null,
+      version: sql`version + 1`,
+    })
     .where('sid', '=', sid)
     .execute()
 }

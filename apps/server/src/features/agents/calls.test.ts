@@ -1,3 +1,4 @@
+import { agencyScheduleRoutes } from '@corridor/contract/agency-schedule'
 import { agentsRoutes } from '@corridor/contract/agents'
 import { auditRoutes } from '@corridor/contract/audit'
 import { profiles } from '@corridor/domain/access/permissions'
@@ -151,7 +152,7 @@ describe('the office hours', () => {
   })
 
   test('of the agency are the default of a new agent, empty where there are none', async () => {
-    const route = agentsRoutes.defaultSchedule
+    const route = agencyScheduleRoutes.read
     expect(await server.client.call(route, { params: { agencySid: agency } }, support)).toEqual([])
     await sql`insert into agency_schedules values (${agency}, 2, '08:15:01', '23:59:59')`.execute(
       server.platform.db,
@@ -200,7 +201,7 @@ test.each(profiles.filter(({ sid }) => sid > 2))(
       { route: agentsRoutes.names, params: { agencySid: agency } },
       { route: agentsRoutes.pos, params: { agentSid: agent.sid } },
       { route: agentsRoutes.schedule, params: { agentSid: agent.sid } },
-      { route: agentsRoutes.defaultSchedule, params: { agencySid: agency } },
+      { route: agencyScheduleRoutes.read, params: { agencySid: agency } },
       { route: auditRoutes.history, params: { entity: 'agent', sid: agent.sid } },
     ]
     for (const { route, params } of reads) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { presentTimes, type ScheduleDay } from '../../core/agencies/hours.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
-import type { ScheduleDay } from './store.ts'
 
 const maxAgents = 2000
 
@@ -93,15 +93,6 @@ export async function listPos(db: Db, agentSid: number) {
   return rows.map((row) => presentPos(agentSid, row))
 }
 
-/** The wire's form of a wall-clock time: only the UTC parts of the instant are meant. */
-function presentTimes({ day, openTime, closeTime }: ScheduleDay) {
-  return {
-    day,
-    openTime: `1970-01-01T${openTime}Z`,
-    closeTime: `1970-01-01T${closeTime}Z`,
-  }
-}
-
 export async function agentSchedule(db: Db | Tx, agentSid: number) {
   const rows = await db
     .selectFrom('agentSchedules')
@@ -110,14 +101,4 @@ export async function agentSchedule(db: Db | Tx, agentSid: number) {
     .orderBy('day')
     .execute()
   return rows.map((row) => ({ ...presentTimes(row), agent: agentSid }))
-}
-
-export async function agencySchedule(db: Db, agencySid: number) {
-  const rows = await db
-    .selectFrom('agencySchedules')
-    .select(['day', 'openTime', 'closeTime'])
-    .where('agencySid', '=', agencySid)
-    .orderBy('day')
-    .execute()
-  return rows.map((row) => ({ ...presentTimes(row), agency: agencySid }))
 }

@@ -1,14 +1,7 @@
 import type { agentsRoutes } from '@corridor/contract/agents'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { newToken } from '../../platform/session/tokens.ts'
-import {
-  agencySchedule,
-  agentNamesBySid,
-  agentSchedule,
-  listAgentNames,
-  listPos,
-  searchAgents,
-} from './queries.ts'
+import { agentNamesBySid, agentSchedule, listAgentNames, listPos, searchAgents } from './queries.ts'
 import { type AgentsDeps, changeAgent, createAgent } from './service.ts'
 
 export function agentsHandlers(deps: AgentsDeps): Handlers<typeof agentsRoutes> {
@@ -18,7 +11,6 @@ export function agentsHandlers(deps: AgentsDeps): Handlers<typeof agentsRoutes> 
     bySid: () => agentNamesBySid(deps.db),
     pos: ({ params }) => listPos(deps.db, params.agentSid),
     schedule: ({ params }) => agentSchedule(deps.db, params.agentSid),
-    defaultSchedule: ({ params }) => agencySchedule(deps.db, params.agencySid),
     newToken: async () => ({ token: newToken() }),
     create: ({ call, body }) => createAgent(deps, call, body),
     update: ({ call, params, body }) => changeAgent(deps, call, params.agentSid, body),

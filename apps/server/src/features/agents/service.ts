@@ -1,6 +1,7 @@
 import type { agentsRoutes } from '@corridor/contract/agents'
 import type { RouteParsed } from '@corridor/contract/common/route'
 import { reason } from '@corridor/contract/refusals/refusals'
+import { auditedWeek } from '../../core/agencies/hours.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -36,9 +37,13 @@ const agentRecord: RecordKind<ShownAgent> = {
   audited: ({ agency: _fixed, pos, schedule, ...fields }) => ({
     ...fields,
     pos: pos.map(({ number }) => number).join(', '),
-    schedule: schedule
-      .map(({ day, openTime, closeTime }) => `${day}: ${openTime.slice(11, 19)}-${closeTime.slice(11, 19)}`)
-      .join(', '),
+    schedule: auditedWeek(
+      schedule.map(({ day, openTime, closeTime }) => ({
+        day,
+        openTime: openTime.slice(11, 19),
+        closeTime: closeTime.slice(11, 19),
+      })),
+    ),
   }),
   constraints: {
     agents_agency_sid_fkey: () => invalidField('agent.agency', reason('agency_gone')),

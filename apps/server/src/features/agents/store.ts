@@ -1,7 +1,8 @@
 import { reason } from '@corridor/contract/refusals/refusals'
 import { type Selectable, sql } from 'kysely'
+import type { ScheduleDay } from '../../core/agencies/hours.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { AgentSchedules, Agents } from '../../platform/db/tables.ts'
+import type { Agents } from '../../platform/db/tables.ts'
 import { invalidField } from '../../platform/refusals.ts'
 
 export type StoredAgent = Selectable<Agents>
@@ -82,8 +83,6 @@ export async function savePos(tx: Tx, agentSid: number, entries: readonly PosEnt
     .values(added.map(({ number }) => ({ agentSid, number })))
     .execute()
 }
-
-export type ScheduleDay = Pick<Selectable<AgentSchedules>, 'day' | 'openTime' | 'closeTime'>
 
 export async function saveSchedule(tx: Tx, agentSid: number, week: readonly ScheduleDay[]): Promise<void> {
   await tx.deleteFrom('agentSchedules').where('agentSid', '=', agentSid).execute()

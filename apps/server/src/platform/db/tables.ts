@@ -50,6 +50,9 @@ export interface Agencies {
   sendFxProfit: Generated<Numeric>;
   shortName: string;
   sid: Generated<number>;
+  suspendedAt: string | null;
+  suspendedBy: string | null;
+  suspendReason: string | null;
   timeZoneSid: number;
   version: Generated<number>;
 }
@@ -118,6 +121,8 @@ export interface AgencyFields {
 
 export interface AgencyIps {
   agencySid: number;
+  createdAt: Generated<string | null>;
+  createdBy: string | null;
   ip: string;
 }
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
+import { daysQuery } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { useTimeZoneCaption } from '../../shared/use-time-zone-caption.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { WeekSchedule } from '../../ui/week-schedule/week-schedule.tsx'
 import css from './agents.module.css'
-import { type Agent, agentScheduleQuery, daysQuery } from './api.ts'
-import { useTimeZoneCaption } from './use-time-zone-caption.ts'
+import { type Agent, agentScheduleQuery } from './api.ts'
 
 /** The selected agent under the list, to read only. */
 export function AgentDetail({ agency, agent }: { agency: Agency; agent: Agent }) {

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
+import { daysQuery } from '../../lib/lookups.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
+import { focusTime } from '../../shared/office-hours.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
+import { useTimeZoneCaption } from '../../shared/use-time-zone-caption.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { AgentFields } from './agent-fields.tsx'
-import { type Agent, agentScheduleQuery, daysQuery, defaultScheduleQuery } from './api.ts'
+import { type Agent, agentScheduleQuery, defaultScheduleQuery } from './api.ts'
 import { type AgentFormInput, useAgentForm } from './use-agent-form.ts'
-import { useTimeZoneCaption } from './use-time-zone-caption.ts'
 
 interface AgentDialogProps {
   readonly agency: Agency
@@ -60,13 +62,8 @@ function AgentFormDialog({
   const { record } = saved
   const { form } = record
   const timeZone = useTimeZoneCaption(input.agency)
-  /** The schedule is one field of 14 inputs: seven to open, then seven to close. */
   const focusField = (field: string): void => {
-    const [, place, time] = /^schedule\.(\d)\.(\w+)$/.exec(field) ?? []
-    const inputs = form.getInputNode('schedule')?.querySelectorAll('input')
-    const target = inputs?.[Number(place) + (time === 'closeTime' ? 7 : 0)]
-    if (target) target.focus()
-    else record.focusField(field)
+    if (!focusTime(form.getInputNode('schedule'), field)) record.focusField(field)
   }
   const labels: Record<string, string> = { ...texts, posOf: '' }
   return (

@@ -1,12 +1,9 @@
 import { agentFields, token as agentToken, tokenLength } from '@corridor/contract/agents'
 import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
+import { checkWeek } from '../../shared/office-hours.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
-import {
-  type ScheduleEntry,
-  type ScheduleError,
-  errors as scheduleErrors,
-} from '../../ui/week-schedule/week-schedule.ts'
+import type { ScheduleEntry } from '../../ui/week-schedule/week-schedule.ts'
 import type { Agent } from './api.ts'
 import { type PosRow, posProblems, sentPos, startPos } from './pos.ts'
 
@@ -57,28 +54,14 @@ export function valuesOf(stored: StoredAgent): AgentValues {
 const required = ['name', 'address', 'city', 'phone'] as const
 
 const posTexts = { missing: 'required', form: 'posForm', twice: 'posTwice' } as const
-const timeTexts = { missing: 'timeMissing', pattern: 'timeForm', order: 'timeOrder' } as const
-
-function scheduleField({ day, field }: ScheduleError): string {
-  return `schedule.${day - 1}.${field}`
-}
 
 /** The lists' own rules: which row of the form it is, and which day. */
-function checkLists(
-  values: AgentValues,
-  dayNames: readonly string[],
-  { agents, refusals }: Messages,
-): FieldErrors {
-  const checks = { ...agents.checks, required: refusals.required({}) }
+function checkLists(values: AgentValues, dayNames: readonly string[], messages: Messages): FieldErrors {
+  const checks = { ...messages.agents.checks, required: messages.refusals.required({}) }
   const errors: Record<string, string> = {}
   for (const [index, problem] of posProblems(values.pos))
     errors[`pos.${index}.number`] = checks[posTexts[problem]]
-  for (const error of scheduleErrors(values.schedule)) {
-    errors[scheduleField(error)] = checks[timeTexts[error.reason]](
-      dayNames[error.day - 1] ?? String(error.day),
-    )
-  }
-  return errors
+  return { ...errors, ...checkWeek(values.schedule, dayNames, messages) }
 }
 
 export function checkAgent(
@@ -108,21 +91,6 @@ export function checkAgent(
     ...Object.fromEntries(zeros.map((field) => [field, messages.refusals.required({})])),
     ...checkLists(values, dayNames, messages),
   }
-}
-
-/** What the schedule shows as wrong: our own findings, and the server's by the names of their fields. */
-export function shownScheduleErrors(
-  schedule: readonly ScheduleEntry[],
-  formErrors: Readonly<Record<string, unknown>>,
-): ScheduleError[] {
-  const own = scheduleErrors(schedule)
-  if (own.length > 0) return own.filter((error) => scheduleField(error) in formErrors)
-  return Object.keys(formErrors).flatMap((name) => {
-    const [, place, field] = /^schedule\.(\d)\.(openTime|closeTime)$/.exec(name) ?? []
-    const day = schedule[Number(place)]?.day
-    if (day === undefined || field === undefined) return []
-    return [{ day, field: field === 'openTime' ? 'openTime' : 'closeTime', reason: 'pattern' } as const]
-  })
 }
 
 /** `agent.name`, `posArr.1.number` and `tokenN` travel, by the place in what was sent. */

@@ -1,11 +1,11 @@
+import { agencyScheduleRoutes } from '@corridor/contract/agency-schedule'
 import { type agent as agentSchema, agentsRoutes } from '@corridor/contract/agents'
-import { lookupsRoutes } from '@corridor/contract/lookups'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
+import { weekOf, weekToWire } from '../../shared/office-hours.ts'
 import type { AgentValues } from './agent-values.ts'
 import { posToWire } from './pos.ts'
-import { weekOf, weekToWire } from './schedule.ts'
 
 /** The hours come by a call of their own, when an agent is opened. */
 export type Agent = Omit<z.infer<typeof agentSchema>, 'schedule'>
@@ -21,16 +21,6 @@ export function agentsQuery(agencySid: number, name: string) {
       call(agentsRoutes.search, { params: { agencySid }, body: name === '' ? {} : { name } }, signal),
   })
 }
-
-/** Loaded once a session, like the other lookups. */
-export const daysQuery = queryOptions({
-  queryKey: ['days'],
-  queryFn: async ({ signal }) => {
-    const days = await call(lookupsRoutes.days, {}, signal)
-    return [...days].sort((a, b) => a.sid - b.sid).map(({ name }) => name)
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 export function scheduleKey(agentSid: number) {
   return ['agent-schedule', agentSid]
@@ -49,7 +39,7 @@ export function defaultScheduleQuery(agencySid: number) {
   return queryOptions({
     queryKey: ['agency-schedule', agencySid],
     queryFn: async ({ signal }) =>
-      weekOf(await call(agentsRoutes.defaultSchedule, { params: { agencySid } }, signal)),
+      weekOf(await call(agencyScheduleRoutes.read, { params: { agencySid } }, signal)),
     gcTime: 0,
   })
 }

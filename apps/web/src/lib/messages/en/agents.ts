@@ -41,14 +41,10 @@ export const agents = {
     posOf: (position: number) => `Pos Sequence ${position}`,
     posHint: '1 to 3 letters or digits each',
   },
-  timeZone: (name: string, hours: string) => `Times of the agency's time zone: ${name} (${hours})`,
   checks: {
     token: (min: number, max: number) => `Use ${min} to ${max} characters`,
     posForm: 'Use 1 to 3 letters or digits',
     posTwice: 'This number is there twice',
-    timeMissing: (day: string) => `${day}: a time is missing`,
-    timeForm: (day: string) => `${day}: this is not a time`,
-    timeOrder: (day: string) => `${day}: close must be later than open`,
   },
   saved: { title: 'Save complete', message: 'Agent saved' },
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultWeek } from '../../ui/week-schedule/week-schedule.ts'
-import { timeOfInstant, weekOf, weekToWire } from './schedule.ts'
+import { defaultWeek } from '../ui/week-schedule/week-schedule.ts'
+import { timeOfInstant, weekOf, weekToWire } from './office-hours.ts'
 
 function two(part: number): string {
   return String(part).padStart(2, '0')
