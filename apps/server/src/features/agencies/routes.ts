@@ -1,6 +1,6 @@
 import type { agenciesRoutes } from '@corridor/contract/agencies'
 import { listAgencyNames } from '../../core/agencies/names.ts'
-import { standingOf } from '../../core/agencies/standing.ts'
+import { readStanding } from '../../core/agencies/standing.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { cleanUpAgency, whatGoesWith } from './cleanup.ts'
@@ -19,7 +19,7 @@ export function agenciesHandlers(db: Db): Handlers<typeof agenciesRoutes> {
       return { keys, agencies }
     },
     saveSendTo: ({ call, body }) => saveSendTo(db, call, body),
-    standing: ({ params }) => standingOf(db, params.sid),
+    standing: ({ params }) => readStanding(db, params.sid),
     suspend: ({ call, params, body }) =>
       suspendOrResume(db, call, params.sid, { active: false, reason: body.reason }),
     resume: ({ call, params, body }) =>

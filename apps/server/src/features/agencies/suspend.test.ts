@@ -93,11 +93,11 @@ describe('at the gateway', () => {
     const before = await standing(network.payer)
     await sendTransfer(gateway, network)
     expect((await gateway.call('sendValidation', network.sender, sendInput(network))).fault).toBeUndefined()
-    expect(await standing(network.sender)).toMatchObject({ underWay: 1, payable: 0, payableAmount: '0.00' })
+    expect(await standing(network.sender)).toMatchObject({ underWay: 1, payable: 0, payableAmount: '0' })
     const after = await standing(network.payer)
     expect([after.underWay, after.payable]).toEqual([0, before.payable + 1])
     const [sum] = (
-      await sql<{ sum: string }>`select sum(payout_base)::numeric(20, 2)::text as sum from transactions
+      await sql<{ sum: string }>`select sum(amount_base)::text as sum from transactions
         where status = 'AVAIL'`.execute(server.db)
     ).rows
     expect(after.payableAmount).toBe(sum?.sum)

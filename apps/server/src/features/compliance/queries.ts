@@ -136,27 +136,6 @@ export async function readRules(
   )
 }
 
-export interface Standing {
-  readonly underWay: number
-  readonly payable: number
-  readonly payableAmount: string
-}
-
-/** What the clock has ended already is neither under way nor payable, though a job has yet to say so. */
-const standingStatement = statement(
-  'compliance-standing',
-  `select (select count(*) from transactions
-      where status = 'UNCOM' and lapses_at > now() and send_agency_sid = :agencySid)::int as "underWay",
-    count(*)::int as payable, coalesce(sum(amount_base), 0)::text as "payableAmount"
-  from transactions
-  where status = 'AVAIL' and status <> 'DELETED' and receive_agency_sid = :agencySid and expires_at > now()`,
-).typed<{ agencySid: number }, Standing>()
-
-export async function readStanding(db: Db | Tx, agencySid: number): Promise<Standing> {
-  const [row] = await standingStatement(db, { agencySid })
-  return row ?? { underWay: 0, payable: 0, payableAmount: '0' }
-}
-
 const lastStatement = statement(
   'compliance-last-change',
   `select actor_login as "actorLogin", at from audit_entries

@@ -3,6 +3,7 @@ import type { complianceRoutes } from '@corridor/contract/compliance'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { baseCurrency } from '@corridor/domain/money/money'
 import { lockAgency } from '../../core/agencies/lock.ts'
+import { readStanding } from '../../core/agencies/standing.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -10,7 +11,7 @@ import { violatedConstraint } from '../../platform/db/statement.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
 import { changedBy, invalidField } from '../../platform/refusals.ts'
 import { changesOf, type TypedRules } from './changes.ts'
-import { lastRulesChange, readRules, readStanding, type StoredRules } from './queries.ts'
+import { lastRulesChange, readRules, type StoredRules } from './queries.ts'
 
 type PanelBody = RouteParsed<(typeof complianceRoutes)['save']>['body']
 
