@@ -75,7 +75,13 @@ const users = createRoute({
 const agencies = createRoute({
   getParentRoute: () => guarded,
   path: 'agencies',
-  validateSearch: z.object({ tab: positive, sid: positive, ...listSearch }),
+  validateSearch: z.object({
+    tab: positive,
+    sid: positive,
+    ...listSearch,
+    /** Of the compliance panel. */
+    sub: z.enum(['send', 'receive', 'enumerations']).optional().catch(undefined),
+  }),
   component: lazyScreen(() => import('./agencies-screen.tsx'), 'AgenciesScreen'),
 })
 

@@ -1,6 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useMay } from '../../lib/session.ts'
+import { failureOf } from '../../shared/failure.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NoAccess } from '../../ui/states/no-access.tsx'
+import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
+import { panelQuery } from './api.ts'
+import { ComplianceForm } from './compliance-form.tsx'
 
 /** What an agency asks of its senders and receivers. */
 export function CompliancePanel({ agency }: { agency: Agency }) {
-  return <section aria-label={agency.longName} />
+  const mayRead = useMay('compliance.read')
+  return mayRead ? <LoadedPanel key={agency.sid} agency={agency} /> : <NoAccess />
+}
+
+function LoadedPanel({ agency }: { agency: Agency }) {
+  const { compliance: texts } = useMessages()
+  const { data, error, refetch } = useQuery(panelQuery(agency.sid))
+  const failure = failureOf(error)
+  if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
+  return (
+    <section aria-label={texts.title}>
+      <Card>{data ? <ComplianceForm agency={agency} panel={data} /> : <SkeletonForm fields={24} />}</Card>
+    </section>
+  )
 }

@@ -1,0 +1,76 @@
+import { visibility as visibilitySchema } from '@corridor/contract/compliance'
+import { memo, type ReactNode } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { FieldError } from '../../ui/form/field-error.tsx'
+import type { Visibility } from './api.ts'
+import css from './compliance.module.css'
+
+interface FieldRowProps {
+  readonly tag: string
+  readonly label: string
+  readonly value: Visibility
+  /** As it is stored. */
+  readonly before: Visibility
+  /** What a limit makes of it. */
+  readonly note: string | null
+  /** The limit was changed, and nobody has saved it yet. */
+  readonly isNoteNew: boolean
+  /** No agency can switch it off. */
+  readonly locked: boolean
+  readonly readOnly: boolean
+  readonly dataPath: string
+  readonly error: ReactNode
+  readonly onChange: (tag: string, visibility: Visibility) => void
+}
+
+/** One field with its dropdown. The browser's own: there are more than eighty, and they read as a table. */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { tag, label, value, before, note, isNoteNew, locked, readOnly, dataPath, error, onChange } = props
+  const { compliance: texts } = useMessages()
+  const isChanged = value !== before
+  const notesId = `${dataPath}-notes`
+  return (
+    <div className={css['row']} data-changed={isChanged || undefined}>
+      <label htmlFor={dataPath} className={css['label']} title={label}>
+        {label}
+      </label>
+      <span className={css['choice']} data-value={value} data-locked={locked || undefined}>
+        <select
+          id={dataPath}
+          data-path={dataPath}
+          value={value}
+          disabled={locked || readOnly}
+          aria-describedby={notesId}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => onChange(tag, visibilitySchema.parse(event.currentTarget.value))}
+        >
+          {visibilitySchema.options.map((option) => (
+            <option key={option} value={option}>
+              {texts.visibilities[option]}
+            </option>
+          ))}
+        </select>
+        {locked ? <Lock /> : <span aria-hidden="true">▾</span>}
+      </span>
+      <span id={notesId} className={css['notes']}>
+        {locked && <span className={css['quiet']}>{texts.locked}</span>}
+        {isChanged && <span>{texts.was(texts.visibilities[before])}</span>}
+        {note !== null && <span data-new={isNoteNew || undefined}>{note}</span>}
+        {error ? <FieldError>{error}</FieldError> : null}
+      </span>
+    </div>
+  )
+})
+
+function Lock() {
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+      <path
+        d="M2.5 5.5h7v5h-7z M4 5.5V3.75a2 2 0 0 1 4 0V5.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.2"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Messages } from '../../lib/messages/index.tsx'
+import type { HistoryWords } from '../../shared/history/history-dialog.tsx'
+import type { Panel } from './api.ts'
+
+/** The history names a rule by its product and tag, such as `send.senderDOB`; here it reads as on the screen. */
+export function historyWords(panel: Panel, texts: Messages['compliance']): HistoryWords {
+  const labels: Record<string, string> = {
+    ...texts.history,
+    ...texts.enumerations,
+    deliveryOptions: texts.errorAt(texts.tabs.receive, texts.delivery.title),
+  }
+  const names: Record<string, Readonly<Record<string, string>>> = {}
+  for (const tab of ['send', 'receive'] as const) {
+    for (const { tag, category, fieldLabel } of panel[tab].fields) {
+      labels[`${tab}.${tag}`] = texts.errorAt(texts.tabs[tab], texts.fieldOf(category, fieldLabel))
+      names[`${tab}.${tag}`] = texts.visibilities
+    }
+    for (const [name, label] of Object.entries(texts.limits))
+      labels[`${tab}.${name}`] = texts.errorAt(texts.tabs[tab], texts.limitOf(label))
+    labels[`${tab}.accTotalNet`] = texts.errorAt(texts.tabs[tab], texts.period)
+  }
+  return { labels, names }
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Agency } from '../../lib/agency.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { FormFooter } from '../../ui/form/form-footer.tsx'
+import type { RecordForm } from '../../ui/form/use-record-form.ts'
+import type { Panel } from './api.ts'
+import type { Change } from './changes.ts'
+import { ChangesDialog } from './changes-dialog.tsx'
+import css from './compliance.module.css'
+import { historyWords } from './history-words.ts'
+import type { PanelValues } from './panel-values.ts'
+
+interface PanelFooterProps {
+  readonly agency: Agency
+  readonly panel: Panel
+  readonly formId: string
+  readonly record: RecordForm<PanelValues>
+  readonly changes: readonly Change[]
+  readonly readOnly: boolean
+  readonly goTo: (path: string) => void
+}
+
+/** The one Save of all sub-tabs, and what it would save. */
+export function PanelFooter(props: PanelFooterProps) {
+  const { agency, panel, formId, record, changes, readOnly, goTo } = props
+  const { compliance: texts } = useMessages()
+  const [listed, setListed] = useState(false)
+  return (
+    <FormFooter>
+      {readOnly ? (
+        <p className={css['hint']}>{texts.readOnly}</p>
+      ) : (
+        <>
+          <ActionButton type="submit" form={formId} tone="primary" busy={record.busy}>
+            {texts.save}
+          </ActionButton>
+          <ActionButton
+            inactive={record.busy || changes.length === 0}
+            onClick={() => record.reset(record.form.getInitialValues())}
+          >
+            {texts.reset}
+          </ActionButton>
+        </>
+      )}
+      {changes.length > 0 && (
+        <>
+          <button
+            type="button"
+            className={css['changes']}
+            aria-haspopup="dialog"
+            onClick={() => setListed(true)}
+          >
+            {texts.changes(changes.length)}
+          </button>
+          <span className={css['quiet']}>{texts.inForce}</span>
+        </>
+      )}
+      <div className={css['footerEnd']}>
+        <LastUpdate
+          entity="agency_compliance"
+          sid={agency.sid}
+          name={agency.longName}
+          {...historyWords(panel, texts)}
+        />
+      </div>
+      {listed && (
+        <ChangesDialog
+          changes={changes}
+          onPick={(path) => {
+            setListed(false)
+            goTo(path)
+          }}
+          onClose={() => setListed(false)}
+        />
+      )}
+    </FormFooter>
+  )
+}
