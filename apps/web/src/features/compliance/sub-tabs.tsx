@@ -34,19 +34,18 @@ export function SubTabs({ panel, values, current, errors }: SubTabsProps) {
   return (
     <nav className={css['tabs']} aria-label={texts.title}>
       {subTabs.map((tab) => (
-        <PlaceLink
-          key={tab}
-          className={css['tab']}
-          href={hrefOf(tab)}
-          aria-current={tab === current ? 'page' : undefined}
-          aria-labelledby={`${id}-${tab}`}
-          aria-describedby={`${id}-${tab}-figures`}
-        >
-          <span id={`${id}-${tab}`}>{texts.tabs[tab]}</span>{' '}
-          <span id={`${id}-${tab}-figures`} className={css['figures']}>
+        <div key={tab} className={css['tab']} data-current={tab === current || undefined}>
+          <PlaceLink
+            href={hrefOf(tab)}
+            aria-current={tab === current ? 'page' : undefined}
+            aria-describedby={`${id}-${tab}`}
+          >
+            {texts.tabs[tab]}
+          </PlaceLink>{' '}
+          <span id={`${id}-${tab}`} className={css['figures']}>
             {errorsOf(tab) > 0 ? <FieldError>{texts.problems(errorsOf(tab))}</FieldError> : figuresOf(tab)}
           </span>
-        </PlaceLink>
+        </div>
       ))}
     </nav>
   )
