@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, sid, sidParam } from './common/fields.ts'
+import { instant, optionalText, plainText, sid, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
 
@@ -282,10 +282,11 @@ export const complianceRoutes = {
       rules,
       product,
       /** Takes amount, option and values of a past transfer; what else is given goes before them. */
-      reference: z.string().max(40).optional(),
+      reference: optionalText(40).optional(),
       amount: limit.optional(),
       deliveryOption: z.string().max(40).optional(),
-      values: z.record(z.string().max(60), z.string().max(2000)).optional(),
+      /** By tag; an empty one is not given, and the mask of a secret one stands for what is stored. */
+      values: z.record(z.string().regex(/^\w{1,60}$/), plainText(2000)).optional(),
     }),
     answer: tried,
   }),

@@ -1,5 +1,6 @@
 import type { Sentences } from '@corridor/contract/refusals/declare'
 import { type TransferStatus, transferStatuses } from '@corridor/domain/transfers/statuses'
+import { deliveryOptionSentence, serviceOffSentences } from '../core/compliance/sentences.ts'
 import { type Faults, faultsOf } from './wire/fault.ts'
 
 const statuses = transferStatuses.map(({ sid }) => sid)
@@ -85,8 +86,8 @@ const english: Sentences<typeof declared> = {
   unknown_pos: ({ agent, pos }) => `Agent ${agent} has no point of sale ${pos}.`,
   agency_off: () => 'This agency or agent is switched off. Ask the operator.',
   closed: () => 'This agent is outside its office hours, in the time zone of its agency.',
-  may_not_send: () => 'This agent may not send transfers. Ask the operator.',
-  may_not_pay: () => 'This agent may not pay out transfers. Ask the operator.',
+  may_not_send: () => serviceOffSentences.send,
+  may_not_pay: () => serviceOffSentences.receive,
   request_id_reused: () =>
     'This clientRequestID was used before for another request. Take a new one for each new request.',
   answer_gone: ({ days }) =>
@@ -124,7 +125,7 @@ const english: Sentences<typeof declared> = {
   quote_withdrawn: () => 'This price was withdrawn by the operator. Call feeLookup for a new one.',
   price_withdrawn: ({ reference: number }) =>
     `The price of transfer ${number} was withdrawn by the operator. Give the cash back, or start again with a new quote.`,
-  delivery_option: ({ option }) => `The receiving agency does not pay out by ${option}.`,
+  delivery_option: ({ option }) => deliveryOptionSentence(option),
 
   unknown_reference: ({ reference: number }) =>
     `There is no transfer ${number} for this agency. Check the number.`,

@@ -1,6 +1,6 @@
 import type { Refusal } from '@corridor/domain/compliance/checks'
+import { ruleSentence } from '../core/compliance/sentences.ts'
 import type { GatewayDeps } from './operation.ts'
-import { ruleSentence } from './rule-sentences.ts'
 import { PartnerFault, type ToldRefusal } from './wire/fault.ts'
 
 /**

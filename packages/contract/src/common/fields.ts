@@ -21,6 +21,14 @@ export const instant = z.iso.datetime()
 /** PostgreSQL cannot store the NUL character in a text. */
 const withoutNul = z.string().regex(/^[^\0]*$/, because('character_not_storable'))
 
+/** Text as it is, blanks and all, that can also be part of a JSON value: half a character cannot. */
+export function plainText(max: number) {
+  return z
+    .string()
+    .regex(/^[^\0\p{Surrogate}]*$/u, because('character_not_storable'))
+    .max(max, because('at_most_characters'))
+}
+
 /** Text that must not be empty once trimmed. */
 export function requiredText(max: number) {
   return withoutNul.trim().min(1, because('required')).max(max, because('at_most_characters'))

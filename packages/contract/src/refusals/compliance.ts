@@ -9,6 +9,7 @@ export const complianceRefusals = {
   field_always_required: { error: 'invalid_input', params: { field: 'text' } },
   unknown_delivery_option: { error: 'invalid_input', params: { option: 'text' } },
   unknown_enumeration: { error: 'invalid_input', params: { field: 'text' } },
+  unknown_transfer: { error: 'invalid_input', params: { reference: 'text' } },
   unknown_enumeration_value: { error: 'invalid_input', params: { field: 'text' } },
 } as const satisfies Refusals
 
@@ -21,6 +22,7 @@ export const complianceEnglish: Sentences<typeof complianceRefusals> = {
   field_always_required: ({ field }) => `${field} is always required: no transfer goes without it`,
   unknown_delivery_option: ({ option }) => `There is no delivery option ${option}`,
   unknown_enumeration: ({ field }) => `There is no list of values ${field}`,
+  unknown_transfer: ({ reference }) => `This agency has no transfer ${reference}`,
   unknown_enumeration_value: ({ field }) =>
     `A chosen value is not in the list ${field} any more. Reload and choose again.`,
 }

@@ -189,3 +189,35 @@ export function withPayersQuestion(own: Limits, payer: Limits): Limits {
   const stricter = one === null || (other !== null && decimal(other).lt(decimal(one))) ? other : one
   return { ...own, limitTestQuestion: stricter }
 }
+
+/** What one agency demands for one product. */
+export interface Demands {
+  readonly fields: readonly FieldRule[]
+  readonly limits: Limits
+}
+
+/** What both agencies have to say to a transfer before it is taken, but for the total of its sender. */
+export function checkSending(
+  own: Demands,
+  payer: Limits,
+  amountBase: string,
+  values: ReadonlyMap<string, string>,
+): Refusal[] {
+  return [
+    ...checkFields(own.fields, withPayersQuestion(own.limits, payer), amountBase, values),
+    checkTransferLimit(own.limits, amountBase),
+    checkTransferLimit(payer, amountBase, 'receiving'),
+  ].filter((refusal) => refusal !== null)
+}
+
+/** What the paying agency has to say before the cash is counted out, but for the total of the receiver. */
+export function checkPayout(
+  own: Demands,
+  amountBase: string,
+  values: ReadonlyMap<string, string>,
+): Refusal[] {
+  return [
+    ...checkFields(own.fields, own.limits, amountBase, values),
+    checkTransferLimit(own.limits, amountBase),
+  ].filter((refusal) => refusal !== null)
+}

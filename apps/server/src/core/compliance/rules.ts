@@ -23,6 +23,8 @@ export interface AgencyRules {
 
 export interface RuleField extends FieldRule {
   readonly category: string
+  /** The list that its values are chosen from. */
+  readonly enumeration: string | null
   readonly isSecret: boolean
 }
 
@@ -44,7 +46,7 @@ const rulesStatement = statement(
   `select
     (select jsonb_agg(jsonb_build_object(
         'tag', d.tag, 'label', d.label, 'category', d.category, 'kind', d.kind, 'maxLength', d.max_length,
-        'isSecret', d.is_secret,
+        'isSecret', d.is_secret, 'enumeration', d.enumeration,
         'visibility', case when d.always_required and :product = 1 then 'REQ' else coalesce(f.visibility, 'NOT_ALL') end,
         -- A limit of sending asks for the sender's papers, one of receiving for the receiver's.
         'requiredAbove', case when :product = 2 or d.receive_visibility is null then d.required_above end,
@@ -67,7 +69,7 @@ const rulesStatement = statement(
       where agency_sid = :agencySid and product = :product and currency_code = 'USD') as period`,
 ).typed<{ agencySid: number; product: Product }, RulesRow>()
 
-const noLimits: Limits = {
+export const noLimits: Limits = {
   limitCoB: null,
   limitDoB: null,
   limitLegalID: null,
@@ -75,6 +77,15 @@ const noLimits: Limits = {
   limitTestQuestion: null,
   limitByTrn: null,
   limitTotalNet: null,
+}
+
+export async function readAgencyRules(
+  db: Db | Tx,
+  agencySid: number,
+  product: Product,
+): Promise<AgencyRules> {
+  const [row] = await rulesStatement(db, { agencySid, product })
+  return { fields: row?.fields ?? [], limits: row?.limits ?? noLimits, period: row?.period ?? null }
 }
 
 /**
@@ -87,8 +98,7 @@ export function makeRules() {
     const key = `${agencySid} ${product}`
     const known = kept.get(key)
     if (known?.version === version) return known.rules
-    const [row] = await rulesStatement(db, { agencySid, product })
-    const rules = { fields: row?.fields ?? [], limits: row?.limits ?? noLimits, period: row?.period ?? null }
+    const rules = await readAgencyRules(db, agencySid, product)
     kept.set(key, { version, rules })
     return rules
   }

@@ -31,7 +31,7 @@ export async function lockReceiver(tx: Tx, { senderFields }: Transfer): Promise<
 /** Dollars that the receiver of a transfer was paid through the whole network since the period began. */
 export async function receivedTotal(
   db: Db | Tx,
-  { senderFields }: Transfer,
+  { senderFields }: Pick<Transfer, 'senderFields'>,
   { dateOfBirth, period }: { readonly dateOfBirth: string | undefined; readonly period: string },
 ): Promise<string> {
   const [row] = await receivedStatement(db, { senderFields, dateOfBirth: dateOfBirth ?? null, period })

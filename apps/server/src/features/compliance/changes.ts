@@ -51,7 +51,7 @@ interface Place {
   readonly refuse: (field: string, why: Reason) => void
 }
 
-type SideName = 'send' | 'receive'
+export type SideName = 'send' | 'receive'
 
 /** Compares the typed rules with the stored ones, part by part. */
 export function changesOf(

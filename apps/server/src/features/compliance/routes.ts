@@ -3,13 +3,10 @@ import type { Product } from '../../core/compliance/rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { listEnumerations, type StoredRules } from './queries.ts'
+import { sideOf } from './rulesets.ts'
 import { getPanel, getRules, savePanel, savePart } from './service.ts'
-
-type SideName = 'send' | 'receive'
-
-function sideOf(product: Product): SideName {
-  return product === 1 ? 'send' : 'receive'
-}
+import { tryOne } from './try-one.ts'
+import { tryPast } from './try-past.ts'
 
 export function complianceHandlers(db: Db): Handlers<typeof complianceRoutes> {
   return {
@@ -53,8 +50,8 @@ export function complianceHandlers(db: Db): Handlers<typeof complianceRoutes> {
     },
     panel: ({ params }) => getPanel(db, params.agencySid),
     save: ({ call, params, body }) => savePanel(db, call, params.agencySid, body),
-    tryOne: () => Promise.reject(new Error('not built yet')),
-    tryPast: () => Promise.reject(new Error('not built yet')),
+    tryOne: ({ params, body }) => tryOne(db, params.agencySid, body),
+    tryPast: ({ params, body }) => tryPast(db, params.agencySid, body),
   }
 }
 

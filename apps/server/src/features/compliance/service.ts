@@ -1,5 +1,6 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { complianceRoutes } from '@corridor/contract/compliance'
+import type { Problem } from '@corridor/contract/refusals/issues'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { baseCurrency } from '@corridor/domain/money/money'
 import { lockAgency } from '../../core/agencies/lock.ts'
@@ -93,10 +94,7 @@ async function saveRules(
   if (rulesVersion !== undefined && rulesVersion !== stored.rulesVersion)
     throw changedBy(await lastRulesChange(tx, agencySid))
   const { problems, parts } = changesOf({ agencySid, currency, stored }, typed)
-  if (problems.length > 0)
-    throw new AppError(reason('invalid_fields'), {
-      fields: problems.map((problem) => ({ ...problem, field: problem.field.slice(part.length) })),
-    })
+  refuseProblems(problems, (field) => field.slice(part.length))
   if (parts.length === 0) return stored
   for (const { before, after, write } of parts) {
     await write(tx).catch(refuseUnknownCurrency)
@@ -115,4 +113,11 @@ function refuseUnknownCurrency(error: unknown): never {
   throw violatedConstraint(error) === 'agency_limits_currency_code_fkey'
     ? invalidField('currency', reason('unknown_code'))
     : error
+}
+
+/** Each by the place where the caller knows it. */
+export function refuseProblems(problems: readonly Problem[], placeOf: (field: string) => string): void {
+  if (problems.length === 0) return
+  const fields = problems.map((problem) => ({ ...problem, field: placeOf(problem.field) }))
+  throw new AppError(reason('invalid_fields'), { fields })
 }

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  checkFields,
-  checkNetworkTotal,
-  checkTransferLimit,
-  type Refusal,
-} from '@corridor/domain/compliance/checks'
+import { checkNetworkTotal, checkPayout, type Refusal } from '@corridor/domain/compliance/checks'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
 import { products } from '../../core/compliance/rules.ts'
 import { insertPayoutValidation } from '../../core/transfers/payout-validation.ts'
@@ -37,11 +32,9 @@ export const receiveValidation: Operation<'receiveValidation'> = {
       const { agencySid, rulesVersion } = call.caller
       const rules = await deps.readRules(deps.db, agencySid, rulesVersion, products.receive)
       const fields = fieldsOf(call.input)
-      const { amountBase } = transfer
       refuseBy(
         deps,
-        ...checkFields(rules.fields, rules.limits, amountBase, fields),
-        checkTransferLimit(rules.limits, amountBase),
+        ...checkPayout(rules, transfer.amountBase, fields),
         await checkReceived(deps, call, transfer, fields.get('receiverDOB')),
       )
       const validation = {

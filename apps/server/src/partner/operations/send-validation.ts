@@ -1,10 +1,5 @@
 import { randomInt } from 'node:crypto'
-import {
-  checkFields,
-  checkNetworkTotal,
-  checkTransferLimit,
-  withPayersQuestion,
-} from '@corridor/domain/compliance/checks'
+import { checkNetworkTotal, checkSending } from '@corridor/domain/compliance/checks'
 import type { Quote } from '@corridor/domain/quotes/quote'
 import { makeReference, referenceSpace } from '@corridor/domain/transfers/reference'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
@@ -97,12 +92,7 @@ async function requireRules(deps: GatewayDeps, order: Order): Promise<void> {
   // What the payer would refuse is refused here already, while nobody has lost anything.
   const { receiveAgencySid, receiveRulesVersion } = corridor
   const payer = await deps.readRules(deps.db, receiveAgencySid, receiveRulesVersion, products.receive)
-  refuseBy(
-    deps,
-    ...checkFields(rules.fields, withPayersQuestion(rules.limits, payer.limits), quote.amountBase, fields),
-    checkTransferLimit(rules.limits, quote.amountBase),
-    checkTransferLimit(payer.limits, quote.amountBase, 'receiving'),
-  )
+  refuseBy(deps, ...checkSending(rules, payer.limits, quote.amountBase, fields))
 }
 
 async function store(deps: GatewayDeps, call: PartnerCall<'sendValidation'>, order: Order): Promise<Attempt> {

@@ -1,6 +1,6 @@
 import type { FieldProblem, Refusal } from '@corridor/domain/compliance/checks'
 import { expect, test } from 'vitest'
-import { ruleSentence } from './rule-sentences.ts'
+import { ruleSentence } from './sentences.ts'
 
 const field = 'SENDER_DOB'
 const label = 'Date of birth'

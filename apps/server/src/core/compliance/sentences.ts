@@ -24,6 +24,16 @@ function problemText(problem: FieldProblem): string {
     : problems[problem.kind]
 }
 
+/** What the teller reads where a service is switched off, of the agency or of his own office. */
+export const serviceOffSentences = {
+  send: 'This agent may not send transfers. Ask the operator.',
+  receive: 'This agent may not pay out transfers. Ask the operator.',
+} as const
+
+export function deliveryOptionSentence(option: string): string {
+  return `The receiving agency does not pay out by ${option}.`
+}
+
 /** What the teller reads of a rule that refused. */
 export function ruleSentence(refusal: Refusal): string {
   switch (refusal.rule) {

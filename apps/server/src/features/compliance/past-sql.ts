@@ -1,0 +1,187 @@
+import { receivedBefore, sentBefore } from './totals.ts'
+
+/** What both sets of rules are called in the statement; each column of a rule has one of them in front. */
+const sets = ['typed', 'stored'] as const
+
+type RulesetName = (typeof sets)[number]
+
+/** Letters of JavaScript's `trim`, which says what a blank is. */
+export const blanks =
+  '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+
+/** As the domain has it: something, an at, something, a dot, something; none of it blank. */
+export const emailPattern = `^[^@${blanks}]+@[^@${blanks}]+\\.[^@${blanks}]+$`
+
+/** Of a rule `r` and a transfer `t`. The stricter of two limits counts; `least` passes over one that is not there. */
+function isRequired(set: RulesetName): string {
+  const limit = `case r."requiredAbove" when 'limitTestQuestion' then least(r."${set}Limit", t.payer_question)
+    else r."${set}Limit" end`
+  return `(r."${set}Visibility" = 'REQ' or coalesce(t.amount > ${limit}, false))`
+}
+
+function missingRule(set: RulesetName): string {
+  return `case when r."${set}Visibility" = 'REQ' then 'field_required' else r."requiredAbove" end`
+}
+
+/** Characters as JavaScript counts them: those beyond the first plane are two. */
+const isTooLong = `(octet_length(g.value) > r."maxLength" and length(g.value)
+  + length(regexp_replace(g.value, '[^\\U00010000-\\U0010FFFF]', '', 'g')) > r."maxLength")`
+
+const isMalformed = `(${isTooLong} or case r.kind
+  when 'date' then not (g.value ~ '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(g.value, 'date'))
+  when 'email' then g.value !~ :emailPattern
+  else false end)`
+
+/** What is wrong with a value `g` that was given, by its rule `r`. */
+function wrongRule(set: RulesetName): string {
+  return `case
+    when ${isRequired(set)} and btrim(g.value, :blanks) = '' then ${missingRule(set)}
+    when r."${set}Visibility" = 'NOT_ALL' and not ${isRequired(set)} then 'field_not_allowed'
+    when ${isMalformed} or not coalesce(r."${set}Accepted" ? g.value, true) then 'field_not_allowed' end`
+}
+
+/** `sum` of what came before a transfer, if either set of rules has a limit for it. */
+function totals(before: string): string {
+  const sum = (set: RulesetName) =>
+    `coalesce(sum(o.amount_base) filter (where o.at >= date_trunc(l."${set}Period", t.paid_at)), 0)`
+  return `
+  select t.sid, 8, 0, null as tag, ${sets
+    .map((set) => `case when s.${set} + t.amount > l."${set}Total" then 'limitTotalNet' end as ${set}`)
+    .join(', ')}
+  from past t, limits l, lateral (
+    select ${sets.map((set) => `${sum(set)} as ${set}`).join(', ')} from (${before}) o
+  ) s
+  where (l."typedTotal" is not null or l."storedTotal" is not null)
+    and (${sets.map((set) => `s.${set} + t.amount > l."${set}Total"`).join(' or ')})`
+}
+
+interface Product {
+  /** The transfers that count, as `t`, with what the rules look at. */
+  readonly past: string
+  /** What the rules of this product alone refuse. */
+  readonly own: string
+  readonly before: string
+}
+
+/** The earlier start of the two periods: what is summed is filtered by each. */
+function countedFrom(at: string): string {
+  return `least(${sets.map((set) => `date_trunc(l."${set}Period", ${at})`).join(', ')}) as counted_from`
+}
+
+const sending: Product = {
+  past: `select t.sid, t.reference_number, t.created_at, t.created_at as paid_at, t.amount_base as amount,
+      t.send_agent_sid as agent_sid, t.customer_sid, t.sender_fields as fields,
+      p.limit_by_trn as payer_limit, p.limit_test_question as payer_question, ${countedFrom('t.created_at')}
+    from limits l, transactions t
+    left join agency_limits p on p.agency_sid = t.receive_agency_sid and p.product = 2 and p.currency_code = 'USD'
+    where t.send_agency_sid = l."agencySid" and t.status <> 'DELETED' and t.status <> 'UNCOM'
+      and t.created_at >= l.since`,
+  own: `select sid, 7, 0, null, 'limitByTrn', 'limitByTrn' from past where amount > payer_limit`,
+  before: sentBefore,
+}
+
+const paid = `t.status = 'RECVD'`
+
+const receiving: Product = {
+  past: `select t.sid, t.reference_number, t.created_at, at.paid_at, t.amount_base as amount,
+      t.receive_agent_sid as agent_sid, t.delivery_option, t.sender_fields,
+      case when ${paid} then t.receiver_fields end as fields,
+      case when ${paid} then t.receiver_fields ->> 'receiverDOB' end as born,
+      receiver_name(t.sender_fields) as receiver, null::numeric as payer_question, ${countedFrom('at.paid_at')}
+    from limits l, transactions t, lateral (select case when ${paid} then t.received_at else now() end as paid_at) at
+    where t.receive_agency_sid = l."agencySid" and t.status <> 'DELETED' and t.status in ('AVAIL', 'HOLD', 'RECVD')
+      and t.created_at >= l.since`,
+  own: `
+    select t.sid, 2, 0, null, ${sets
+      .map((set) => `case when not l."${set}Delivery" ? t.delivery_option then 'delivery_option' end`)
+      .join(', ')}
+    from past t, limits l
+    where not (l."typedDelivery" ? t.delivery_option and l."storedDelivery" ? t.delivery_option)
+    union all
+    select t.sid, 3, q.position::integer, q.tag, ${sets
+      .map((set) => `case when t.amount > l."${set}Question" then 'limitTestQuestion' end`)
+      .join(', ')}
+    from past t, limits l, jsonb_array_elements_text(l.questions) with ordinality q (tag, position)
+    where t.amount > least(l."typedQuestion", l."storedQuestion")
+      and btrim(coalesce(t.sender_fields ->> q.tag, ''), :blanks) = ''`,
+  before: receivedBefore,
+}
+
+/** The first reason of each transfer as one text, so that the smallest is the first: step, place, rule, tag. */
+function firstOf(set: RulesetName): string {
+  return `min((step || ' ' || lpad(place::text, 6, '0') || ' ' || ${set} || ' ' || coalesce(tag, '')) collate "C")
+    as ${set}`
+}
+
+/**
+ * Judges the transfers of an agency by two sets of rules at once, as the domain would judge each by itself: service,
+ * delivery option, test question, unknown fields, fields in their order, own limit, payer's limit, total.
+ */
+function makeText({ past, own, before }: Product): string {
+  return `with rules as materialized (
+    select * from jsonb_to_recordset(:rules::jsonb) as r (
+      position integer, tag text, kind text, "maxLength" integer, "requiredAbove" text,
+      "typedVisibility" text, "typedLimit" numeric, "typedAccepted" jsonb,
+      "storedVisibility" text, "storedLimit" numeric, "storedAccepted" jsonb)
+  ), limits as materialized (
+    select l.*, current_date - 29 as since from jsonb_to_record(:limits::jsonb) as l (
+      "agencySid" integer, questions jsonb,
+      "typedActive" boolean, "typedDelivery" jsonb, "typedQuestion" numeric, "typedOwn" numeric,
+      "typedTotal" numeric, "typedPeriod" text,
+      "storedActive" boolean, "storedDelivery" jsonb, "storedQuestion" numeric, "storedOwn" numeric,
+      "storedTotal" numeric, "storedPeriod" text)
+  ), past as materialized (
+    ${past}
+  ), problems (sid, step, place, tag, typed, stored) as (
+    select t.sid, 1, 0, null, case when not l."typedActive" then 'service_off' end,
+      case when not l."storedActive" then 'service_off' end
+    from past t, limits l where not (l."typedActive" and l."storedActive")
+    union all
+    select sid, case when position is null then 4 else 5 end, coalesce(position, octet_length(tag)), tag, typed, stored
+    from (
+      select t.sid, r.position, g.key as tag, ${sets
+        .map((set) => `case when r.tag is null then 'unknown_field' else ${wrongRule(set)} end as ${set}`)
+        .join(', ')}
+      from past t cross join lateral jsonb_each_text(t.fields) g left join rules r on r.tag = g.key
+    ) given
+    where typed is not null or stored is not null
+    union all
+    select t.sid, 5, r.position, r.tag, ${sets
+      .map((set) => `case when ${isRequired(set)} then ${missingRule(set)} end`)
+      .join(', ')}
+    from rules r join past t on (${sets.map(isRequired).join(' or ')}) and not t.fields ? r.tag
+    where r."typedVisibility" = 'REQ' or r."storedVisibility" = 'REQ' or r."requiredAbove" is not null
+    union all
+    select t.sid, 6, 0, null, ${sets
+      .map((set) => `case when t.amount > l."${set}Own" then 'limitByTrn' end`)
+      .join(', ')}
+    from past t, limits l where t.amount > least(l."typedOwn", l."storedOwn")
+    union all
+    ${own}
+    union all
+    ${totals(before)}
+  ), judged as materialized (
+    select sid, ${sets.map(firstOf).join(', ')} from problems group by sid
+  ), refused as materialized (
+    select t.sid, t.reference_number, t.created_at, t.amount, t.agent_sid, split_part(j.typed, ' ', 3) as rule,
+      nullif(regexp_replace(j.typed, '^\\S+ \\S+ \\S+ ', ''), '') as tag
+    from judged j join past t on t.sid = j.sid where j.typed is not null
+  )
+  select to_char(l.since, 'YYYY-MM-DD') as since, to_char(current_date, 'YYYY-MM-DD') as until, now() as "asOf",
+    (select count(*) from past)::integer as transfers,
+    (select count(*) from refused)::integer as refused,
+    (select coalesce(sum(amount), 0)::numeric(20, 2) from refused)::text as "refusedAmount",
+    (select count(stored) from judged)::integer as "storedRefused",
+    (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+      select rule, tag as field, count(*) as transfers, sum(amount)::text as amount from refused
+      group by rule, tag order by count(*) desc, rule collate "C", tag collate "C" limit :rows::integer) x) as reasons,
+    (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+      select a.sid, a.name, count(*) as transfers from refused r join agents a on a.sid = r.agent_sid
+      group by a.sid order by count(*) desc, a.sid limit :rows::integer) x) as agents,
+    (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+      select sid, reference_number as "referenceNumber", amount::text as amount, rule from refused
+      order by created_at desc, sid desc limit :rows::integer) x) as samples
+  from limits l`
+}
+
+export const pastTexts = { send: makeText(sending), receive: makeText(receiving) } as const

@@ -1,0 +1,104 @@
+import type { RouteAnswer, RouteParsed } from '@corridor/contract/common/route'
+import type { complianceRoutes } from '@corridor/contract/compliance'
+import { products, type RuleField, readAgencyRules } from '../../core/compliance/rules.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { numbered, rawQuery } from '../../platform/db/statement.ts'
+import type { SideName } from './changes.ts'
+import { questionFields, type Ruleset } from './judge.ts'
+import { blanks, emailPattern, pastTexts } from './past-sql.ts'
+import { readRulesets } from './rulesets.ts'
+
+type Tried = RouteAnswer<(typeof complianceRoutes)['tryPast']>
+type Row = Omit<Tried, 'reasons'> & { readonly reasons: Omit<Tried['reasons'][number], 'label'>[] }
+
+/** Of reasons, offices and samples: a person reads the first few. */
+const maxRows = 20
+
+/** What would have become of the last 30 days by the typed rules, in one statement. Nothing is written. */
+export async function tryPast(
+  db: Db,
+  agencySid: number,
+  body: RouteParsed<(typeof complianceRoutes)['tryPast']>['body'],
+): Promise<Tried> {
+  const rulesets = await readRulesets(db, agencySid, body)
+  const questions = questionFields(await readAgencyRules(db, agencySid, products.send))
+  const statement = pastStatement(rulesets.side, {
+    rules: fieldColumns(rulesets.typed, rulesets.stored),
+    limits: { agencySid, questions: questions.map(({ tag }) => tag), ...limitColumns(rulesets) },
+  })
+  const [row] = await rawQuery<Row>(db, statement.text, statement.values)
+  if (!row) throw new Error('The statement of past transfers answered nothing.')
+  const labels = new Map([...rulesets.typed.rules.fields, ...questions].map(({ tag, label }) => [tag, label]))
+  const reasons = row.reasons.map((reason) => ({ ...reason, label: labelOf(reason, labels) }))
+  return { ...row, reasons }
+}
+
+/** Exported for the bench, which runs it bare. */
+export function pastStatement(side: SideName, values: { readonly rules: object; readonly limits: object }) {
+  const { text, names } = numbered(pastTexts[side])
+  const given: Readonly<Record<string, unknown>> = {
+    rules: JSON.stringify(values.rules),
+    limits: JSON.stringify(values.limits),
+    blanks,
+    emailPattern,
+    rows: maxRows,
+  }
+  return { text, values: names.map((name) => given[name]) }
+}
+
+function fieldColumns(typed: Ruleset, stored: Ruleset): object[] {
+  return typed.rules.fields.map((field, position) => ({
+    position,
+    tag: field.tag,
+    kind: field.kind,
+    maxLength: field.maxLength,
+    requiredAbove: field.requiredAbove,
+    ...prefixed('typed', fieldOf(typed, field)),
+    ...prefixed('stored', fieldOf(stored, stored.rules.fields[position] ?? field)),
+  }))
+}
+
+function fieldOf({ rules: { limits } }: Ruleset, { visibility, requiredAbove, accepted }: RuleField) {
+  return {
+    visibility,
+    limit: requiredAbove === null ? null : limits[requiredAbove],
+    // Looked up by key: a list would be gone through for every value.
+    accepted: accepted && Object.fromEntries(accepted.map((key) => [key, 1])),
+  }
+}
+
+function limitColumns({ typed, stored }: { typed: Ruleset; stored: Ruleset }): object {
+  return { ...prefixed('typed', limitsOf(typed)), ...prefixed('stored', limitsOf(stored)) }
+}
+
+function limitsOf({ active, delivery, rules: { limits, period } }: Ruleset) {
+  return {
+    active,
+    delivery,
+    question: limits.limitTestQuestion,
+    own: limits.limitByTrn,
+    total: limits.limitTotalNet,
+    period: period ?? 'day',
+  }
+}
+
+function prefixed(set: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      `${set}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      value,
+    ]),
+  )
+}
+
+/** The rules that are not about a field, by the names that the panel has for them. */
+const ruleLabels: Readonly<Record<string, string>> = {
+  service_off: 'Service active',
+  delivery_option: 'Delivery option',
+  limitByTrn: 'Limit by transfer',
+  limitTotalNet: 'Limit Total Network',
+}
+
+function labelOf({ rule, field }: Row['reasons'][number], labels: ReadonlyMap<string, string>): string {
+  return field === null ? (ruleLabels[rule] ?? rule) : (labels.get(field) ?? field)
+}
