@@ -151,7 +151,7 @@ function changedLimits(
 }
 
 /** With the decimals that they are stored with, so that the same limit is the same text. */
-function inCents({ accTotalNet, ...given }: NonNullable<TypedSide['limits']>): StoredLimits {
+export function inCents({ accTotalNet, ...given }: NonNullable<TypedSide['limits']>): StoredLimits {
   const cents = (limit: string | null) => (limit === null ? null : decimal(limit).toFixed(2))
   return {
     limitCoB: cents(given.limitCoB),

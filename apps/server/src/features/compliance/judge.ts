@@ -8,7 +8,7 @@ import {
 } from '@corridor/domain/compliance/checks'
 import { type AgencyRules, noLimits, type RuleField } from '../../core/compliance/rules.ts'
 import { deliveryOptionSentence, ruleSentence, serviceOffSentences } from '../../core/compliance/sentences.ts'
-import type { SideName, TypedRules } from './changes.ts'
+import { inCents, type SideName, type TypedRules } from './changes.ts'
 import type { StoredRules } from './queries.ts'
 
 /** What an agency would go by for one product: as it is stored, or as somebody has typed it. */
@@ -31,7 +31,7 @@ export function typedRuleset(
   typed: Required<TypedRules>,
 ): Ruleset {
   const { active = stored[side].active, fields = [], limits = stored[side].limits } = typed[side]
-  const { accTotalNet: period, ...above } = limits
+  const { accTotalNet: period, ...above } = inCents(limits)
   const visibilities = new Map(fields.map(({ tag, visibility }) => [tag, visibility ?? 'NOT_ALL']))
   return {
     active,
