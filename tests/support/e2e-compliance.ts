@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { savePart } from '../../apps/server/src/features/compliance/service.ts'
+import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { type App, expect } from './e2e.ts'
 import { addAgency, toasts } from './e2e-agencies.ts'
 
@@ -73,4 +75,16 @@ export async function labelsIn(place: Locator): Promise<string[]> {
 export async function saved(page: Page): Promise<void> {
   await expect(toasts(page)).toContainText('Save complete')
   await expect(toasts(page)).toContainText('Agency settings saved')
+}
+
+/** What the footer counts. */
+export function changesButton(page: Page): Locator {
+  return panelOf(page).getByRole('button', { name: /^\d+ changes?$/ })
+}
+
+type Typed = Parameters<typeof savePart>[3]
+
+/** Sets some rules of an agency through the service that the screen uses. */
+export function setRules(app: App, sid: number, typed: Typed) {
+  return savePart(app.platform.db, hostCall(app.platform.log, 'test'), sid, typed, { part: '' })
 }

@@ -9,16 +9,20 @@ import type { Panel } from './api.ts'
 import { type Change, changesOf } from './changes.ts'
 import css from './compliance.module.css'
 import { EnumerationsTab } from './enumerations-tab.tsx'
+import { useFieldLabels } from './field-labels.ts'
 import { PanelFooter } from './panel-footer.tsx'
+import { PanelHead } from './panel-head.tsx'
+import type { PanelValues } from './panel-values.ts'
 import { useSubTab } from './place.ts'
 import { ProductTab } from './product-tab.tsx'
 import { allInSight } from './shown-fields.ts'
-import { SubTabs } from './sub-tabs.tsx'
 import { TheirChanges } from './their-changes.tsx'
+import { TryPanel } from './try-panel.tsx'
 import { useComplianceForm } from './use-compliance-form.tsx'
 import { useGoToField } from './use-go-to-field.ts'
+import { useTrying } from './use-trying.ts'
 
-/** What a search of the address may change without anybody leaving this form. */
+/** What may change in the address without anybody leaving this form. */
 const withinForm = ['q', 'sub']
 
 export function ComplianceForm({ agency, panel }: { agency: Agency; panel: Panel }) {
@@ -32,38 +36,25 @@ export function ComplianceForm({ agency, panel }: { agency: Agency; panel: Panel
   const { form } = record
   const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: withinForm })
   const periods = usePeriods()
-  const changesTo = (before: typeof form.values, after: typeof form.values): Change[] =>
-    changesOf(before, after, { panel, texts, periods })
-  const changes = changesTo(form.getInitialValues(), form.values)
+  const changesTo = (values: PanelValues): Change[] =>
+    changesOf(form.getInitialValues(), values, { panel, texts, periods })
+  const changes = changesTo(form.values)
   const goTo = useGoToField(record, () => setSight(allInSight))
+  const trying = useTrying(agency.sid, sub === 'enumerations' ? 'send' : sub, form.values)
+  const tab = { panel, form, readOnly }
   return (
     <>
       {guard}
       {question}
-      <div className={css['head']}>
-        <h3>{texts.title}</h3>
-        <SubTabs panel={panel} values={form.values} current={sub} errors={form.errors} />
-        {sub !== 'enumerations' && (
-          <input
-            type="search"
-            className={css['filter']}
-            placeholder={texts.filter}
-            aria-label={texts.filter}
-            value={sight.filter}
-            onChange={(event) => setSight({ ...sight, filter: event.currentTarget.value })}
-          />
-        )}
-      </div>
-      <FormNotices saved={saved} labels={useLabels(panel)} onPick={goTo}>
-        {saved.conflict && (
-          <TheirChanges
-            agencySid={agency.sid}
-            changesTo={(theirs) => changesTo(form.getInitialValues(), theirs)}
-            mine={changes}
-          />
-        )}
+      <PanelHead panel={panel} form={form} sub={sub} sight={sight} onSight={setSight} />
+      <FormNotices saved={saved} labels={useFieldLabels(panel)} onPick={goTo}>
+        {saved.conflict && <TheirChanges agencySid={agency.sid} changesTo={changesTo} mine={changes} />}
       </FormNotices>
-      <div className={css['body']} data-whole={sub === 'enumerations' || undefined}>
+      <div
+        className={css['body']}
+        data-trying={trying.isOpen || undefined}
+        data-whole={sub === 'enumerations' || undefined}
+      >
         <form
           id={formId}
           className={css['form']}
@@ -72,21 +63,23 @@ export function ComplianceForm({ agency, panel }: { agency: Agency; panel: Panel
           onSubmit={record.submit}
         >
           {sub === 'enumerations' ? (
-            <EnumerationsTab panel={panel} form={form} readOnly={readOnly} />
+            <EnumerationsTab {...tab} />
           ) : (
             <ProductTab
+              {...tab}
               key={sub}
               agency={agency}
               product={sub}
-              panel={panel}
-              form={form}
               sight={sight}
               onSight={setSight}
-              readOnly={readOnly}
               onPick={goTo}
+              tried={trying.amount}
             />
           )}
         </form>
+        {trying.isOpen && (
+          <TryPanel agency={agency} panel={panel} trying={trying} changes={changes.length} onPick={goTo} />
+        )}
       </div>
       <PanelFooter
         agency={agency}
@@ -95,7 +88,8 @@ export function ComplianceForm({ agency, panel }: { agency: Agency; panel: Panel
         record={record}
         changes={changes}
         readOnly={readOnly}
-        goTo={goTo}
+        onPick={goTo}
+        trying={trying}
       />
     </>
   )
@@ -107,26 +101,4 @@ function usePeriods(): Readonly<Record<string, string>> {
     () => Object.fromEntries((data?.periods ?? []).map(({ code, name }) => [code, name])),
     [data],
   )
-}
-
-/** Away from its field an error says on which sub-tab it is. */
-function useLabels(panel: Panel): Readonly<Record<string, string>> {
-  const { compliance: texts } = useMessages()
-  return useMemo(() => {
-    const labels: [path: string, label: string][] = []
-    for (const tab of ['send', 'receive'] as const) {
-      const of = (path: string, label: string): void => {
-        labels.push([`${tab}.${path}`, texts.errorAt(texts.tabs[tab], label)])
-      }
-      of('active', texts.active)
-      for (const { tag, fieldLabel, category } of panel[tab].fields)
-        of(`fields.${tag}`, texts.fieldOf(category, fieldLabel))
-      for (const [name, label] of Object.entries(texts.limits)) of(`limits.${name}`, label)
-      of('limits.accTotalNet', texts.period)
-      of('delivery', texts.delivery.title)
-    }
-    for (const [name, label] of Object.entries(texts.enumerations))
-      labels.push([`enumerations.${name}`, texts.errorAt(texts.tabs.enumerations, label)])
-    return Object.fromEntries(labels)
-  }, [panel, texts])
 }

@@ -7,17 +7,17 @@ export function historyWords(panel: Panel, texts: Messages['compliance']): Histo
   const labels: Record<string, string> = {
     ...texts.history,
     ...texts.enumerations,
-    deliveryOptions: texts.errorAt(texts.tabs.receive, texts.delivery.title),
+    deliveryOptions: texts.at(texts.tabs.receive, texts.delivery.title),
   }
   const names: Record<string, Readonly<Record<string, string>>> = {}
   for (const tab of ['send', 'receive'] as const) {
     for (const { tag, category, fieldLabel } of panel[tab].fields) {
-      labels[`${tab}.${tag}`] = texts.errorAt(texts.tabs[tab], texts.fieldOf(category, fieldLabel))
+      labels[`${tab}.${tag}`] = texts.at(texts.tabs[tab], texts.fieldOf(category, fieldLabel))
       names[`${tab}.${tag}`] = texts.visibilities
     }
     for (const [name, label] of Object.entries(texts.limits))
-      labels[`${tab}.${name}`] = texts.errorAt(texts.tabs[tab], texts.limitOf(label))
-    labels[`${tab}.accTotalNet`] = texts.errorAt(texts.tabs[tab], texts.period)
+      labels[`${tab}.${name}`] = texts.at(texts.tabs[tab], texts.limitOf(label))
+    labels[`${tab}.accTotalNet`] = texts.at(texts.tabs[tab], texts.period)
   }
   return { labels, names }
 }

@@ -54,7 +54,9 @@ function Row({ id, label, note, isChanged, warning, isWide = false, children }: 
     <div className={css['limit']} data-changed={isChanged || undefined} data-wide={isWide || undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={css['limitField']}>{children}</div>
-      <span className={css['limitNote']}>{note}</span>
+      <span className={css['limitNote']} title={note}>
+        {note}
+      </span>
       {warning ? (
         <p role="status" className={css['warning']}>
           {warning}

@@ -11,6 +11,7 @@ import { ChangesDialog } from './changes-dialog.tsx'
 import css from './compliance.module.css'
 import { historyWords } from './history-words.ts'
 import type { PanelValues } from './panel-values.ts'
+import type { Trying } from './use-trying.ts'
 
 interface PanelFooterProps {
   readonly agency: Agency
@@ -19,12 +20,14 @@ interface PanelFooterProps {
   readonly record: RecordForm<PanelValues>
   readonly changes: readonly Change[]
   readonly readOnly: boolean
-  readonly goTo: (path: string) => void
+  readonly onPick: (path: string) => void
+  readonly trying: Trying
 }
 
 /** The one Save of all sub-tabs, and what it would save. */
 export function PanelFooter(props: PanelFooterProps) {
-  const { agency, panel, formId, record, changes, readOnly, goTo } = props
+  const { agency, panel, formId, record, changes, readOnly, onPick } = props
+  const { opener, isOpen, id, toggle } = props.trying
   const { compliance: texts } = useMessages()
   const [listed, setListed] = useState(false)
   return (
@@ -64,13 +67,16 @@ export function PanelFooter(props: PanelFooterProps) {
           name={agency.longName}
           {...historyWords(panel, texts)}
         />
+        <ActionButton ref={opener} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+          {texts.tryOut.title}
+        </ActionButton>
       </div>
       {listed && (
         <ChangesDialog
           changes={changes}
           onPick={(path) => {
             setListed(false)
-            goTo(path)
+            onPick(path)
           }}
           onClose={() => setListed(false)}
         />

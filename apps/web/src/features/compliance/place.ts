@@ -23,3 +23,7 @@ export function transfersHref(
 ): string {
   return hrefTo('transactions', { agency, ...filters })
 }
+
+export function transferHref(sid: number): string {
+  return hrefTo('transactions', { tab: 2, sid })
+}

@@ -23,6 +23,8 @@ export interface ProductTabProps {
   readonly readOnly: boolean
   /** Leads to a field of the form. */
   readonly onPick: (path: string) => void
+  /** An amount that somebody tries out. */
+  readonly tried: string | null
 }
 
 /** Two lists of 300px with the buttons between them. */

@@ -35,13 +35,8 @@ function writeTick(value: number): string {
   return formatMoney(String(value), Number.isInteger(value) ? 0 : 2)
 }
 
-interface RequiredByAmountProps extends ProductTabProps {
-  /** An amount that somebody tries out. */
-  readonly tried?: string | null
-}
-
 /** How much a teller must ask for, by the amount of one transfer. */
-export function RequiredByAmount({ product, panel, form, onPick, tried = null }: RequiredByAmountProps) {
+export function RequiredByAmount({ product, panel, form, onPick, tried }: ProductTabProps) {
   const { compliance: texts } = useMessages()
   const { stairs } = texts
   const values = form.values[product]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './pill.module.css'
 
 export type PillProps = {
-  tone?: 'neutral' | 'accent' | 'success' | 'warning' | undefined
+  tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
   title?: string | undefined
   /** The colour only repeats what the text says. */
   children: ReactNode
