@@ -6,7 +6,7 @@ import { because } from './refusals/issues.ts'
 import type { ReasonCode } from './refusals/refusals.ts'
 
 /** One address or one network, in the spelling that lists have, whatever spelling came. */
-export const networkText = z
+const networkText = z
   .string()
   .trim()
   .min(1, because('required'))
@@ -22,7 +22,7 @@ export const networkText = z
     return z.NEVER
   })
 
-const entry = z.object({ ip: networkText, agency_sid: sid.optional() })
+export const secureIpFields = z.object({ ip: networkText, agency_sid: sid.optional() })
 
 export const secureIp = z.object({
   ip: z.string(),
@@ -50,7 +50,7 @@ export const secureIpsRoutes = {
     ...ofAgency,
     method: 'POST',
     summary: 'Admit an address or a network; needs the second-level grant',
-    body: entry.extend({
+    body: secureIpFields.extend({
       /** Said on purpose: without it a network that is wider than anybody's own is refused. */
       wide: z.boolean().optional(),
     }),
@@ -60,7 +60,7 @@ export const secureIpsRoutes = {
     ...ofAgency,
     method: 'PATCH',
     summary: 'Take an address off the list; needs the second-level grant',
-    body: entry,
+    body: secureIpFields,
     answer: secureIp,
   }),
 }

@@ -6,6 +6,7 @@ import { CompliancePanel } from '../features/compliance/panel.tsx'
 import { ContactsPanel } from '../features/contacts/panel.tsx'
 import { SettlementSetupPanel } from '../features/settlement-setup/panel.tsx'
 import type { Messages } from '../lib/messages/index.tsx'
+import css from './agency-security.module.css'
 import { AgencySecurity } from './agency-security.tsx'
 
 type TabName = Exclude<keyof Messages['agencies']['tabs'], 'label' | 'detail'>
@@ -20,8 +21,12 @@ const panels: readonly AgencyPanel[] = [
   panel(5, 'agents', (agency) => <AgentsPanel agency={agency} />),
   panel(6, 'compliance', (agency, secondLevel) => (
     <>
-      <ContactsPanel agency={agency} />
-      <AgencySecurity agency={agency} secondLevel={secondLevel} />
+      <div className={css['top']}>
+        <div className={css['contacts']}>
+          <ContactsPanel agency={agency} />
+        </div>
+        <AgencySecurity key={agency.sid} agency={agency} secondLevel={secondLevel} />
+      </div>
       <CompliancePanel agency={agency} />
     </>
   )),

@@ -11,13 +11,15 @@ interface RecordDialogProps<Values extends object> extends FormNoticesProps<Valu
   readonly width: number
   readonly height: number
   readonly saveLabel: string
+  /** Beside Save. */
+  readonly actions?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A record in a dialog: what is wrong above its fields, Save below them, and a question before typed work is lost. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
-  const { title, width, height, saveLabel, onClose, children, ...notices } = props
+  const { title, width, height, saveLabel, actions, onClose, children, ...notices } = props
   const { record } = notices.saved
   const { unsaved } = useMessages().ui
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
@@ -38,9 +40,12 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
       onClose={() => void close()}
       onSubmit={record.submit}
       footer={
-        <ActionButton type="submit" tone="primary" busy={record.busy}>
-          {saveLabel}
-        </ActionButton>
+        <>
+          <ActionButton type="submit" tone="primary" busy={record.busy}>
+            {saveLabel}
+          </ActionButton>
+          {actions}
+        </>
       }
     >
       {guard}

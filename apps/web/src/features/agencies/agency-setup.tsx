@@ -14,6 +14,7 @@ import { AgencyDetail } from './agency-detail.tsx'
 import { AgencySwitcher } from './agency-switcher.tsx'
 import { agenciesQuery } from './api.ts'
 import { agenciesHref, LastList, tabs } from './links.ts'
+import { SuspendedNotice } from './suspended-notice.tsx'
 
 /** A tab of an agency that another feature fills. */
 export interface AgencyPanel {
@@ -54,6 +55,7 @@ export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps)
           <div className={css['heading']}>
             <h2>{texts.setup(agency.longName)}</h2>
           </div>
+          {!agency.active && <SuspendedNotice agency={agency} />}
           <SetupTabs sid={sid} tab={tab} panels={panels} aside={back} />
           <Panel key={sid} agency={agency} tab={tab} panels={panels} secondLevel={secondLevel} />
         </div>

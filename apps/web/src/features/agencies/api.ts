@@ -41,6 +41,23 @@ export function saveSendTo(agency: number, destinations: readonly number[]) {
   })
 }
 
+/** What waits for an agency; asked anew each time somebody is about to suspend it. */
+export function standingQuery(sid: number) {
+  return queryOptions({
+    queryKey: ['agency-standing', sid],
+    queryFn: ({ signal }) => call(agenciesRoutes.standing, { params: { sid } }, signal),
+    gcTime: 0,
+  })
+}
+
+export function suspendAgency({ sid }: Agency, reason: string): Promise<Agency> {
+  return call(agenciesRoutes.suspend, { params: { sid }, body: { reason } })
+}
+
+export function resumeAgency({ sid }: Agency, reason: string): Promise<Agency> {
+  return call(agenciesRoutes.resume, { params: { sid }, body: { reason } })
+}
+
 export function removeAgency(sid: number) {
   return call(agenciesRoutes.cleanup, { params: { sid } })
 }

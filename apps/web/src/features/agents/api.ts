@@ -22,8 +22,11 @@ export function agentsQuery(agencySid: number, name: string) {
   })
 }
 
+/** The hours of every agent. */
+export const schedulesKey = ['agent-schedule']
+
 export function scheduleKey(agentSid: number) {
-  return ['agent-schedule', agentSid]
+  return [...schedulesKey, agentSid]
 }
 
 export function agentScheduleQuery(agentSid: number) {

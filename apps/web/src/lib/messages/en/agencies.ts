@@ -83,10 +83,48 @@ export const agencies = {
   history: {
     secondLang: 'Second language',
     active: 'Active',
+    reason: 'Reason',
     activeSND: 'Active to send',
     activeRCV: 'Active to receive',
     currencies: 'Currencies',
     sendTo: 'Sends money to (agency numbers)',
+  },
+  security: {
+    title: 'Security',
+    active: 'Agency active',
+    off: 'Agency suspended',
+    addresses: 'Secure IP addresses',
+    noAddresses: 'none: nobody is admitted',
+    schedule: 'Schedule',
+    ofNewAgents: 'of new agents',
+  },
+  suspended: (when: string, by: string, reason: string) => `Suspended since ${when} by ${by}: ${reason}`,
+  switchedOff: 'This agency is switched off.',
+  suspend: {
+    button: 'Suspend',
+    title: (agency: string) => `Suspend ${agency}`,
+    effect:
+      'From its next call on the gateway refuses this agency everything, reversals too, and nobody can send to it. Staff cancel in its place.',
+    underWay: 'Under way',
+    underWayText: (count: number) =>
+      count === 0
+        ? 'No transfer is being sent just now'
+        : `${count === 1 ? '1 transfer' : `${count} transfers`} validated and not committed: the cash is on the counter`,
+    payable: 'Payable here',
+    payableText: (count: number, amount: string) =>
+      count === 0
+        ? 'No transfer waits to be paid out by this agency'
+        : `${count === 1 ? '1 transfer' : `${count} transfers`}, ${amount} USD: they wait until the agency is resumed, expire or are cancelled`,
+    list: 'Show them',
+    reason: 'Reason',
+    close: 'Cancel',
+    done: 'Agency suspended',
+  },
+  resume: {
+    button: 'Resume',
+    title: (agency: string) => `Resume ${agency}`,
+    effect: 'From its next call on the gateway takes the calls of this agency again.',
+    done: 'Agency resumed',
   },
   checks: {
     twice: 'This currency is chosen twice',
