@@ -32,7 +32,11 @@ export function AgencySecurity({ agency, secondLevel }: AgencySecurityProps) {
       </div>
       <div className={css['row']}>
         <span>{texts.addresses}</span>
-        {!agency.safeIP && <span className={css['warning']}>{texts.noAddresses}</span>}
+        {!agency.safeIP && (
+          <span className={css['warning']} title={texts.nobody}>
+            {texts.noAddresses}
+          </span>
+        )}
         <OpenSecureIps agency={agency} secondLevel={secondLevel} onChanged={() => reload(agenciesKey)} />
       </div>
       <div className={css['row']}>

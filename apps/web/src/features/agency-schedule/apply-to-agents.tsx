@@ -23,12 +23,11 @@ interface ApplyToAgentsProps {
 export function ApplyToAgents(props: ApplyToAgentsProps) {
   const { agency, isStored, isDirty, onApplied, onGrantMissing } = props
   const messages = useMessages()
-  const { apply: texts } = messages.agencySchedule
+  const { apply: texts, forNewAgents } = messages.agencySchedule
   const { data: count = 0 } = useQuery(agentCountQuery(agency.sid))
   const [confirm, question] = useConfirm()
   const [busy, run] = useBusy()
   const [done, setDone] = useState('')
-  if (count === 0) return null
   const canApply = isStored && !isDirty
 
   const apply = async (): Promise<void> => {
@@ -48,10 +47,17 @@ export function ApplyToAgents(props: ApplyToAgentsProps) {
   return (
     <>
       {question}
-      <span className={css['aside']}>{canApply ? done : texts.saveFirst}</span>
-      <ActionButton busy={busy} inactive={!canApply} onClick={() => void run(apply)}>
-        {texts.button(count)}
-      </ActionButton>
+      <span className={css['aside']}>{done || forNewAgents}</span>
+      {count > 0 && (
+        <ActionButton
+          busy={busy}
+          inactive={!canApply}
+          title={canApply ? undefined : texts.saveFirst}
+          onClick={() => void run(apply)}
+        >
+          {texts.button(count)}
+        </ActionButton>
+      )}
     </>
   )
 }

@@ -125,6 +125,7 @@ function ScheduleForm({ agency, secondLevel, onApplied, onClose, dayNames, store
         />
       }
     >
+      <p className={css['hint']}>{timeZone}</p>
       <div ref={week}>
         <WeekSchedule
           value={typed}
@@ -134,8 +135,6 @@ function ScheduleForm({ agency, secondLevel, onApplied, onClose, dayNames, store
           errors={shownScheduleErrors(typed, form.errors)}
         />
       </div>
-      <p className={css['hint']}>{timeZone}</p>
-      <p className={css['hint']}>{texts.forNewAgents}</p>
       <LastUpdate
         entity="agency_schedule"
         sid={agency.sid}
