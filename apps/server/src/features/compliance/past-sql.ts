@@ -1,4 +1,4 @@
-import { receivedBefore, sentBefore } from './totals.ts'
+import { countedStatuses } from './totals.ts'
 
 /** What both sets of rules are called in the statement; each column of a rule has one of them in front. */
 const sets = ['typed', 'stored'] as const
@@ -32,6 +32,9 @@ const isMalformed = `(${isTooLong} or case r.kind
   when 'email' then g.value !~ :emailPattern
   else false end)`
 
+/** Most values are plain text that nobody has to look at twice: short, and no blank as its first letter. */
+const mayBeWrong = `(r.plain is not true or octet_length(g.value) > r."maxLength" or ascii(g.value) not between 33 and 126)`
+
 /** What is wrong with a value `g` that was given, by its rule `r`. */
 function wrongRule(set: RulesetName): string {
   return `case
@@ -40,44 +43,96 @@ function wrongRule(set: RulesetName): string {
     when ${isMalformed} or not coalesce(r."${set}Accepted" ? g.value, true) then 'field_not_allowed' end`
 }
 
-/** `sum` of what came before a transfer, if either set of rules has a limit for it. */
-function totals(before: string): string {
-  const sum = (set: RulesetName) =>
-    `coalesce(sum(o.amount_base) filter (where o.at >= date_trunc(l."${set}Period", t.paid_at)), 0)`
-  return `
-  select t.sid, 8, 0, null as tag, ${sets
-    .map((set) => `case when s.${set} + t.amount > l."${set}Total" then 'limitTotalNet' end as ${set}`)
-    .join(', ')}
-  from past t, limits l, lateral (
-    select ${sets.map((set) => `${sum(set)} as ${set}`).join(', ')} from (${before}) o
+/** Over the limit of either set, if it has one. */
+const isOver = sets.map((set) => `s.${set} + t.amount > l."${set}Total"`).join(' or ')
+
+const overRules = sets
+  .map((set) => `case when s.${set} + t.amount > l."${set}Total" then 'limitTotalNet' end`)
+  .join(', ')
+
+const hasTotal = `l."typedTotal" is not null or l."storedTotal" is not null`
+
+/** Since then a transfer can count: the earlier start of the two periods in which the first one lies. */
+const countedFrom = `least(${sets.map((set) => `date_trunc(l."${set}Period", l.since::timestamptz)`).join(', ')})`
+
+/**
+ * What a customer had sent before each transfer: one run through the transfers of those who could be over at all. The
+ * same as the sum for one transfer, which a test compares.
+ */
+const sentTotals = `
+  select t.sid, 8, 0, null, ${overRules}
+  from limits l, past t, (
+    select o.sid, ${sets
+      .map(
+        (set) => `coalesce(sum(o.amount_base) filter (where o.status in (${countedStatuses})) over (
+          partition by o.customer_sid, date_trunc(l."${set}Period", o.created_at)
+          order by o.created_at, o.sid rows between unbounded preceding and 1 preceding), 0) as ${set}`,
+      )
+      .join(', ')}
+    from limits l, transactions o
+    where o.status <> 'DELETED' and o.created_at >= ${countedFrom} and o.customer_sid in (
+      select h.customer_sid from limits l, transactions h
+      where h.status <> 'DELETED' and h.created_at >= ${countedFrom}
+        and h.customer_sid in (select customer_sid from past)
+      group by h.customer_sid, l."typedTotal", l."storedTotal"
+      having sum(h.amount_base) > least(l."typedTotal", l."storedTotal"))
   ) s
-  where (l."typedTotal" is not null or l."storedTotal" is not null)
-    and (${sets.map((set) => `s.${set} + t.amount > l."${set}Total"`).join(' or ')})`
+  where s.sid = t.sid and (${isOver})`
+
+/**
+ * What a receiver had been paid. Two of the same names are one person unless both birth dates are known and differ: so
+ * those without a date count for all, and all count for one without a date. Who has yet to come is paid now.
+ */
+function paidBefore(set: RulesetName): string {
+  const over = (also: string) => `over (partition by receiver, date_trunc(l."${set}Period", at)${also}
+    order by at, sid rows between unbounded preceding and 1 preceding)`
+  return `coalesce(case when born is null then sum(amount) ${over('')}
+    else coalesce(sum(amount) filter (where born is null) ${over('')}, 0)
+      + coalesce(sum(amount) ${over(', born')}, 0) end, 0) as ${set}`
 }
+
+const receivedTotals = `
+  select t.sid, 8, 0, null, ${overRules}
+  from limits l, past t, (
+    select p.sid, ${sets.map(paidBefore).join(', ')}
+    from limits l, payouts p
+    where p.receiver in (
+      select h.receiver from payouts h, limits l group by h.receiver, l."typedTotal", l."storedTotal"
+      having sum(h.amount) + max(h.waiting) > least(l."typedTotal", l."storedTotal"))
+  ) s
+  where s.sid = t.sid and (${isOver})`
+
+const payouts = `payouts as materialized (
+    select o.sid, receiver_name(o.sender_fields) as receiver, o.received_at as at,
+      o.receiver_fields ->> 'receiverDOB' as born, o.amount_base as amount, 0 as waiting
+    from transactions o, limits l
+    where o.status = 'RECVD' and o.received_at >= ${countedFrom} and (${hasTotal})
+      and receiver_name(o.sender_fields) in (select receiver from past)
+    union all
+    select t.sid, t.receiver, t.paid_at, null, 0, t.amount from past t, limits l where not t.paid and (${hasTotal})
+  ), `
 
 interface Product {
   /** The transfers that count, as `t`, with what the rules look at. */
   readonly past: string
   /** What the rules of this product alone refuse. */
   readonly own: string
-  readonly before: string
-}
-
-/** The earlier start of the two periods: what is summed is filtered by each. */
-function countedFrom(at: string): string {
-  return `least(${sets.map((set) => `date_trunc(l."${set}Period", ${at})`).join(', ')}) as counted_from`
+  readonly totals: string
+  /** What the totals are taken from, where it is not the transfers themselves. */
+  readonly flows: string
 }
 
 const sending: Product = {
-  past: `select t.sid, t.reference_number, t.created_at, t.created_at as paid_at, t.amount_base as amount,
+  past: `select t.sid, t.reference_number, t.created_at, t.amount_base as amount,
       t.send_agent_sid as agent_sid, t.customer_sid, t.sender_fields as fields,
-      p.limit_by_trn as payer_limit, p.limit_test_question as payer_question, ${countedFrom('t.created_at')}
+      p.limit_by_trn as payer_limit, p.limit_test_question as payer_question
     from limits l, transactions t
     left join agency_limits p on p.agency_sid = t.receive_agency_sid and p.product = 2 and p.currency_code = 'USD'
     where t.send_agency_sid = l."agencySid" and t.status <> 'DELETED' and t.status <> 'UNCOM'
       and t.created_at >= l.since`,
   own: `select sid, 7, 0, null, 'limitByTrn', 'limitByTrn' from past where amount > payer_limit`,
-  before: sentBefore,
+  totals: sentTotals,
+  flows: '',
 }
 
 const paid = `t.status = 'RECVD'`
@@ -86,8 +141,8 @@ const receiving: Product = {
   past: `select t.sid, t.reference_number, t.created_at, at.paid_at, t.amount_base as amount,
       t.receive_agent_sid as agent_sid, t.delivery_option, t.sender_fields,
       case when ${paid} then t.receiver_fields end as fields,
-      case when ${paid} then t.receiver_fields ->> 'receiverDOB' end as born,
-      receiver_name(t.sender_fields) as receiver, null::numeric as payer_question, ${countedFrom('at.paid_at')}
+      ${paid} as paid,
+      receiver_name(t.sender_fields) as receiver, null::numeric as payer_question
     from limits l, transactions t, lateral (select case when ${paid} then t.received_at else now() end as paid_at) at
     where t.receive_agency_sid = l."agencySid" and t.status <> 'DELETED' and t.status in ('AVAIL', 'HOLD', 'RECVD')
       and t.created_at >= l.since`,
@@ -104,7 +159,8 @@ const receiving: Product = {
     from past t, limits l, jsonb_array_elements_text(l.questions) with ordinality q (tag, position)
     where t.amount > least(l."typedQuestion", l."storedQuestion")
       and btrim(coalesce(t.sender_fields ->> q.tag, ''), :blanks) = ''`,
-  before: receivedBefore,
+  totals: receivedTotals,
+  flows: payouts,
 }
 
 /** The first reason of each transfer as one text, so that the smallest is the first: step, place, rule, tag. */
@@ -117,9 +173,13 @@ function firstOf(set: RulesetName): string {
  * Judges the transfers of an agency by two sets of rules at once, as the domain would judge each by itself: service,
  * delivery option, test question, unknown fields, fields in their order, own limit, payer's limit, total.
  */
-function makeText({ past, own, before }: Product): string {
+function makeText({ past, own, totals, flows }: Product): string {
   return `with rules as materialized (
-    select * from jsonb_to_recordset(:rules::jsonb) as r (
+    select r.*, r.kind = 'text' and 'NOT_ALL' not in ("typedVisibility", "storedVisibility") as plain,
+      -- The amount above which somebody may ask for it; the payer's limit is another for each transfer.
+      case when 'REQ' in ("typedVisibility", "storedVisibility") or "requiredAbove" = 'limitTestQuestion' then 0
+        else least("typedLimit", "storedLimit") end as "from"
+    from jsonb_to_recordset(:rules::jsonb) as r (
       position integer, tag text, kind text, "maxLength" integer, "requiredAbove" text,
       "typedVisibility" text, "typedLimit" numeric, "typedAccepted" jsonb,
       "storedVisibility" text, "storedLimit" numeric, "storedAccepted" jsonb)
@@ -132,7 +192,7 @@ function makeText({ past, own, before }: Product): string {
       "storedTotal" numeric, "storedPeriod" text)
   ), past as materialized (
     ${past}
-  ), problems (sid, step, place, tag, typed, stored) as (
+  ), ${flows}problems (sid, step, place, tag, typed, stored) as (
     select t.sid, 1, 0, null, case when not l."typedActive" then 'service_off' end,
       case when not l."storedActive" then 'service_off' end
     from past t, limits l where not (l."typedActive" and l."storedActive")
@@ -143,14 +203,17 @@ function makeText({ past, own, before }: Product): string {
         .map((set) => `case when r.tag is null then 'unknown_field' else ${wrongRule(set)} end as ${set}`)
         .join(', ')}
       from past t cross join lateral jsonb_each_text(t.fields) g left join rules r on r.tag = g.key
+      where ${mayBeWrong}
     ) given
     where typed is not null or stored is not null
     union all
     select t.sid, 5, r.position, r.tag, ${sets
       .map((set) => `case when ${isRequired(set)} then ${missingRule(set)} end`)
       .join(', ')}
-    from rules r join past t on (${sets.map(isRequired).join(' or ')}) and not t.fields ? r.tag
-    where r."typedVisibility" = 'REQ' or r."storedVisibility" = 'REQ' or r."requiredAbove" is not null
+    from (select "from", array_agg(tag) as tags from rules where "from" is not null group by "from") asked
+    join past t on t.amount > asked."from" and not t.fields ?& asked.tags
+    join rules r on r."from" = asked."from" and not t.fields ? r.tag
+    where ${sets.map(isRequired).join(' or ')}
     union all
     select t.sid, 6, 0, null, ${sets
       .map((set) => `case when t.amount > l."${set}Own" then 'limitByTrn' end`)
@@ -159,7 +222,7 @@ function makeText({ past, own, before }: Product): string {
     union all
     ${own}
     union all
-    ${totals(before)}
+    ${totals}
   ), judged as materialized (
     select sid, ${sets.map(firstOf).join(', ')} from problems group by sid
   ), refused as materialized (

@@ -4,16 +4,16 @@ import { statement } from '../../platform/db/statement.ts'
 
 /** The gateway's sums as they were at the time of a transfer of the past, by what became of the others since. */
 
-const counted = countsTowardsLimits.map((status) => `'${status}'`).join(', ')
+export const countedStatuses = countsTowardsLimits.map((status) => `'${status}'`).join(', ')
 
 /** What the sender of a transfer `t` had sent through the whole network when it was made. */
-export const sentBefore = `
+const sentBefore = `
   select o.amount_base, o.created_at as at from transactions o
-  where o.customer_sid = t.customer_sid and o.status in (${counted}) and o.status <> 'DELETED'
+  where o.customer_sid = t.customer_sid and o.status in (${countedStatuses}) and o.status <> 'DELETED'
     and o.created_at >= t.counted_from and (o.created_at, o.sid) < (t.created_at, t.sid)`
 
 /** What the receiver of a transfer `t` had been paid when it was paid out itself, or has been paid by now. */
-export const receivedBefore = `
+const receivedBefore = `
   select o.amount_base, o.received_at as at from transactions o
   where o.status = 'RECVD' and receiver_name(o.sender_fields) = t.receiver
     and o.received_at >= t.counted_from and (o.received_at, o.sid) < (t.paid_at, t.sid)

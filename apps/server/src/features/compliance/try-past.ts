@@ -3,11 +3,11 @@ import type { complianceRoutes } from '@corridor/contract/compliance'
 import { products, type RuleField, readAgencyRules } from '../../core/compliance/rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { numbered, rawQuery } from '../../platform/db/statement.ts'
-import type { SideName } from './changes.ts'
 import { questionFields, type Ruleset } from './judge.ts'
 import { blanks, emailPattern, pastTexts } from './past-sql.ts'
 import { readRulesets } from './rulesets.ts'
 
+type TryBody = RouteParsed<(typeof complianceRoutes)['tryPast']>['body']
 type Tried = RouteAnswer<(typeof complianceRoutes)['tryPast']>
 type Row = Omit<Tried, 'reasons'> & { readonly reasons: Omit<Tried['reasons'][number], 'label'>[] }
 
@@ -15,35 +15,37 @@ type Row = Omit<Tried, 'reasons'> & { readonly reasons: Omit<Tried['reasons'][nu
 const maxRows = 20
 
 /** What would have become of the last 30 days by the typed rules, in one statement. Nothing is written. */
-export async function tryPast(
-  db: Db,
-  agencySid: number,
-  body: RouteParsed<(typeof complianceRoutes)['tryPast']>['body'],
-): Promise<Tried> {
-  const rulesets = await readRulesets(db, agencySid, body)
-  const questions = questionFields(await readAgencyRules(db, agencySid, products.send))
-  const statement = pastStatement(rulesets.side, {
-    rules: fieldColumns(rulesets.typed, rulesets.stored),
-    limits: { agencySid, questions: questions.map(({ tag }) => tag), ...limitColumns(rulesets) },
-  })
-  const [row] = await rawQuery<Row>(db, statement.text, statement.values)
+export async function tryPast(db: Db, agencySid: number, body: TryBody): Promise<Tried> {
+  const { text, values, labels } = await pastQuery(db, agencySid, body)
+  const [row] = await rawQuery<Row>(db, text, values)
   if (!row) throw new Error('The statement of past transfers answered nothing.')
-  const labels = new Map([...rulesets.typed.rules.fields, ...questions].map(({ tag, label }) => [tag, label]))
   const reasons = row.reasons.map((reason) => ({ ...reason, label: labelOf(reason, labels) }))
   return { ...row, reasons }
 }
 
-/** Exported for the bench, which runs it bare. */
-export function pastStatement(side: SideName, values: { readonly rules: object; readonly limits: object }) {
-  const { text, names } = numbered(pastTexts[side])
+/** The statement with its values, and the labels of the fields that it names. */
+export async function pastQuery(db: Db, agencySid: number, body: TryBody) {
+  const { side, typed, stored } = await readRulesets(db, agencySid, body)
+  const questions = questionFields(await readAgencyRules(db, agencySid, products.send))
+  const limits = {
+    agencySid,
+    questions: questions.map(({ tag }) => tag),
+    ...prefixed('typed', limitsOf(typed)),
+    ...prefixed('stored', limitsOf(stored)),
+  }
   const given: Readonly<Record<string, unknown>> = {
-    rules: JSON.stringify(values.rules),
-    limits: JSON.stringify(values.limits),
+    rules: JSON.stringify(fieldColumns(typed, stored)),
+    limits: JSON.stringify(limits),
     blanks,
     emailPattern,
     rows: maxRows,
   }
-  return { text, values: names.map((name) => given[name]) }
+  const { text, names } = numbered(pastTexts[side])
+  return {
+    text,
+    values: names.map((name) => given[name]),
+    labels: new Map([...typed.rules.fields, ...questions].map(({ tag, label }) => [tag, label])),
+  }
 }
 
 function fieldColumns(typed: Ruleset, stored: Ruleset): object[] {
@@ -65,10 +67,6 @@ function fieldOf({ rules: { limits } }: Ruleset, { visibility, requiredAbove, ac
     // Looked up by key: a list would be gone through for every value.
     accepted: accepted && Object.fromEntries(accepted.map((key) => [key, 1])),
   }
-}
-
-function limitColumns({ typed, stored }: { typed: Ruleset; stored: Ruleset }): object {
-  return { ...prefixed('typed', limitsOf(typed)), ...prefixed('stored', limitsOf(stored)) }
 }
 
 function limitsOf({ active, delivery, rules: { limits, period } }: Ruleset) {
