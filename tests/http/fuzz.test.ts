@@ -18,6 +18,7 @@ import {
   testSecondPassword,
 } from '#support/server.ts'
 import { seededRandom } from '#support/tamperings.ts'
+import { tokenOf } from '#support/tokens.ts'
 import { agencyFields, agentFields, contactFields, oneWeek } from './samples.ts'
 
 /** `FUZZED_CALLS=20000` for a longer look, `FUZZ_SEED` for another one. */
@@ -30,7 +31,7 @@ const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),
 )
 
-const token = 'Kq7vP2mXz9Lr4TbW8sNdYc'
+const token = tokenOf('the fuzzed agent')
 
 /** Bodies that keep the rules between fields: chance would hardly find one. */
 const examples: Readonly<Record<string, unknown>> = {

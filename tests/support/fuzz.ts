@@ -2,6 +2,7 @@ import type { Route } from '@corridor/contract/common/route'
 import type { ProfileSid } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import type { Random } from './tamperings.ts'
+import { tokenOf } from './tokens.ts'
 
 /** One hostile call, as it goes over the wire. */
 export interface FuzzedCall {
@@ -51,7 +52,7 @@ const goodTexts = [
   'app_user',
   'agency',
   'transaction',
-  'a token of some length',
+  tokenOf('the fuzzed agent'),
   '0123456789abcdef'.repeat(4),
   '00000000-0000-4000-8000-000000000000',
   'sender',
