@@ -5,7 +5,7 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { noteAccess } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import { openPool } from '../../platform/db/database.ts'
-import { isLockTimeout } from '../../platform/db/statement.ts'
+import { gotNoLock } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sessionStands } from '../../platform/session/sessions.ts'
@@ -93,7 +93,7 @@ async function lockFor(client: PoolClient, userSid: number): Promise<void> {
     await client.query(`set lock_timeout = '${goneWithin}'`)
     await client.query('select pg_advisory_lock($1, $2)', [lockKind, userSid])
   } catch (error) {
-    throw isLockTimeout(error) ? refusal('export_under_way') : error
+    throw gotNoLock(error) ? refusal('export_under_way') : error
   }
 }
 
