@@ -93,7 +93,8 @@ export function violatedConstraint(error: unknown): string | undefined {
  */
 export const shortWait = `select set_config('lock_timeout', '1s', true) as given`
 
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+/** Of PostgreSQL: five characters that say what went wrong. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
 }
 
