@@ -343,7 +343,15 @@ test('[POS-03] [POS-05] short inputs of letters or digits; more only when all ha
   await more(dialog).click()
   await expect(pos(dialog, 3)).toHaveCount(0)
   await pos(dialog, 2).fill('a-1')
+  const place = async () => {
+    const [link, box] = [await more(dialog).boundingBox(), await pos(dialog, 2).boundingBox()]
+    return link && box && [link.x - box.x, link.y - box.y]
+  }
+  const before = await place()
   await save(dialog).click()
+  await expect(pos(dialog, 2)).toHaveAttribute('aria-invalid', 'true')
+  // What is wrong stands below all of them and moves none.
+  expect(await place()).toEqual(before)
   await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: Use 1 to 3 letters or digits')
   await pos(dialog, 2).fill('0a')
   await save(dialog).click()

@@ -77,6 +77,14 @@ const agencySearch = z
     return 'sid' in search ? { name: '', sid: search.sid } : { name: search.name }
   })
 
+/** Not for production: there agencies are switched off, and stay. */
+const cleanup = {
+  path: '/api/devel/agency/cleanup/:sid',
+  permission: 'agencies.cleanup',
+  modes: ['DEV', 'INT'],
+  params: z.object({ sid: sidParam }),
+} as const
+
 export const agenciesRoutes = {
   search: route({
     method: 'POST',
@@ -127,21 +135,15 @@ export const agenciesRoutes = {
     answer: z.object({ keys: z.array(sendToLink) }),
   }),
   goesWith: route({
+    ...cleanup,
     method: 'GET',
-    path: '/api/devel/agency/cleanup/:sid',
     summary: 'How much of each kind a cleanup would take along',
-    permission: 'agencies.cleanup',
-    modes: ['DEV', 'INT'],
-    params: z.object({ sid: sidParam }),
     answer: z.object({ agents: z.int(), banks: z.int(), links: z.int(), contacts: z.int() }),
   }),
   cleanup: route({
+    ...cleanup,
     method: 'DELETE',
-    path: '/api/devel/agency/cleanup/:sid',
     summary: 'Remove an agency without transactions, and what hangs on it; a developer cleanup',
-    permission: 'agencies.cleanup',
-    modes: ['DEV', 'INT'],
-    params: z.object({ sid: sidParam }),
     answer: z.object({
       devel: z.boolean(),
       info: z.string(),
