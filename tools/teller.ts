@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createClientAsync } from 'soap'
+import { demoToken } from './load/demo-token.ts'
 
 /**
  * Plays a teller against a running gateway, with nothing but its WSDL and an independent SOAP client: a quote, a
@@ -11,7 +12,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: 'http://localhost:3100/partner/v1' },
     amount: { type: 'string', default: '250.00' },
     agent: { type: 'string', default: '00000001' },
-    token: { type: 'string', default: 'demo-token-1-1-of-corridor' },
+    token: { type: 'string', default: demoToken(1, 1) },
     pos: { type: 'string', default: '001' },
     'payer-agent': { type: 'string' },
     'payer-token': { type: 'string' },
@@ -87,7 +88,7 @@ function demoOffice(agencyCode: string): Office {
   const number = Number(agencyCode.slice(2))
   return {
     agentID: String((number - 1) * 15 + 1).padStart(8, '0'),
-    token: `demo-token-${number}-1-of-corridor`,
+    token: demoToken(number, 1),
     posNumber: '001',
   }
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { testToken } from '#support/agencies.ts'
 import { makeAgent } from '../support/agency-records.ts'
 import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
@@ -63,7 +64,7 @@ async function fillNew(dialog: Locator, name: string): Promise<void> {
   await text(dialog, 'Address').fill('Juarez 1')
   await text(dialog, 'City').fill('Puebla')
   await text(dialog, 'Phone').fill('+52 1')
-  await token(dialog).fill('sixteen chars ok')
+  await token(dialog).fill(testToken)
   await pos(dialog, 1).fill('001')
 }
 
@@ -179,7 +180,7 @@ test('[AGENT-05] [AGENT-17] [AGENT-18] [SCHED-05] a new agent of this agency is 
   expect(request.method()).toBe('POST')
   const body = request.postDataJSON()
   expect(Object.keys(body).sort()).toEqual(['agent', 'posArr', 'scheduleArr', 'sign'])
-  expect(body.agent).toMatchObject({ agency: sid, name: 'NUEVO', token: 'sixteen chars ok' })
+  expect(body.agent).toMatchObject({ agency: sid, name: 'NUEVO', token: testToken })
   expect(body.posArr).toEqual([{ number: '001' }])
   expect(body.scheduleArr[0]).toEqual({ day: 1, openTime: '09:30:00', closeTime: '23:00:00' })
   await expect(toast(page)).toContainText('Save complete')
@@ -218,6 +219,9 @@ test('[AGENT-07] the token: hidden, View shows what was typed, a stored one neve
   await expect(token(dialog)).toHaveAttribute('type', 'text')
   await save(dialog).click()
   await expect(dialog.getByRole('alert')).toContainText('Token: Use 16 to 200 characters')
+  await token(dialog).fill('a token of some length')
+  await save(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText('This token could be guessed. Press Generate')
   await dialog.getByRole('button', { name: 'Generate' }).click()
   await expect(dialog.getByText(/^This token is shown this once\./)).toBeVisible()
   await expect(token(dialog)).toHaveAttribute('type', 'text')
@@ -339,7 +343,15 @@ test('[POS-03] [POS-05] short inputs of letters or digits; more only when all ha
   await more(dialog).click()
   await expect(pos(dialog, 3)).toHaveCount(0)
   await pos(dialog, 2).fill('a-1')
+  const place = async () => {
+    const [link, box] = [await more(dialog).boundingBox(), await pos(dialog, 2).boundingBox()]
+    return link && box && [link.x - box.x, link.y - box.y]
+  }
+  const before = await place()
   await save(dialog).click()
+  await expect(pos(dialog, 2)).toHaveAttribute('aria-invalid', 'true')
+  // What is wrong stands below all of them and moves none.
+  expect(await place()).toEqual(before)
   await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: Use 1 to 3 letters or digits')
   await pos(dialog, 2).fill('0a')
   await save(dialog).click()

@@ -74,6 +74,10 @@ test('[CONT-01] the columns of the list, and its text without a row', async ({ a
     'Manager',
     'Mornings only',
   ])
+  const widths = await table(page)
+    .getByRole('columnheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+  expect(widths[1]).toBeGreaterThan(widths[4] ?? 0)
 })
 
 test('[CONT-02] [CONT-03] a selected contact: two more buttons, the style of a warning and its icon', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/e2e.ts'
-import { pager, references, rows, search, table } from '../support/e2e-transactions.ts'
+import { openList, pager, references, rows, search, table } from '../support/e2e-transactions.ts'
 
 for (const way of ['Go back', 'the browser']) {
   test(`back to the list by ${way}: the same page, the same rows in sight, the focus on the row`, async ({
@@ -29,9 +29,7 @@ test('previous and next lead through the rows of the list, and back to the last 
   app,
   page,
 }) => {
-  await app.logIn(page)
-  await app.open(page, 'transactions')
-  await expect(rows(page)).toHaveCount(40)
+  await openList(app, page)
   const [first = '', second = '', third = ''] = await references(page)
   const opened = (reference: string) => page.getByRole('article', { name: `Transaction ${reference}` })
   await rows(page).first().getByRole('link').click()
@@ -75,9 +73,7 @@ test('one whole reference opens its transfer; the way back shows the row and sta
   app,
   page,
 }) => {
-  await app.logIn(page)
-  await app.open(page, 'transactions')
-  await expect(rows(page)).toHaveCount(40)
+  await openList(app, page)
   const reference = (await references(page))[4] ?? ''
   await page.getByRole('textbox', { name: 'Reference' }).fill(reference)
   await search(page)

@@ -89,6 +89,7 @@ test('a cancel asks for it, and goes on with what was typed', async ({ app, page
   await cancelButton(page).click()
   await reasonField(page).fill('asked for by the sender')
   await submitCancel(page).click()
+  await expect(page.getByText('Needed to cancel a transfer.')).toBeVisible()
   await passPrompt(page)
   await expect(toasts(page)).toContainText('Cancel complete')
 })

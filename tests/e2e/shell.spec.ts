@@ -119,6 +119,19 @@ test('[SHELL-08] the highlight of the menu follows the address', async ({ app, p
   await expectMarked('Users')
 })
 
+test('Display stands on one line with the links beside it', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'home')
+  const tops = await page.getByRole('banner').evaluate((bar) =>
+    [...bar.querySelectorAll('a, button')].slice(-3).map((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return element.matches('[popover] *') ? null : range.getBoundingClientRect().top
+    }),
+  )
+  expect(new Set(tops.filter((top) => top !== null)).size).toBe(1)
+})
+
 test('[SHELL-09] the logo stands at the bottom of the page', async ({ app, page }) => {
   await app.open(page, 'login')
   const logo = page.getByRole('contentinfo').getByRole('img', { name: 'Corridor' })

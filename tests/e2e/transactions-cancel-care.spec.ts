@@ -105,6 +105,35 @@ test('[CANC-05] the connection is lost after the cancel was carried out: pressin
   expect(await cancelEvents(app, sent.sid)).toHaveLength(1)
 })
 
+test('Close, and Back while it asks: one question, whose Stay keeps everything and whose Leave leaves', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const sent = await transfers.send()
+  await openDetail(app, page, sent)
+  // A place of the app to go back to.
+  await page.getByRole('link', { name: 'Home' }).click()
+  await app.open(page, `transactions?tab=2&sid=${sent.sid}`)
+  await cancelButton(page).click()
+  const dialog = cancelDialog(page)
+  await reasonField(page).fill('typed and not to be lost')
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes' })
+  const close = dialog.getByRole('button', { name: 'Close' }).last()
+  await close.click()
+  await expect(question).toHaveCount(1)
+  await page.goBack()
+  await expect(question).toHaveCount(1)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(reasonField(page)).toHaveValue('typed and not to be lost')
+  await close.click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(reasonField(page)).toHaveCount(0)
+  await expect(cancelButton(page)).toBeVisible()
+})
+
 test('[CANC-05] another failure shows message and request id and keeps what was typed', async ({
   app,
   page,

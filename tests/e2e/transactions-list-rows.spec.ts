@@ -1,5 +1,15 @@
 import { expect, test } from '../support/e2e.ts'
-import { countOf, listCalls, pager, rows, sidOf, table, withTellers } from '../support/e2e-transactions.ts'
+import {
+  countOf,
+  listCalls,
+  openList,
+  pager,
+  rows,
+  search,
+  sidOf,
+  table,
+  withTellers,
+} from '../support/e2e-transactions.ts'
 
 function inUtc(at: Date): string {
   const [day, time] = at.toISOString().slice(0, 19).split('T')
@@ -103,6 +113,25 @@ test('[TRAN-11] nothing found says so and offers no download', async ({ app, pag
   await expect(table(page)).toContainText('No Transactions found')
   await expect(download).toHaveCount(0)
   await expect(pager(page)).toContainText('0 of 0')
+  await page.getByRole('textbox', { name: 'Reference' }).fill('1000-0000')
+  await search(page)
+  await expect(table(page)).toContainText('No Transactions found: a reference has 12 digits, this one 8.')
+})
+
+test('a reference in groups opens its transfer, and the column of amounts says its currency', async ({
+  app,
+  page,
+}) => {
+  await openList(app, page)
+  await expect(page.getByRole('columnheader', { name: 'Amount', exact: true })).toHaveAttribute(
+    'title',
+    'In USD, the base currency, whatever was sent',
+  )
+  const reference = (await rows(page).nth(3).getByRole('cell').first().textContent()) ?? ''
+  const groups = reference.match(/\d{4}/g) ?? []
+  await page.getByRole('textbox', { name: 'Reference' }).fill(` ${groups.join(' - ')} `)
+  await search(page)
+  await expect(page.getByRole('article', { name: `Transaction ${reference}` })).toBeVisible()
 })
 
 test('[TRAN-12] scoped to a customer the list holds only that customer’s transfers', async ({
@@ -165,9 +194,7 @@ test('names of 60 characters break nothing, and 13 rows are in view at 1366x768'
   await app.platform.barePool.query(
     "update agencies set long_name = rpad(long_name, 60, 'W') where sid in (select send_agency_sid from transactions)",
   )
-  await app.logIn(page)
-  await app.open(page, 'transactions')
-  await expect(rows(page)).toHaveCount(40)
+  await openList(app, page)
   const sender = rows(page).first().getByRole('cell').nth(5)
   await sender.hover()
   await expect(sender).toHaveAttribute('title', `${'W'.repeat(30)} ${'M'.repeat(29)}`)

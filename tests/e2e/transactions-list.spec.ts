@@ -168,7 +168,7 @@ test('[TRAN-06] To is never before From: not in the bar, not by an address', asy
   await expect(to).toBeFocused()
   await from.fill('02/30/26')
   await search(page)
-  await expect(page.getByText('Use mm/dd/yy')).toBeVisible()
+  await expect(page.getByText('Type mm/dd/yy or yyyy-mm-dd')).toBeVisible()
   expect(calls).toEqual([])
   await expect(page).toHaveURL(/#\/transactions$/)
   expect(await page.locator('input[type=date]').nth(1).getAttribute('min')).toBeNull()

@@ -275,6 +275,7 @@ test('[USER-20] who is not super admin sees every existing user read-only', asyn
     for (const label of ['First name', 'Last name', 'Email', 'Login', 'Comments']) {
       await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('readonly', '')
     }
+    await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveCSS('resize', 'none')
     await expect(profileBox(page)).toHaveAttribute('readonly', '')
     await profileBox(page).click()
     await expect(page.getByRole('option')).toHaveCount(0)

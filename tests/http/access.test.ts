@@ -6,6 +6,7 @@ import { grantKinds } from '@corridor/contract/refusals/session'
 import { routes } from '@corridor/contract/routes'
 import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testToken } from '#support/agencies.ts'
 import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
 import { sendTransfer } from '#support/gateway.ts'
 import { addUser } from '#support/server.ts'
@@ -164,7 +165,7 @@ const storeAgency: Given['storeAgency'] = () =>
 const storeAgent: Given['storeAgent'] = async () => {
   const { sid: agency } = await storeAgency()
   return createAgent(server.platform, hostCall(server.platform.log, 'test'), {
-    agent: { ...agentFields, agency, token: 'a token of some length' },
+    agent: { ...agentFields, agency, token: testToken },
     posArr: [{ number: '001' }],
     scheduleArr: oneWeek,
   })

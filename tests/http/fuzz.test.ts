@@ -1,23 +1,20 @@
-import { request } from 'node:http'
 import { errorSchema } from '@corridor/contract/common/errors'
 import { hashPassword } from '@corridor/contract/common/password'
 import type { Route } from '@corridor/contract/common/route'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { routes } from '@corridor/contract/routes'
 import type { ProfileSid } from '@corridor/domain/access/permissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
+import { useServer } from '#support/fixtures.ts'
 import { type FuzzedCall, fuzzedCall } from '#support/fuzz.ts'
 import { makeNetwork, sendTransfer, startGateway } from '#support/gateway.ts'
-import {
-  addUser,
-  startTestServer,
-  type TestServer,
-  testPassword,
-  testSecondPassword,
-} from '#support/server.ts'
+import { type RawAnswer, sendRaw } from '#support/raw-request.ts'
+import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { seededRandom } from '#support/tamperings.ts'
+import { tokenOf } from '#support/tokens.ts'
+import { pause } from '#support/users.ts'
 import { agencyFields, agentFields, contactFields, oneWeek } from './samples.ts'
 
 /** `FUZZED_CALLS=20000` for a longer look, `FUZZ_SEED` for another one. */
@@ -30,7 +27,7 @@ const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),
 )
 
-const token = 'Kq7vP2mXz9Lr4TbW8sNdYc'
+const token = tokenOf('the fuzzed agent')
 
 /** Bodies that keep the rules between fields: chance would hardly find one. */
 const examples: Readonly<Record<string, unknown>> = {
@@ -48,23 +45,26 @@ const examples: Readonly<Record<string, unknown>> = {
   'contacts.update': contactFields,
 }
 
-let server: TestServer
 /** What the server itself calls an error: a bug, even where the answer looks harmless. */
 const errors: string[] = []
 const connecting = /timeout exceeded when trying to connect/
 
+const server = useServer(
+  { LOG_LEVEL: 'error' },
+  {
+    onLogLine: (line) => {
+      if (!connecting.test(line)) errors.push(line)
+    },
+  },
+)
+
 beforeAll(async () => {
-  server = await startTestServer({ LOG_LEVEL: 'error' }, (line) => {
-    if (!connecting.test(line)) errors.push(line)
-  })
   await addUser(server.platform, 'known', 5)
   const network = await makeNetwork(server.platform)
   const gateway = await startGateway(server.platform)
   for (let sent = 0; sent < 5; sent += 1) await sendTransfer(gateway, network)
   await gateway.app.close()
 })
-
-afterAll(() => server.stop())
 
 let users = 0
 const sessions = new Map<ProfileSid, Promise<TestSession>>()
@@ -91,41 +91,25 @@ function headersOf({ xsrf, headers }: FuzzedCall, session: TestSession | undefin
   return { 'access-token': session.token, ...(value !== undefined && { 'x-xsrf-token': value }), ...headers }
 }
 
-interface Answer {
-  readonly status: number
-  readonly requestId: string
-  readonly text: string
+function send({ method, path, body }: FuzzedCall, headers: Record<string, string>): Promise<RawAnswer> {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const options = { method, path, headers: { ...headers, ...length }, timeout: patience }
+  return sendRaw(server.url, options, (call) => call.end(body))
 }
 
-/** Below fetch, which corrects or refuses some of what has to go out. */
-function send({ method, path, body }: FuzzedCall, headers: Record<string, string>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const options = { hostname, port, method, path, headers: { ...headers, ...length }, timeout: patience }
-    const call = request(options, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          requestId: String(response.headers['x-request-id']),
-          text: Buffer.concat(parts).toString(),
-        }),
-      )
-    })
-    call.on('timeout', () => call.destroy(new Error('no answer')))
-    call.on('error', reject)
-    call.end(body)
-  })
-}
+/** How often the pool had no connection within its five seconds. */
+let starved = 0
 
-/** A starved machine may not get a connection to the database in time; a call that is at fault fails again. */
-async function sendPatiently(call: FuzzedCall, headers: Record<string, string>): Promise<Answer> {
+/**
+ * The only 503 that is nobody's fault: on a machine that other tests keep busy a call waits too long for one of the
+ * ten connections, and is told that the database does not answer. Thousands of calls on a free machine see none. The
+ * same call is sent once more; any other 503 counts as it is.
+ */
+async function sendPatiently(call: FuzzedCall, headers: Record<string, string>): Promise<RawAnswer> {
   const answer = await send(call, headers)
-  if (answer.status !== 503) return answer
-  await new Promise((done) => setTimeout(done, 2_000))
+  if (answer.status !== 503 || refusalIn(answer.body)?.reason.code !== 'database_unreachable') return answer
+  starved += 1
+  await pause(2_000)
   return send(call, headers)
 }
 
@@ -138,12 +122,12 @@ function refusalIn(text: string) {
 }
 
 /** Why an answer is not one that a caller may get; null is fine. */
-function fault({ method }: FuzzedCall, { status, requestId, text }: Answer): string | null {
+function fault({ method }: FuzzedCall, { status, headers, body }: RawAnswer): string | null {
   if (status >= 500 || status < 200) return `status ${status}`
   if (status < 400 || method === 'HEAD') return null
-  const refusal = refusalIn(text)
+  const refusal = refusalIn(body)
   if (!refusal) return 'a refusal in another form'
-  return refusal.status === status && refusal.requestId === requestId
+  return refusal.status === status && refusal.requestId === headers['x-request-id']
     ? null
     : 'a refusal that contradicts itself'
 }
@@ -162,7 +146,7 @@ async function tryCall(index: number): Promise<void> {
   try {
     const answer = await sendPatiently(call, headersOf(call, session))
     const found = fault(call, answer)
-    if (found) faults.push(`${found}: ${told}\n  ${answer.text.slice(0, 500)}`)
+    if (found) faults.push(`${found}: ${told}\n  ${answer.body.slice(0, 500)}`)
     if (call.profile && [401, 403].includes(answer.status)) await renew(call.profile)
     statusesOf.set(target.key, (statusesOf.get(target.key) ?? new Set()).add(answer.status))
   } catch (error) {
@@ -190,6 +174,7 @@ test(`${calls} fuzzed calls over the contract: never a 5xx, never silence, every
   await Promise.all(Array.from({ length: atOnce }, caller))
   expect(faults).toEqual([])
   expect(errors).toEqual([])
+  expect(starved).toBeLessThanOrEqual(Math.max(3, calls / 100))
   const { status } = await server.client.send('GET', '/readyz')
   expect(status).toBe(200)
   // Calls that all end at the door would prove little.

@@ -25,8 +25,8 @@ const shown = {
   quoteID: '0195f3a2-7c1e-7d4b-9a61-3f2b8c9d0e1f',
   validationID: '0195f3a4-11d0-7c55-8e02-6a7b90c1d2e3',
   referenceNumber: '100000000008',
-  senderToken: 'e7f0c1d2a3b4958671',
-  payerToken: '58b1c9d0e2f3a46975',
+  senderToken: 'e7f0c1d2a3b49586710c4d92b7e85f3a',
+  payerToken: '58b1c9d0e2f3a46975d4c60b17e9f28a',
 }
 
 /** Elements that are new in every life and are used again later in it. */

@@ -1,5 +1,6 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import type { ProfileSid } from '@corridor/domain/access/permissions'
+import { testToken } from '#support/agencies.ts'
 import { testPassword, testSecondPassword } from '#support/server.ts'
 
 /** What a sample may build on. */
@@ -195,7 +196,7 @@ export const samples: Readonly<Record<string, (given: Given) => Sample | Promise
   'agents.pos': () => ({ params: { agentSid: 1 } }),
   'agents.schedule': () => ({ params: { agentSid: 1 } }),
   'agents.create': async ({ storeAgency }) => {
-    const agent = { ...agentFields, agency: (await storeAgency()).sid, token: 'a token of some length' }
+    const agent = { ...agentFields, agency: (await storeAgency()).sid, token: testToken }
     return { body: { agent, posArr: [{ number: '001' }], scheduleArr: oneWeek } }
   },
   'agents.update': async ({ storeAgent }) => {

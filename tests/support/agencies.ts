@@ -8,6 +8,7 @@ import { type GrantKind, grantKinds } from '@corridor/contract/refusals/session'
 import { sql } from 'kysely'
 import type { Answer, TestSession } from './client.ts'
 import { type TestServer, testPassword } from './server.ts'
+import { tokenOf } from './tokens.ts'
 
 export type Agency = RouteAnswer<typeof agenciesRoutes.create>
 export type NewAgency = RouteInput<typeof agenciesRoutes.create>['body']['agency']
@@ -120,7 +121,7 @@ export function newBank(name: string, more: Partial<NewBank> = {}): NewBank {
   }
 }
 
-export const testToken = 'a token of some length'
+export const testToken = tokenOf('the agents')
 
 export function newAgent(agency: number, name: string, more: Partial<NewAgent> = {}): NewAgent {
   return {

@@ -2,6 +2,7 @@ import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createBanks } from '../../apps/server/src/features/banks/service.ts'
 import { createContact } from '../../apps/server/src/features/contacts/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
+import { testToken } from './agencies.ts'
 import type { App } from './e2e.ts'
 
 function call({ platform }: App) {
@@ -55,7 +56,7 @@ export function makeAgent(app: App, agency: number, { name, active = true, pos =
       city: 'Puebla',
       zipCode: '72000',
       phone: '+52 222 1',
-      token: 'a token of the test',
+      token: testToken,
       active,
       activeSend: true,
       activeRcv: false,

@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { App } from './e2e.ts'
 import {
   fields,
@@ -76,6 +76,13 @@ export function pager(page: Page): Locator {
 }
 export function search(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Search' }).click()
+}
+
+/** Somebody logged in who sees the first page. */
+export async function openList(app: App, page: Page): Promise<void> {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(rows(page)).toHaveCount(40)
 }
 
 export function references(page: Page): Promise<string[]> {

@@ -35,9 +35,9 @@ function prepare<T>(
 /** The real server on a database of its own, for the whole file or for each test. */
 export function useServer(
   environment: Record<string, string> = {},
-  { per = 'file' }: { per?: 'file' | 'test' } = {},
+  { per = 'file', onLogLine }: { per?: 'file' | 'test'; onLogLine?: (line: string) => void } = {},
 ): TestServer {
-  const started = prepare('the server', () => startTestServer(environment), {
+  const started = prepare('the server', () => startTestServer(environment, onLogLine), {
     stop: (server) => server.stop(),
     per,
   })

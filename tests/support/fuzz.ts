@@ -1,6 +1,7 @@
 import type { Route } from '@corridor/contract/common/route'
 import type { ProfileSid } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
+import { goodTexts, oddHeaders, oddMethods, oddNumbers, oddTexts, oddTypes } from './fuzz-values.ts'
 import type { Random } from './tamperings.ts'
 
 /** One hostile call, as it goes over the wire. */
@@ -15,113 +16,6 @@ export interface FuzzedCall {
 }
 
 type Schema = z.core.JSONSchema.BaseSchema
-
-/** Texts of which some fit each field; a schema takes those that its pattern and its lengths allow. */
-const goodTexts = [
-  'A',
-  'es',
-  'en',
-  'MEX',
-  'USA',
-  'MXN',
-  'USD',
-  'Sample',
-  'PUEBLA',
-  '001',
-  '1',
-  '2',
-  '3',
-  '17',
-  '0,40',
-  '08:00:00',
-  '18:00:00',
-  '08:00',
-  '2026-01-01',
-  '2026-11-15',
-  '2026-11-15T10:00:00Z',
-  '15/11/2026',
-  '100.00',
-  '1 Main Street',
-  'SAMPMXMM',
-  'sample@example.com',
-  '+52 222 123456',
-  'AVAIL',
-  'AVAIL,RECVD',
-  'occupation',
-  'app_user',
-  'agency',
-  'transaction',
-  'a token of some length',
-  '0123456789abcdef'.repeat(4),
-  '00000000-0000-4000-8000-000000000000',
-  'sender',
-]
-
-const oddTexts = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  'x\udfff',
-  '\u202eRTL',
-  '\ufeff',
-  '\uffff',
-  'İstanbul',
-  'ß'.repeat(15),
-  'ﬃ'.repeat(15),
-  '👩‍👩‍👧'.repeat(4),
-  'é'.normalize('NFD'),
-  '\u2028\r\n\t',
-  "' or 1=1 --",
-  '%',
-  '_%\\',
-  '\\',
-  '$1',
-  '{{7*7}}',
-  '<script>',
-  '../../etc/passwd',
-  '=cmd()',
-  '__proto__',
-  'constructor',
-  'toString',
-  'null',
-  'true',
-  'NaN',
-  '-1',
-  '+1',
-  '0',
-  '00',
-  '1e9',
-  '0x10',
-  '٣',
-  '1,00',
-  '9999999999',
-  '2147483648',
-  '9007199254740993',
-  '99999999999999999999999',
-  '2026-02-30',
-  '0000-01-01',
-  '9999-12-31',
-  '-271821-04-20',
-  '275760-09-13',
-  '2026-11-15T24:00:00Z',
-  '9999-12-31T23:59:59.999999999Z',
-  '24:00:00',
-  '99:99',
-  '0,0',
-  '0,201',
-  '2000000000,200',
-  '1,2,3',
-  'x'.repeat(61),
-  'x'.repeat(201),
-  'x'.repeat(2_001),
-]
-
-const oddNumbers = [
-  -1, 0, -0, 0.1, 1e-7, 5e-324, 1.005, 99.999999999, 101, 32_768, 2_147_483_647, 2_147_483_648,
-  -2_147_483_649, 4_294_967_296, 9_007_199_254_740_991, 9_007_199_254_740_992, 1e21, 1.7976931348623157e308,
-]
 
 function oddValue(random: Random): unknown {
   return random.pick<() => unknown>([
@@ -280,33 +174,6 @@ function addressFor({ path, params, query }: Route, random: Random): string {
     ? `${address}${random.pick(['/', '//', '%', '%00', '/..', ';a=1', '#'])}`
     : address
 }
-
-const oddMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE']
-const oddTypes = [
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'application/json; charset=utf-16',
-  'application/JSON',
-  'text/xml',
-  ';;;',
-  '',
-]
-const oddHeaders: readonly Readonly<Record<string, string>>[] = [
-  { 'access-token': '' },
-  { 'access-token': 'x'.repeat(2_000) },
-  { 'access-token': '\u00ff\u00fe' },
-  { 'x-xsrf-token': 'x'.repeat(2_000) },
-  { 'x-forwarded-for': "1.2.3.4, ' or 1=1" },
-  { cookie: '=;;;a==;%' },
-  { 'accept-encoding': 'br;q=x, zzz' },
-  { 'content-encoding': 'gzip' },
-  { range: 'bytes=5-1' },
-  { 'if-none-match': '*' },
-  { accept: 'text/nothing' },
-  { origin: 'https://evil.example' },
-  { 'user-agent': '' },
-]
 
 /** A call of the route, spoilt. An example is a body that keeps the rules which no schema tells. */
 export function fuzzedCall(route: Route, random: Random, example?: unknown): FuzzedCall {

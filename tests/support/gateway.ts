@@ -8,6 +8,7 @@ import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
 import { writeRequest } from '../../apps/server/src/partner/wire/write.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { tokenOf } from './tokens.ts'
 
 /** A teller's office as its software knows it. */
 export interface Office {
@@ -21,10 +22,6 @@ export interface Office {
 export interface Network {
   readonly sender: Office
   readonly payer: Office
-}
-
-function tokenOf(name: string): string {
-  return `the token of ${name} in the tests`
 }
 
 async function addOffice(

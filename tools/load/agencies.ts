@@ -5,6 +5,7 @@ import { createContact } from '../../apps/server/src/features/contacts/service.t
 import type { HostCall } from '../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { type DemoAgency, demoAgencies } from './agency-list.ts'
+import { demoToken } from './demo-token.ts'
 import { type Random, seededRandom } from './random.ts'
 
 const agentsPerAgency = 15
@@ -157,7 +158,7 @@ async function addAgents(
         activeSend: sends(demo),
         activeRcv: pays(demo),
         comments: '',
-        token: `demo-token-${agency}-${number}-of-corridor`,
+        token: demoToken(agency, number),
       },
       posArr: Array.from({ length: random.between(1, 3) }, (_, index) => ({
         number: String(index + 1).padStart(3, '0'),

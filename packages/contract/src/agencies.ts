@@ -94,6 +94,14 @@ export const suspendReasonLength = 300
 /** What a suspension and its end are done with. */
 export const suspendFields = z.object({ reason: requiredText(suspendReasonLength) })
 
+/** Not for production: there agencies are switched off, and stay. */
+const cleanup = {
+  path: '/api/devel/agency/cleanup/:sid',
+  permission: 'agencies.cleanup',
+  modes: ['DEV', 'INT'],
+  params: z.object({ sid: sidParam }),
+} as const
+
 export const agenciesRoutes = {
   search: route({
     method: 'POST',
@@ -170,21 +178,15 @@ export const agenciesRoutes = {
     answer: agency,
   }),
   goesWith: route({
+    ...cleanup,
     method: 'GET',
-    path: '/api/devel/agency/cleanup/:sid',
     summary: 'How much of each kind a cleanup would take along',
-    permission: 'agencies.cleanup',
-    modes: ['DEV', 'INT'],
-    params: z.object({ sid: sidParam }),
     answer: z.object({ agents: z.int(), banks: z.int(), links: z.int(), contacts: z.int() }),
   }),
   cleanup: route({
+    ...cleanup,
     method: 'DELETE',
-    path: '/api/devel/agency/cleanup/:sid',
     summary: 'Remove an agency without transactions, and what hangs on it; a developer cleanup',
-    permission: 'agencies.cleanup',
-    modes: ['DEV', 'INT'],
-    params: z.object({ sid: sidParam }),
     answer: z.object({
       devel: z.boolean(),
       info: z.string(),

@@ -1,3 +1,4 @@
+import { isStrongToken } from '@corridor/domain/access/token-strength'
 import { z } from 'zod'
 import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
@@ -8,7 +9,12 @@ import { because } from './refusals/issues.ts'
 export const tokenLength = { min: 16, max: 200 } as const
 
 export const token = secret(
-  z.string().trim().min(tokenLength.min, because('at_least_characters')).max(tokenLength.max),
+  z
+    .string()
+    .trim()
+    .min(tokenLength.min, because('at_least_characters'))
+    .max(tokenLength.max)
+    .refine(isStrongToken, because('token_guessable')),
 )
 
 /** A text or flag of the wrong type counts as not sent; a text that is too long is still refused. */

@@ -123,7 +123,10 @@ export const transaction = transactionRow.extend({
   feesReturned: z.boolean().nullable(),
   /** Until then a cancel gives the fees back by law; null where it does not, or not any more. */
   feesReturnedUntil: instant.nullable(),
+  /** The newest of them, oldest first. */
   events: z.array(event),
+  /** How many came before those. */
+  olderEvents: z.int(),
 })
 
 export const cancelReasonLength = 500

@@ -1,3 +1,4 @@
+import { testToken } from '#support/agencies.ts'
 import { type Given, type SpecifiedCall, under } from './call.ts'
 
 const pos = { type: 'tag', sid: 'number', agent: 'number', number: 'text' } as const
@@ -88,7 +89,7 @@ export const agentsCalls: readonly SpecifiedCall[] = [
     ids: '[AGENT-11] [AGENT-14]',
     call: 'POST /api/agency/agent',
     body: (given) => ({
-      agent: { ...newAgent(given), token: 'a token of some length' },
+      agent: { ...newAgent(given), token: testToken },
       scheduleArr,
       sign: given.sign,
       posArr: [{ number: '001' }],

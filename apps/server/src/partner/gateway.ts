@@ -6,7 +6,7 @@ import { insertTrace } from '../core/transfers/trace.ts'
 import { plainAddress } from '../platform/addresses.ts'
 import { gotNoConnection } from '../platform/db/database.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
-import { isLockTimeout } from '../platform/db/statement.ts'
+import { gotNoLock, refersToNothing } from '../platform/db/statement.ts'
 import { AppError } from '../platform/errors.ts'
 import { commonOptions, dataHeaders, drain, requireForwardedAddress } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -129,7 +129,8 @@ function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
   if (typeof code === 'string' && code.startsWith('FST_')) return fault('unreadable')
   // Whoever hung up in the middle hears nothing any more, and nobody needs to be woken for it.
   if (!request.raw.complete) return fault('broken_off')
-  if (isLockTimeout(error)) return fault('busy')
+  // Whose agency is being removed hears so when it tries again.
+  if (gotNoLock(error) || refersToNothing(error)) return fault('busy')
   // Its statement never began, so nothing of it was carried out.
   if (gotNoConnection(error)) {
     request.log.warn({ ...whoOf(request), err: error }, 'no connection for a partner call')
@@ -191,7 +192,7 @@ async function keepTrace(
       response,
     })
   } catch (error) {
-    if (!isLockTimeout(error)) throw error
+    if (!gotNoLock(error)) throw error
     // Whoever holds the transfer does not keep the partner from its answer.
     const about = { ...whoOf(request), transactionSid: call.about, operation: call.operation }
     request.log.warn(about, 'no trace: the transfer is held')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { testEnvironment } from '#support/config.ts'
 import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import { message, newId, sendInput, sendTransfer, terms, validatePayout } from '#support/gateway.ts'
 import { mutate, type WireRequest } from '#support/mutations.ts'
+import { type RawAnswer, sendRaw } from '#support/raw-request.ts'
 import { seededRandom } from '#support/tamperings.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 
@@ -60,28 +61,9 @@ afterAll(async () => {
   await helper.app.close()
 })
 
-interface Answer {
-  readonly status: number
-  readonly type: string
-  readonly body: string
-}
-
-function send({ body, headers, chunks }: WireRequest): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const length = chunks === 1 ? { 'content-length': String(body.length) } : {}
-    const call = request(url, { method: 'POST', agent, headers: { ...headers, ...length } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          type: response.headers['content-type'] ?? '',
-          body: Buffer.concat(parts).toString(),
-        }),
-      )
-    })
-    call.on('error', reject)
+function send({ body, headers, chunks }: WireRequest): Promise<RawAnswer> {
+  const length = chunks === 1 ? { 'content-length': String(body.length) } : {}
+  return sendRaw(url, { method: 'POST', agent, headers: { ...headers, ...length } }, (call) => {
     const size = Math.ceil(body.length / chunks)
     if (chunks > 1) for (let at = 0; at < body.length; at += size) call.write(body.subarray(at, at + size))
     call.end(chunks === 1 ? body : undefined)
@@ -132,7 +114,7 @@ async function messages(): Promise<string[]> {
 }
 
 /** A fault with a code that means something, or an answer; whole XML in any case. */
-function judge({ status, type, body }: Answer): string {
+function judge({ status, headers: { 'content-type': type }, body }: RawAnswer): string {
   if (type !== 'text/xml; charset=utf-8') return `type ${type}`
   try {
     XmlDocument.fromString(body).dispose()
@@ -247,10 +229,10 @@ test('a letter in another encoding is refused and not lost', async () => {
   for (const type of ['text/xml', 'text/xml; charset=iso-8859-1']) {
     const latin = { body: Buffer.from(body, 'latin1'), headers: { 'content-type': type }, chunks: 1 }
     const { status, body: told } = await send(latin)
-    expect([status, judge({ status, body: told, type: 'text/xml; charset=utf-8' })]).toEqual([
-      500,
-      'forbidden_xml',
-    ])
+    expect([
+      status,
+      judge({ status, body: told, headers: { 'content-type': 'text/xml; charset=utf-8' } }),
+    ]).toEqual([500, 'forbidden_xml'])
     expect(told).toContain('The request is not in UTF-8. Send it in UTF-8.')
   }
 })

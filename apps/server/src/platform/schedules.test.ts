@@ -233,4 +233,21 @@ describe.concurrent('what pg-boss itself complains about', () => {
     })
     await run('alter table pgboss.gone rename to job_common')
   })
+
+  test('is no failure while it stops', async (context) => {
+    const { hand, worker, run } = await setUp(context)
+    const gate = makeGate()
+    const { logged, stop, failures } = await worker([job('slow', () => gate.opened)])
+    await hand.send('slow')
+    await until('a run', async () => (await hand.findJobs('slow')).some(({ state }) => state === 'active'))
+    const stopped = stop()
+    await run(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'corridor-schedules' and datname = current_database()`,
+    )
+    await until('the word of it', async () => logged.some(({ msg }) => msg.includes('while it stops')))
+    gate.open()
+    await stopped
+    expect([logged.filter(({ level }) => level >= 50), await failures()]).toEqual([[], []])
+  })
 })

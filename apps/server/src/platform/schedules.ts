@@ -43,7 +43,12 @@ export async function startSchedules(
   { databaseUrl, log, metrics, pace = usualPace }: Surroundings,
 ): Promise<() => Promise<void>> {
   const boss = new PgBoss(settings(databaseUrl, pace))
-  boss.on('error', (error) => log.error({ err: error }, 'scheduler failed'))
+  let stopping = false
+  boss.on('error', (error) => {
+    // A database that is stopped at the same time takes its connections away: nobody needs to be woken for it.
+    if (stopping) log.info({ why: error.message }, 'scheduler interrupted while it stops')
+    else log.error({ err: error }, 'scheduler failed')
+  })
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   try {
     await boss.start()
@@ -56,7 +61,10 @@ export async function startSchedules(
     await boss.stop({ graceful: false })
     throw error
   }
-  return () => boss.stop({ timeout: patienceMs })
+  return () => {
+    stopping = true
+    return boss.stop({ timeout: patienceMs })
+  }
 }
 
 function settings(databaseUrl: string, { cronSeconds }: Pace): ConstructorOptions {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { useMessages } from '../lib/messages/index.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { useConfirm } from '../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../ui/form/action-button.tsx'
-import { useUnsavedGuard } from '../ui/form/use-unsaved-guard.tsx'
+import { useDialogGuard } from '../ui/form/use-dialog-guard.tsx'
 import { FormNotices, type FormNoticesProps } from './form-notices.tsx'
 
 interface RecordDialogProps<Values extends object> extends FormNoticesProps<Values> {
@@ -21,23 +19,14 @@ interface RecordDialogProps<Values extends object> extends FormNoticesProps<Valu
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
   const { title, width, height, saveLabel, actions, onClose, children, ...notices } = props
   const { record } = notices.saved
-  const { unsaved } = useMessages().ui
-  const guard = useUnsavedGuard({ isDirty: record.isDirty })
-  const [confirm, question] = useConfirm()
-  const close = async (): Promise<void> => {
-    const { title: asked, text, leave, stay } = unsaved
-    const leaves =
-      !record.isDirty() ||
-      (await confirm({ title: asked, text, confirmLabel: leave, cancelLabel: stay, danger: true }))
-    if (leaves) onClose()
-  }
+  const [close, question] = useDialogGuard({ isDirty: record.isDirty, onClose })
   return (
     <Dialog
       title={title}
       width={width}
       height={height}
       opened
-      onClose={() => void close()}
+      onClose={close}
       onSubmit={record.submit}
       footer={
         <>
@@ -48,7 +37,6 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
         </>
       }
     >
-      {guard}
       {question}
       <FormNotices {...notices} />
       {children}

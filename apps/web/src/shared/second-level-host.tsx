@@ -2,6 +2,7 @@ import type { GrantKind } from '@corridor/contract/refusals/session'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSecondLevelRequired } from '../lib/http.ts'
+import { useMessages } from '../lib/messages/index.tsx'
 import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
 import { passSecondLevel } from './second-level.ts'
 import { giveBack } from './use-second-level.tsx'
@@ -17,6 +18,7 @@ export function SecondLevelHost() {
 
 function HostOfScreen() {
   const router = useRouter()
+  const { neededTo } = useMessages().session
   const [action, setAction] = useState<GrantKind | null>(null)
   const waiting = useRef<((passed: boolean) => void)[]>([])
   const granted = useRef(false)
@@ -55,6 +57,7 @@ function HostOfScreen() {
   return (
     <SecondLevelPrompt
       opened={action !== null}
+      reason={action === null ? '' : neededTo(action)}
       onSubmit={(password) => passSecondLevel(password, action ?? undefined)}
       onClose={() => end(false)}
       onGranted={() => end(true)}

@@ -1,6 +1,7 @@
 import { sessionRoutes } from '@corridor/contract/session'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../lib/http.ts'
+import { useMessages } from '../lib/messages/index.tsx'
 import { session } from '../lib/session.ts'
 import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
 import { passSecondLevel } from './second-level.ts'
@@ -27,6 +28,7 @@ export function giveBack(): void {
  * the view goes away. Render the prompt.
  */
 export function useSecondLevel(): SecondLevel & { readonly prompt: ReactNode } {
+  const { neededTo } = useMessages().session
   const [opened, setOpened] = useState(false)
   const goodUntil = useRef(0)
   const waiting = useRef<((passed: boolean) => void)[]>([])
@@ -75,6 +77,7 @@ export function useSecondLevel(): SecondLevel & { readonly prompt: ReactNode } {
   const prompt = (
     <SecondLevelPrompt
       opened={opened}
+      reason={neededTo('agencies')}
       onSubmit={submit}
       onClose={() => answer(false)}
       onGranted={() => answer(true)}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { because } from '../refusals/issues.ts'
 import { commaSeparated, instant, sid } from './fields.ts'
 
 const maxRows = 200
@@ -6,8 +7,13 @@ const maxRows = 200
 /** The last or first row that the person sees: the next page goes on from it, whatever was added meanwhile. */
 const edge = z.object({ date: instant, sid })
 
-/** Offset and number of rows. */
-const window = z.tuple([z.int().min(0).max(2_000_000_000), z.int().min(1).max(maxRows)])
+/** A page is jumped to by reading all rows before it: further down one walks from page to page, or narrows the search. */
+export const deepestJump = 250_000
+
+const rows = z.int().min(1).max(maxRows)
+
+/** Offset and number of rows; beside an edge the offset only says what the person sees. */
+const window = z.tuple([z.int().min(0).max(2_000_000_000), rows])
 
 const digits = z
   .string()
@@ -34,7 +40,7 @@ export const pageQuery = {
 }
 
 /** Of a list that is paged by place alone. */
-export const pageWindow = window
+export const pageWindow = z.tuple([z.int().min(0).max(deepestJump, because('page_too_deep')), rows])
 
 /** The same in the body of a POST. */
 export const pageBody = {

@@ -2,6 +2,7 @@ import type { Refusals, Sentences } from './declare.ts'
 
 export const agenciesRefusals = {
   agency_gone: { error: 'not_found' },
+  agency_busy: { error: 'unavailable' },
   link_not_from_here: { error: 'invalid_input' },
   linked_agency_gone: { error: 'invalid_input' },
   split_excess: {
@@ -18,6 +19,7 @@ const shares = { fee: 'fee splits', fx: 'FX profits' } as const
 
 export const agenciesEnglish: Sentences<typeof agenciesRefusals> = {
   agency_gone: () => 'This agency does not exist any more.',
+  agency_busy: () => 'A teller is working with this agency just now. Try again in a moment.',
   link_not_from_here: () => 'A link starts at this agency and ends at another one.',
   linked_agency_gone: () => 'One of the chosen agencies does not exist any more. Reload and choose again.',
   split_excess: ({ kind, sender, payer, sum }) =>

@@ -2,6 +2,7 @@ import type { Refusals, Sentences } from './declare.ts'
 
 export const agentsRefusals = {
   agent_gone: { error: 'not_found' },
+  token_guessable: { error: 'invalid_input' },
   pos_doubled: { error: 'duplicate' },
   pos_number_taken: { error: 'duplicate' },
   pos_of_another_agent: { error: 'invalid_input' },
@@ -14,6 +15,7 @@ export const agentsRefusals = {
 
 export const agentsEnglish: Sentences<typeof agentsRefusals> = {
   agent_gone: () => 'This agent does not exist any more.',
+  token_guessable: () => 'This token could be guessed. Press Generate for a random one.',
   pos_doubled: () => 'Two points of sale of this agent have the same number.',
   pos_number_taken: () => 'Two points of sale have the same number.',
   pos_of_another_agent: () => 'This point of sale is not one of this agent.',

@@ -13,6 +13,7 @@ export const inputRefusals = {
   not_a_password_hash: { error: 'invalid_input' },
   not_an_email: { error: 'invalid_input' },
   unknown_code: { error: 'invalid_input' },
+  page_too_deep: { error: 'invalid_input' },
 
   not_valid: { error: 'invalid_input' },
   wrong_type: { error: 'invalid_input', params: { expected: 'text', received: 'text' } },
@@ -50,6 +51,7 @@ export const inputEnglish: Sentences<typeof inputRefusals> = {
   not_a_password_hash: () => 'Not a password hash',
   not_an_email: () => 'This is not an e-mail address',
   unknown_code: () => 'This code does not exist.',
+  page_too_deep: () => 'This page is too far down the list. Narrow the search, for example by dates.',
 
   not_valid: () => 'Invalid input',
   wrong_type: ({ expected, received }) => `Invalid input: expected ${expected}, received ${received}`,

@@ -18,7 +18,8 @@ export const sessionRefusals = {
   second_level_refused: { error: 'second_level_refused' },
 } as const satisfies Refusals
 
-const protectedActions: Readonly<Record<GrantKind, string>> = {
+/** What the second-level password is needed to do. */
+export const protectedActions: Readonly<Record<GrantKind, string>> = {
   agencies: 'set up an agency',
   users: 'change passwords, profiles and who is active',
   banks: 'change bank accounts',

@@ -9,6 +9,9 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
+/** Eleven digits and their check digit. */
+export const referenceLength = 12
+
 export const referenceSpace = 90_000_000_000
 
 /**

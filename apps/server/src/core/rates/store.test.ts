@@ -95,11 +95,14 @@ describe('a rate that leaps', () => {
   test.each([
     [{ MXN: '19.2500000001' }, 'MXN leaps from 17.5 to 19.2500000001, more than 10.00 %.'],
     [{ MXN: '15.9090909090' }, 'MXN leaps from 17.5 to 15.9090909090, more than 10.00 %.'],
-    [{ MXN: '1750', JPY: '151', KWD: '30' }, 'KWD leaps from 0.3 to 30, more than 10.00 %, and 1 more.'],
+    [
+      { MXN: '1750', JPY: '151', KWD: '30' },
+      'KWD leaps from 0.3 to 30, more than 10.00 %, and doubtful too: MXN.',
+    ],
   ])('%j brings down the whole sheet', async (rates, why) => {
     const saving = save(sheet(15, rates))
     await expect(saving).rejects.toThrow(
-      `The rates of bank.example are refused: ${why} Nothing was stored. Rates that are right can be imported with --force.`,
+      `The rates of bank.example are refused: ${why} Nothing was stored, and the rates before stay in force. Compare ${why.slice(0, 3)} with another source: rates that are right can be imported with --force;`,
     )
     expect(await counts()).toEqual({ sheets: 1, rates: 3 })
   })
@@ -130,7 +133,7 @@ test('a sheet the wrong way round is refused, though its currencies near the dol
   await save(sheet(0, { EUR: '0.8585', GBP: '0.7565', CAD: '1.3975' }))
   const turned = sheet(15, { EUR: '1.1648', GBP: '1.3219', CAD: '0.7156' })
   await expect(save(turned)).rejects.toThrow(
-    'The rates of bank.example are refused: CAD looks turned over, 0.7156 after 1.3975, and 2 more. Nothing was stored.',
+    'The rates of bank.example are refused: CAD looks turned over, 0.7156 after 1.3975, and doubtful too: EUR, GBP. Nothing was stored',
   )
   expect(await counts()).toEqual({ sheets: 1, rates: 3 })
 })

@@ -111,21 +111,24 @@ function refuseDoubtful(
 ): void {
   const doubts = [...inForce].flatMap(([code, { rate: before }]) => {
     const now = rates.get(code)
-    return now === undefined ? [] : doubtOf(code, before, now, tolerances.get(code) ?? '0')
+    const why = now === undefined ? null : doubtOf(code, before, now, tolerances.get(code) ?? '0')
+    return why === null ? [] : [{ code, why }]
   })
   const [first, ...others] = doubts
   if (first === undefined) return
-  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  const more = others.length === 0 ? '' : `, and doubtful too: ${others.map(({ code }) => code).join(', ')}`
   throw new OperatorError(
-    `The rates of ${source} are refused: ${first}${more}. Nothing was stored. Rates that are right can be imported with --force.`,
+    `The rates of ${source} are refused: ${first.why}${more}. Nothing was stored, and the rates before stay in force. ` +
+      `Compare ${first.code} with another source: rates that are right can be imported with --force; ` +
+      'a currency that often moves so far needs a wider rates-tolerance.',
   )
 }
 
-function doubtOf(code: string, before: string, now: string, tolerance: string): string[] {
+function doubtOf(code: string, before: string, now: string, tolerance: string): string | null {
   const verdict = judgeRate(before, now, tolerance)
-  if (verdict === 'fine') return []
-  if (verdict === 'inverse') return [`${code} looks turned over, ${now} after ${plain(before)}`]
-  return [`${code} leaps from ${plain(before)} to ${now}, more than ${fractionToPercent(tolerance)} %`]
+  if (verdict === 'fine') return null
+  if (verdict === 'inverse') return `${code} looks turned over, ${now} after ${plain(before)}`
+  return `${code} leaps from ${plain(before)} to ${now}, more than ${fractionToPercent(tolerance)} %`
 }
 
 /** Without the zeros that the column fills up with. */

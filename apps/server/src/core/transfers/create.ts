@@ -1,6 +1,6 @@
 import type { Quote } from '@corridor/domain/quotes/quote'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { isLockTimeout, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { gotNoLock, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { CustomerDetails } from '../customers/details.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 
@@ -143,7 +143,7 @@ export async function createTransfer(
   } catch (error) {
     const outcome = outcomes[violatedConstraint(error) ?? '']
     if (outcome) return outcome
-    if (isLockTimeout(error)) return 'busy'
+    if (gotNoLock(error)) return 'busy'
     throw error
   }
 }

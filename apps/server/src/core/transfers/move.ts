@@ -1,7 +1,7 @@
 import { postingsOf } from '@corridor/domain/ledger/postings'
 import { type MoveName, statusAfter, type TransferStatus } from '@corridor/domain/transfers/statuses'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { isLockTimeout, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { gotNoLock, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 import { statusNow, type Transfer } from './transfer.ts'
 
@@ -158,7 +158,7 @@ export async function moveTransfer(
     return row?.moved === 1 ? 'done' : 'changed'
   } catch (error) {
     if (violatedConstraint(error) === 'partner_requests_pkey') return 'answered'
-    if (isLockTimeout(error)) return 'busy'
+    if (gotNoLock(error)) return 'busy'
     throw error
   }
 }

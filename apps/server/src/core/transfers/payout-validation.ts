@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { isLockTimeout, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { gotNoLock, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { PartnerMessage } from './actor.ts'
 
 export interface PayoutValidation {
@@ -41,7 +41,7 @@ export async function insertPayoutValidation(
     return stored.length === 1 ? 'done' : 'changed'
   } catch (error) {
     if (violatedConstraint(error) === 'partner_requests_pkey') return 'answered'
-    if (isLockTimeout(error)) return 'busy'
+    if (gotNoLock(error)) return 'busy'
     throw error
   }
 }

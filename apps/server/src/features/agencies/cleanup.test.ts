@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { banksRoutes } from '@corridor/contract/banks'
 import { contactsRoutes } from '@corridor/contract/contacts'
@@ -19,8 +20,9 @@ import {
   summary,
 } from '#support/agencies.ts'
 import { useGrant, useProfiles, useServer, useTransferWorld, useUser } from '#support/fixtures.ts'
+import { makeNetwork, sendInput, terms } from '#support/gateway.ts'
 import { addUser, startTestServer, testPassword } from '#support/server.ts'
-import { send, sidOf } from '#support/transactions.ts'
+import { newSender, send, sidOf } from '#support/transactions.ts'
 
 const server = useServer()
 const signedIn = useProfiles(server)
@@ -172,6 +174,32 @@ describe('with a transfer', () => {
     const { sid } = { sid: world.network.sender.agencySid }
     const { body } = await world.server.client.attempt(agenciesRoutes.cleanup, { params: { sid } }, session)
     expect(body).toMatchObject({ devel: false })
+  })
+})
+
+const inWords = new Set(['200 true', '200 false', 'done', 'busy', 'not_authenticated', 'no_link'])
+
+describe('beside a teller', () => {
+  const world = useTransferWorld()
+  const session = useUser(world.server, 'boss', 1)
+
+  test('a validation and the removal of either agency answer in words, whoever comes first', async () => {
+    const { server: office, gateway } = world
+    const answers: string[] = []
+    for (let round = 0; round < 40; round += 1) {
+      const network = await makeNetwork(office.platform, `-${round}`)
+      await grant(office, session)
+      const { agencySid: sid } = round % 2 ? network.sender : network.payer
+      const tellers = [1, 2, 3].flatMap(() => [
+        gateway.call('sendValidation', network.sender, { ...sendInput(network), ...newSender() }),
+        gateway.call('feeLookup', network.sender, { terms: terms(network) }),
+      ])
+      await setTimeout(round / 2)
+      const removal = await office.client.attempt(agenciesRoutes.cleanup, { params: { sid } }, session)
+      answers.push(`${removal.status} ${String(removal.body['devel'])}`)
+      for (const { fault = 'done' } of await Promise.all(tellers)) answers.push(fault)
+    }
+    expect(answers.filter((answer) => !inWords.has(answer))).toEqual([])
   })
 })
 

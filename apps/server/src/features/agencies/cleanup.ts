@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { type AuditedFields, writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { gotNoLock } from '../../platform/db/statement.ts'
 import type {
   AgencyBanks,
   AgencyContacts,
@@ -26,7 +27,7 @@ export async function whatGoesWith(db: Db, sid: number) {
   return rows[0] ?? { agents: 0, banks: 0, links: 0, contacts: 0 }
 }
 
-/** Also the abandoned ones, that no list shows. The agency and its agents are locked: none can come in between. */
+/** Also the abandoned ones, that no list shows. What a transfer refers to is locked: none can come in between. */
 async function hasTransactions(tx: Tx, sid: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from transactions where send_agency_sid = ${sid} or receive_agency_sid = ${sid}) as found`.execute(
@@ -46,6 +47,12 @@ export async function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
     await lockNetwork(tx)
     const stored = await lockForRemoval(tx, sid)
     if (!stored) return { devel: false, info: english.agency_gone({}) }
+    await tx
+      .selectFrom('agencyCountries')
+      .select('agencySid')
+      .where('agencySid', '=', sid)
+      .forUpdate()
+      .execute()
     await tx.selectFrom('agents').select('sid').where('agencySid', '=', sid).forUpdate().execute()
     if (await hasTransactions(tx, sid)) {
       return { devel: false, info: `${stored.longName} cannot be removed: it has transactions.` }
@@ -54,6 +61,9 @@ export async function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
     await removeOffices(tx, call, sid)
     await removeRecord(tx, call, agencyRecord, sid, () => deleteAgency(tx, sid))
     return { devel: true, info: `${stored.longName} was removed.` }
+  }).catch((error: unknown) => {
+    if (gotNoLock(error)) return { devel: false, info: english.agency_busy({}) }
+    throw error
   })
 }
 

@@ -18,6 +18,7 @@ import {
 } from '#support/agencies.ts'
 import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
 import { testPassword } from '#support/server.ts'
+import { tokenOf } from '#support/tokens.ts'
 
 let agency: number
 
@@ -165,7 +166,7 @@ describe('the office hours', () => {
 
 test('the history has fields, POS and hours before and after, and of the token only that it changed', async () => {
   const agent = await addAgent(server, operations, agency, 'Historic')
-  const secret = 'another-secret-token-0123456789'
+  const secret = tokenOf('the next year')
   const posArr = [...agent.pos.map(({ sid }) => ({ sid, number: '002' })), { number: '003' }]
   const more = { posArr, scheduleArr: week('10'), tokenN: secret }
   expect(summary(await saveAgent(server, boss, agent, { city: 'Tula' }, more))).toBe('200')

@@ -13,6 +13,7 @@ import {
   testToken,
 } from '#support/agencies.ts'
 import { useGrant, useServer, useUser } from '#support/fixtures.ts'
+import { tokenOf } from '#support/tokens.ts'
 
 let agency: number
 
@@ -51,13 +52,13 @@ async function rotate(agent: Agent, tokenN: string): Promise<Agent> {
 
 describe('[AGENT-09] a token', () => {
   test('is stored as a keyed hash alone, and stands in no answer, row or audit entry', async () => {
-    const secret = 'very-secret-token-of-this-test'
+    const [secret, next] = [tokenOf('a secret'), tokenOf('the next one')]
     const created = await createAgent(server, boss, newAgent(agency, 'Secret', { token: secret }))
     expect(created.status).toBe(200)
     expect(created.body).not.toHaveProperty('token')
     const agent = created.done()
-    await rotate(agent, `${secret}-next`)
-    expect((await tokensOf(agent)).map((token) => token.mac)).toEqual([mac(secret), mac(`${secret}-next`)])
+    await rotate(agent, next)
+    expect((await tokensOf(agent)).map((token) => token.mac)).toEqual([mac(secret), mac(next)])
     const everything = await sql<{ text: string }>`
       select string_agg(row, '\n') as text from (
         select a::text as row from agents a union all select t::text from agent_tokens t
@@ -99,28 +100,50 @@ describe('[AGENT-09] a token', () => {
   })
 })
 
+test('[AGENT-06] [AGENT-11] a token that could be guessed is refused, and the answer says to press Generate', async () => {
+  const agent = await addAgent(server, boss, agency, 'Guessable')
+  for (const token of [
+    'a token of some length',
+    'demo-token-'.repeat(4),
+    'qwertyuiopasdfghjklzxcvbnm',
+    'x'.repeat(200),
+  ]) {
+    const answers = [
+      await createAgent(server, boss, newAgent(agency, 'Guessed', { token })),
+      await saveAgent(server, boss, agent, {}, { tokenN: token }),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).toContain('Press Generate')
+      expect(JSON.stringify(body)).not.toContain(token)
+    }
+  }
+  expect(await tokensOf(agent)).toEqual([{ mac: mac(testToken), hoursLeft: null }])
+})
+
 describe('[AGENT-15] a new token', () => {
   test('leaves the one before it good for a day, and no older one', async () => {
+    const [two, three, four] = [tokenOf('2'), tokenOf('3'), tokenOf('4')]
     const first = await addAgent(server, boss, agency, 'Rotating')
     expect(await tokensOf(first)).toEqual([{ mac: mac(testToken), hoursLeft: null }])
-    const second = await rotate(first, 'the second token 2')
+    const second = await rotate(first, two)
     expect(await tokensOf(first)).toEqual([
       { mac: mac(testToken), hoursLeft: 24 },
-      { mac: mac('the second token 2'), hoursLeft: null },
+      { mac: mac(two), hoursLeft: null },
     ])
-    const third = await rotate(second, 'the third token 3')
-    const two = [
-      { mac: mac('the second token 2'), hoursLeft: 24 },
-      { mac: mac('the third token 3'), hoursLeft: null },
+    const third = await rotate(second, three)
+    const both = [
+      { mac: mac(two), hoursLeft: 24 },
+      { mac: mac(three), hoursLeft: null },
     ]
-    expect(await tokensOf(first)).toEqual(two)
-    const fourth = await rotate(third, 'the fourth token 4')
+    expect(await tokensOf(first)).toEqual(both)
+    const fourth = await rotate(third, four)
     expect(await tokensOf(first)).toHaveLength(2)
     // Back to the one that was just replaced.
-    await rotate(fourth, 'the third token 3')
+    await rotate(fourth, three)
     expect((await tokensOf(first)).map((token) => [token.mac, token.hoursLeft])).toEqual([
-      [mac('the fourth token 4'), 24],
-      [mac('the third token 3'), null],
+      [mac(four), 24],
+      [mac(three), null],
     ])
   })
 
@@ -132,12 +155,12 @@ describe('[AGENT-15] a new token', () => {
 
   test('is not made by a save without one, nor by one that is refused', async () => {
     const agent = await addAgent(server, boss, agency, 'Steady')
-    const token = { token: 'a token on the wrong way in' }
+    const token = { token: tokenOf('the wrong way in') }
     expect(summary(await saveAgent(server, boss, agent, token))).toBe('200')
-    const stale = await saveAgent(server, boss, agent, {}, { tokenN: 'never to be stored' })
+    const stale = await saveAgent(server, boss, agent, {}, { tokenN: tokenOf('never to be stored') })
     expect(summary(stale)).toBe('409 changed_meanwhile')
     const next = (await agentNow(server, boss, agent)) as Agent
-    const more = { tokenN: 'never to be stored', posArr: [{ number: '001' }] }
+    const more = { tokenN: tokenOf('never to be stored'), posArr: [{ number: '001' }] }
     expect(summary(await saveAgent(server, boss, next, {}, more))).toBe('409 duplicate posArr')
     expect(await tokensOf(agent)).toEqual([{ mac: mac(testToken), hoursLeft: null }])
   })
@@ -147,7 +170,7 @@ describe('[AGENT-15] a new token', () => {
       await addAgent(server, boss, agency, 'Twin one'),
       await addAgent(server, boss, agency, 'Twin two'),
     ]
-    await rotate(agent, 'only for the first twin')
+    await rotate(agent, tokenOf('the first twin'))
     expect(await tokensOf(other)).toEqual([{ mac: mac(testToken), hoursLeft: null }])
   })
 })

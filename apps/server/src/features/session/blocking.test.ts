@@ -114,18 +114,18 @@ test('[LOGIN-13] IPv6 counts by /64, by /56 and by /48, with rising limits', asy
   expect((await tryLogin('six', right, '2001:db8:2::1')).status).toBe(200)
 })
 
-test('[LOGIN-13] a login that the database reads as the same counts as the same', async () => {
+test('[LOGIN-13] one user has one count, also by spellings that only the database reads as the same', async () => {
   const { sid } = await addUser(server.platform, 'irene', 5)
-  const { rows: same } = await sql<{ login: string }>`
-    select login from unnest(array['irene', 'IRENE', 'İRENE', 'ıRENE', 'Irene']) as login
-    where lower(login) = 'irene'`.execute(server.platform.db)
-  for (const { login } of same) await fail(login, 1)
-  const { rows } = await sql`select 1 from login_failures where user_sid = ${sid}`.execute(server.platform.db)
-  expect(rows).toHaveLength(same.length)
-  // One key for one user, whatever was typed.
-  const { rows: keys } =
-    await sql`select distinct subject from login_failures where user_sid = ${sid}`.execute(server.platform.db)
-  expect(keys).toHaveLength(1)
+  // JavaScript makes 'i̇rene' of it, PostgreSQL 'irene': a count by the text would begin anew.
+  const spellings = ['irene', 'IRENE', 'İRENE', 'Irene', 'İrene']
+  expect(new Set(spellings.map((login) => login.toLowerCase())).size).toBe(2)
+  for (const login of spellings) await fail(login, 1)
+  const { rows } = await sql`
+    select count(*)::int as failures from login_failures where user_sid = ${sid} group by subject`.execute(
+    server.platform.db,
+  )
+  expect(rows).toEqual([{ failures: spellings.length }])
+  expect((await tryLogin('irene', right)).status).toBe(401)
 })
 
 test('[LOGIN-13] upper and lower case count as one login', async () => {

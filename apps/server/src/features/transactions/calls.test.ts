@@ -2,6 +2,7 @@ import { agentsRoutes } from '@corridor/contract/agents'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { summary } from '#support/agencies.ts'
 import { useTransferWorld, useUser } from '#support/fixtures.ts'
@@ -109,6 +110,7 @@ describe('[TRAN-29] a search', () => {
     expect(references(await search.rows({ limit: '40,40' }))).toEqual(all.slice(40))
     expect(references(await search.rows({ limit: '3,1' }))).toEqual(all.slice(3, 4))
     expect(await search.rows({ limit: '45,200' })).toEqual([])
+    expect(await search.rows({ limit: '250000,200' })).toEqual([])
   })
 
   test('by POST answers the same', async () => {
@@ -121,6 +123,10 @@ describe('[TRAN-29] a search', () => {
     const [edge] = await search.rows({ limit: '9,1' })
     const after = { date: edge?.dateTransaction, sid: edge?.sid }
     expect((await search.post({ search: {}, limit: [0, 3], after })).body).toEqual(
+      await search.rows({ limit: '10,3' }),
+    )
+    // Beside an edge the offset costs nothing, however deep.
+    expect((await search.post({ search: {}, limit: [2_000_000_000, 3], after })).body).toEqual(
       await search.rows({ limit: '10,3' }),
     )
     expect((await search.post({ search: {}, limit: [0, 3], before: after })).body).toEqual(
@@ -181,9 +187,22 @@ describe('[TRAN-31] with search.sid', () => {
         fieldsJSON: { senderFirstName: 'ANA', receiverLastName: 'DIAZ' },
         feesReturned: null,
         feesReturnedUntil: null,
+        olderEvents: 0,
         events: [{ move: 'VALIDATE' }, { move: 'SEND' }, { move: 'RECEIVE', from: 'AVAIL', to: 'RECVD' }],
       },
     ])
+  })
+
+  test('one with very many events shows the newest 200, and says how many came before', async () => {
+    const { sid } = await send(world)
+    await sql`insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor, reason)
+      select ${sid}, now() + n * interval '1 second', 'HOLD', 'AVAIL', 'HOLD', 'somebody', 'number ' || n
+      from generate_series(1, 250) n`.execute(world.server.db)
+    const [found] = transactionsRoutes.search.answer.options[0].parse(
+      (await search.post({ search: { sid } })).body,
+    )
+    expect([found?.events.length, found?.olderEvents]).toEqual([200, 52])
+    expect([found?.events[0]?.reason, found?.events[199]?.reason]).toEqual(['number 51', 'number 250'])
   })
 
   test('one that nobody knows is an empty list; a number that is none is refused', async () => {

@@ -20,19 +20,22 @@ export async function findDetail(db: Db, sid: number): Promise<Detail[]> {
     .where('t.sid', '=', sid)
     .executeTakeFirst()
   if (!row) return []
-  return [{ ...present(row), events: await eventsOf(db, sid) }]
+  return [{ ...present(row), ...(await eventsOf(db, sid)) }]
 }
 
 const maxEvents = 200
 
-function eventsOf(db: Db, sid: number) {
-  return db
-    .selectFrom('transactionEvents')
+async function eventsOf(db: Db, sid: number): Promise<Pick<Detail, 'events' | 'olderEvents'>> {
+  const ofTransfer = db.selectFrom('transactionEvents').where('transactionSid', '=', sid)
+  const newest = await ofTransfer
     .select(['at', 'move', 'fromStatus as from', 'toStatus as to', 'actor', 'reason'])
-    .where('transactionSid', '=', sid)
-    .orderBy('sid')
+    .orderBy('sid', 'desc')
     .limit(maxEvents)
     .execute()
+  const { all } = await ofTransfer
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow()
+  return { events: newest.toReversed(), olderEvents: Math.max(0, all - newest.length) }
 }
 
 /** Who cancelled a transfer, and why. */
@@ -45,7 +48,7 @@ export function findCancel(db: Db, sid: number) {
     .executeTakeFirst()
 }
 
-function present(row: Row): Omit<Detail, 'events'> {
+function present(row: Row): Omit<Detail, 'events' | 'olderEvents'> {
   const sent = (amount: string): string => inCurrency(amount, row.sendMinorUnits)
   const fields = fieldValues.parse(row.senderFields)
   return {

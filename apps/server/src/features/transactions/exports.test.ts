@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { sessionRoutes } from '@corridor/contract/session'
 import { rowsPerPage, transactionsRoutes } from '@corridor/contract/transactions'
@@ -6,6 +7,8 @@ import type { TestSession } from '#support/client.ts'
 import { useDemo, useServer } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { pause } from '#support/users.ts'
+import { hostCall } from '../../platform/call.ts'
+import { makeExports } from './exports.ts'
 
 const server = useServer({ EXPORT_STALL_SECONDS: '4', EXPORT_POOL: '3' })
 useDemo(server, { transactions: 200 })
@@ -97,6 +100,30 @@ test('a second server knows of the export too', async () => {
   expect([refused.statusCode, await codeOf(refused)]).toEqual([429, 'export_under_way'])
   other.release(true)
   expect((await unread(session)).statusCode).toBe(200)
+})
+
+test('an export for which the database has no connection left is told to wait, not that nothing works', async () => {
+  const role = `crowded_${randomBytes(4).toString('hex')}`
+  await server.platform.barePool.query(`create role ${role} login password 'x' connection limit 0`)
+  const url = new URL(server.platform.config.databaseUrl)
+  Object.assign(url, { username: role, password: 'x' })
+  const { userSid } = await sessionOf('late')
+  const actor = { userSid, sessionSid: 1, login: 'late', profile: 4 } as const
+  const exports = makeExports({
+    ...server.platform,
+    config: { ...server.platform.config, databaseUrl: url.href },
+  })
+  try {
+    const call = { ...hostCall(server.platform.log, 'test'), actor }
+    const opened = Promise.all([
+      exports.open(call, {}),
+      exports.open({ ...call, actor: { ...actor, userSid: 1 } }, {}),
+    ])
+    await expect(opened).rejects.toMatchObject({ reason: { code: 'exports_busy' } })
+  } finally {
+    await exports.close()
+    await server.platform.barePool.query(`drop role ${role}`)
+  }
 })
 
 test('a logout ends the export', async () => {

@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { noteAccess } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
-import { openPool } from '../../platform/db/database.ts'
-import { isLockTimeout } from '../../platform/db/statement.ts'
+import { gotNoConnection, openPool } from '../../platform/db/database.ts'
+import { gotNoLock, hasCode } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sessionStands } from '../../platform/session/sessions.ts'
@@ -62,7 +62,9 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
 
 /** PostgreSQL writes the file, the reader sets the pace. Whoever stops reading ends the query with the connection. */
 async function copyOf(pool: Pool, userSid: number, query: string): Promise<CopyToStreamQuery> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw isCrowded(error) ? refusal('exports_busy') : error
+  })
   try {
     await client.query(
       `set statement_timeout = '${maxExportTime}'; set client_connection_check_interval = '1s'`,
@@ -87,13 +89,18 @@ async function copyOf(pool: Pool, userSid: number, query: string): Promise<CopyT
   }
 }
 
+/** No connection is free here, or the server gives no more of them: screens have theirs, so the database is there. */
+function isCrowded(error: unknown): boolean {
+  return gotNoConnection(error) || hasCode(error, '53300')
+}
+
 /** Of all processes one: the database frees the lock by itself when its holder dies. */
 async function lockFor(client: PoolClient, userSid: number): Promise<void> {
   try {
     await client.query(`set lock_timeout = '${goneWithin}'`)
     await client.query('select pg_advisory_lock($1, $2)', [lockKind, userSid])
   } catch (error) {
-    throw isLockTimeout(error) ? refusal('export_under_way') : error
+    throw gotNoLock(error) ? refusal('export_under_way') : error
   }
 }
 

@@ -108,6 +108,7 @@ describe('bad input is refused on its field', () => {
       [0, 201],
       [0, 1e300],
       [0.5, 1],
+      [250_001, 40],
       ['0', '40'],
       [0],
       [],

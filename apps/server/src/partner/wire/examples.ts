@@ -7,7 +7,7 @@ interface Example<O extends OperationName> {
 }
 
 const timeStamp = '2026-03-01T14:05:00Z'
-const head = { timeStamp, agentID: 'USA0001A', token: 'e7f0c1d2a3b4958671', posNumber: '001' }
+const head = { timeStamp, agentID: 'USA0001A', token: 'e7f0c1d2a3b49586710c4d92b7e85f3a', posNumber: '001' }
 const changeHead = { ...head, clientRequestID: 'till-7:2026-03-01.000123' }
 const referenceNumber = '100000000008'
 const uuid = '0195f3a2-7c1e-7d4b-9a61-3f2b8c9d0e1f'

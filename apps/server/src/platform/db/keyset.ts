@@ -1,3 +1,6 @@
+import { deepestJump } from '@corridor/contract/common/paging'
+import { reason } from '@corridor/contract/refusals/refusals'
+import { invalidField } from '../refusals.ts'
 import { type Condition, Values } from './condition.ts'
 import { plannedForValues, plannedOnce } from './planned.ts'
 
@@ -42,6 +45,7 @@ export function pageOf({ limit, after, before }: PageRequest, rowsPerPage: numbe
   const [offset, rows] = limit ?? [0, rowsPerPage]
   if (after) return { kind: 'after', edge: after, rows }
   if (before) return { kind: 'before', edge: before, rows }
+  if (offset > deepestJump) throw invalidField('limit', reason('page_too_deep'))
   return { kind: 'at', offset, rows }
 }
 

@@ -93,7 +93,17 @@ export function violatedConstraint(error: unknown): string | undefined {
  */
 export const shortWait = `select set_config('lock_timeout', '1s', true) as given`
 
-/** A lock did not come in the time that its statement was given. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
+/** Of PostgreSQL: five characters that say what went wrong. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
+}
+
+/** A lock did not come in the time that its statement was given, or never would: two waited for each other. */
+export function gotNoLock(error: unknown): boolean {
+  return hasCode(error, '55P03', '40P01')
+}
+
+/** What a new row refers to was removed while it was being stored. */
+export function refersToNothing(error: unknown): boolean {
+  return hasCode(error, '23503')
 }

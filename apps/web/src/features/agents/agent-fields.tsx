@@ -1,5 +1,6 @@
 import { agentFields } from '@corridor/contract/agents'
 import type { UseFormReturnType } from '@mantine/form'
+import { useId } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { limitsOf } from '../../shared/limits.ts'
 import { shownScheduleErrors } from '../../shared/office-hours.ts'
@@ -70,14 +71,22 @@ export function AgentFields(props: AgentFieldsProps) {
 function PosFields({ form }: Pick<AgentFieldsProps, 'form'>) {
   const { form: texts } = useMessages().agents
   const { value: _value, onChange: _onChange, error, ...box } = form.getInputProps('pos')
-  const { pos } = form.getValues()
+  const hintId = useId()
+  const fields = form.getValues().pos.map(({ id }, index) => ({
+    id,
+    ...form.getInputProps(`pos.${index}.number`),
+  }))
+  const problem = fields.find((field) => field.error)?.error ?? error
   return (
     <FormSection title={texts.pos} level={3}>
       <div {...box} className={css['pos']}>
-        {pos.map(({ id }, index) => (
+        {fields.map(({ id, ...field }, index) => (
           <TextField
             key={id}
-            {...form.getInputProps(`pos.${index}.number`)}
+            {...field}
+            // One text for all of them: each below its own short box would push the others about.
+            error={Boolean(field.error)}
+            aria-describedby={hintId}
             className={css['posInput'] ?? ''}
             aria-label={texts.posOf(index + 1)}
             maxLength={3}
@@ -93,8 +102,9 @@ function PosFields({ form }: Pick<AgentFieldsProps, 'form'>) {
           {texts.addPos}
         </button>
       </div>
-      {error ? <FieldError>{error}</FieldError> : null}
-      <p className={css['hint']}>{texts.posHint}</p>
+      <p id={hintId} className={css['hint']}>
+        {problem ? <FieldError>{problem}</FieldError> : texts.posHint}
+      </p>
     </FormSection>
   )
 }

@@ -12,7 +12,7 @@ const good = {
   address: 'B',
   city: 'C',
   phone: '1',
-  token: 'x'.repeat(16),
+  token: '8f14e45fceea167a5a36dedd4bea2543',
   pos: [{ id: 'a', number: '001' }],
 }
 function check(values: typeof good, isNew = true) {
@@ -34,6 +34,12 @@ describe('the rules of the form', () => {
     expect(Object.keys(check({ ...good, token: '' }))).toEqual(['token'])
     expect(check({ ...good, token: '' }, false)).toEqual({})
     expect(Object.keys(check({ ...good, token: 'short' }, false))).toEqual(['token'])
+  })
+
+  it('[AGENT-11] sends whoever types a token that could be guessed to Generate', () => {
+    expect(check({ ...good, token: 'a token of some length' })).toEqual({
+      token: 'This token could be guessed. Press Generate for a random one.',
+    })
   })
 })
 

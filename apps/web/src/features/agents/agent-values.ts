@@ -82,7 +82,7 @@ export function checkAgent(
       {
         fieldOf: (path) => fieldOf(path, values.pos),
         say: (field, code) =>
-          field === 'token' && code !== 'required'
+          field === 'token' && code !== 'required' && code !== 'token_guessable'
             ? messages.agents.checks.token(tokenLength.min, tokenLength.max)
             : undefined,
         messages,

@@ -140,6 +140,7 @@ function SecondLevelPart({ onSubmit }: DialogSectionsProps) {
       </div>
       <SecondLevelPrompt
         opened={opened}
+        reason="Needed to try this prompt."
         onSubmit={onSubmit}
         onClose={() => end('Closed')}
         onGranted={() => end('Granted')}

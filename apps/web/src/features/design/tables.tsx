@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { Fragment, type ReactNode, useState } from 'react'
-import type { WhenFormat } from '../../ui/formats/format.ts'
+import { type ReactNode, useState } from 'react'
 import { Money } from '../../ui/formats/money.tsx'
 import { Percent } from '../../ui/formats/percent.tsx'
 import { When } from '../../ui/formats/when.tsx'
@@ -16,6 +15,7 @@ import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { Pager, type PagerProps } from '../../ui/table/pager.tsx'
 import { useLocalPaging } from '../../ui/table/use-paged.ts'
 import { useSort } from '../../ui/table/use-sort.ts'
+import { Formats } from './formats.tsx'
 import css from './tables.module.css'
 
 type Thing = {
@@ -254,22 +254,6 @@ function States() {
   )
 }
 
-const madeAt = '2026-11-07T02:09:31Z'
-const inUtc: WhenFormat[] = ['date-time-utc', 'date-time-utc-z', 'date-utc', 'date-us']
-const inViewersZone: WhenFormat[] = ['date-local', 'time-local']
-
-const figures: Record<string, ReactNode> = {
-  Money: <Money amount="1234567.5" />,
-  'Money, negative': <Money amount="-98866.42" colored />,
-  'Money, positive': <Money amount="102.31" colored />,
-  'Money, no minor units': <Money amount="16830" minorUnits={0} />,
-  'Money, none': <Money amount={null} />,
-  Percent: <Percent fraction="0.125" />,
-  ...Object.fromEntries(
-    [...inUtc, ...inViewersZone].map((format) => [format, <When key={format} at={madeAt} format={format} />]),
-  ),
-}
-
 export function TableSections() {
   return (
     <>
@@ -285,17 +269,7 @@ export function TableSections() {
       </section>
       <Filters />
       <States />
-      <section className={css['section']}>
-        <h2>Formats</h2>
-        <dl className={css['figures']}>
-          {Object.entries(figures).map(([name, shown]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{shown}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </section>
+      <Formats />
     </>
   )
 }

@@ -16,7 +16,7 @@ const baseCurrency = 'USD'
 const tones: Readonly<Record<string, PillProps['tone']>> = { AVAIL: 'accent', HOLD: 'warning' }
 
 export function useColumns(statuses: readonly Status[]): Column<Row>[] {
-  const { columns } = useMessages().transactions
+  const { columns, amountsInBase } = useMessages().transactions
   const names = useNames(statuses)
   return useMemo(() => {
     const column = (
@@ -37,7 +37,10 @@ export function useColumns(statuses: readonly Status[]): Column<Row>[] {
         ),
       ),
       column('dateSent', 180, (row) => <When at={row.dateTransaction} format="date-time-utc" />),
-      column('amount', 110, (row) => <Money amount={row.amountBase} />, 'end'),
+      {
+        ...column('amount', 110, (row) => <Money amount={row.amountBase} />, 'end'),
+        hint: amountsInBase(baseCurrency),
+      },
       column('currency', 80, () => baseCurrency),
       column('sender', 200, (row) => row.senderName || DASH),
       column('receiver', 200, (row) => row.receiverName || DASH),
@@ -50,5 +53,5 @@ export function useColumns(statuses: readonly Status[]): Column<Row>[] {
       column('dateReceived', 180, (row) => <When at={row.dateReceive} format="date-time-utc" />),
       column('idExpiry', 110, (row) => <When at={row.senderPhotoIdExpDate} format="date-utc" />),
     ]
-  }, [columns, names])
+  }, [columns, amountsInBase, names])
 }

@@ -33,6 +33,7 @@ test.each([
   [{ dateTo: '01/04/26' }, { dateTo: 'order' }],
   [{ dateFrom: '', dateTo: '01/04/26' }, {}],
   [{ reference: ' 12 ', dateFrom: ' 1/5/26 ' }, {}],
+  [{ reference: '---' }, { reference: 'digits' }],
   [{ status: 'a b' }, { status: 'choice' }],
 ])('%o: %o', (wrong, errors) => {
   const read = readTyped(transactionSearch, { ...typed, ...wrong })
@@ -41,6 +42,14 @@ test.each([
     if (error !== 'order') expect(read.filters).not.toHaveProperty(name, expect.anything())
   }
 })
+
+test.each(['7992 7398 7104', '7992-7398-7104', '799-273–987.104', '\t799273987104\u00a0'])(
+  'a reference in groups is the same reference: %s',
+  (reference) => {
+    const read = readTyped(transactionSearch, { ...typed, reference })
+    expect([read.filters.reference, read.errors]).toEqual(['799273987104', {}])
+  },
+)
 
 const sid = fc.integer({ min: 1, max: 2_147_483_647 })
 function letters(min: number, max: number) {

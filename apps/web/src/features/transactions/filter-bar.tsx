@@ -81,7 +81,7 @@ export function TransactionFilterBar({ filters, statuses, onSearch, extra }: Tra
           aria-label={texts.filters.reference}
           placeholder={texts.filters.reference}
           inputMode="numeric"
-          maxLength={20}
+          maxLength={40}
           value={typed.reference}
           error={errorText('reference')}
           onChange={(event) => change('reference', event.currentTarget.value)}

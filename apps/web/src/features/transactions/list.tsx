@@ -1,9 +1,10 @@
 import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
+import { referenceLength } from '@corridor/domain/transfers/reference'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
+import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { sameFilters } from '../../shared/search/filters.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -100,7 +101,7 @@ function LoadedList(props: LoadedListProps) {
           if (paged.error) retry()
           names.retry()
         }}
-        emptyText={texts.empty}
+        emptyText={emptyText(own.reference, texts)}
         rowHref={hrefOf}
         currentKey={current === undefined ? null : String(current)}
         openedFrom={openedFrom}
@@ -116,6 +117,15 @@ function LoadedList(props: LoadedListProps) {
       />
     </>
   )
+}
+
+/** Whoever typed only a part of a reference learns why nothing came. */
+function emptyText(
+  reference: string | undefined,
+  { empty, shortReference }: Messages['transactions'],
+): string {
+  if (reference === undefined || reference.length === referenceLength) return empty
+  return shortReference(reference.length, referenceLength)
 }
 
 /** Whoever searched for one whole reference wants its transfer, and not a list with one row. */

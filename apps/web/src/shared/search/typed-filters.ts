@@ -22,7 +22,11 @@ function print(kind: FilterKind, value: unknown): string {
   return kind === 'day' ? writeShortDate(String(value)) : String(value)
 }
 
+/** Long numbers are printed and pasted in groups, with spaces or dashes between them. */
+const betweenGroups = /[\s.\-\u2010-\u2015]/g
+
 function read(kind: FilterKind, text: string): string | null {
+  if (kind === 'digits') return text.replaceAll(betweenGroups, '') || text
   return kind === 'day' ? readShortDate(text) : text
 }
 

@@ -19,7 +19,8 @@ export function fieldProps({ required = false, readOnly = false, error }: FieldS
     withAsterisk: required && !readOnly,
     'aria-required': required && !readOnly ? true : undefined,
     readOnly,
-    error: error ? <FieldError>{error}</FieldError> : null,
+    // True where the text stands elsewhere, for several fields together.
+    error: error === true || !error ? error : <FieldError>{error}</FieldError>,
     classNames: {
       root: css['root'] ?? '',
       label: css['label'] ?? '',

@@ -5,5 +5,13 @@ export type TextAreaFieldProps = Omit<TextareaProps, 'size' | 'withAsterisk' | '
 
 /** Several lines of text. */
 export function TextAreaField({ required, readOnly, error, rows = 3, ...others }: TextAreaFieldProps) {
-  return <Textarea resize="vertical" rows={rows} {...others} {...fieldProps({ required, readOnly, error })} />
+  // Nothing to type: nothing to make room for.
+  return (
+    <Textarea
+      resize={readOnly ? 'none' : 'vertical'}
+      rows={rows}
+      {...others}
+      {...fieldProps({ required, readOnly, error })}
+    />
+  )
 }

@@ -13,6 +13,10 @@ export interface UnsavedGuardOptions {
   text?: string
   stayLabel?: string
   leaveLabel?: string
+  /** True while somebody wants to close what holds the form: the question is the same. */
+  asked?: boolean
+  onLeave?: () => void
+  onStay?: () => void
 }
 
 interface Place {
@@ -47,14 +51,20 @@ export function useUnsavedGuard(options: UnsavedGuardOptions): ReactNode {
 
   return (
     <Confirm
-      opened={blocker.status === 'blocked'}
+      opened={blocker.status === 'blocked' || options.asked === true}
       title={options.title ?? messages.title}
       text={options.text ?? messages.text}
       confirmLabel={options.leaveLabel ?? messages.leave}
       cancelLabel={options.stayLabel ?? messages.stay}
       danger
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={() => {
+        blocker.proceed?.()
+        options.onLeave?.()
+      }}
+      onCancel={() => {
+        blocker.reset?.()
+        options.onStay?.()
+      }}
     />
   )
 }

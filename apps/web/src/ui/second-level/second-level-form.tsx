@@ -8,13 +8,15 @@ import { useBusy } from '../form/use-busy.ts'
 export type SecondLevelAnswer = 'granted' | 'refused' | { error: string }
 
 export interface SecondLevelFormProps {
+  /** What it is needed for. */
+  reason: string
   onSubmit: (password: string) => Promise<SecondLevelAnswer>
   onClose: () => void
   onGranted: () => void
 }
 
 /** The open prompt: one password, sent as it is. */
-export function SecondLevelForm({ onSubmit, onClose, onGranted }: SecondLevelFormProps) {
+export function SecondLevelForm({ reason, onSubmit, onClose, onGranted }: SecondLevelFormProps) {
   const messages = useMessages().ui.secondLevel
   const [password, setPassword] = useState('')
   // Counts the answers: the same refusal a second time is new content and is announced again.
@@ -61,6 +63,7 @@ export function SecondLevelForm({ onSubmit, onClose, onGranted }: SecondLevelFor
       <PasswordField
         ref={input}
         label={messages.password}
+        description={reason}
         autoComplete="off"
         data-autofocus
         value={password}

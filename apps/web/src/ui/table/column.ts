@@ -6,6 +6,8 @@ export type SortValue = string | number | null
 export type Column<Row> = {
   key: string
   header: string
+  /** What the header leaves unsaid; also read out. */
+  hint?: string | undefined
   render: (row: Row) => ReactNode
   /** Numbers stand at the end of their column. */
   align?: 'start' | 'end' | undefined

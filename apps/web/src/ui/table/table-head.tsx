@@ -26,6 +26,7 @@ export function TableHead<Row>({ columns, sortable, sort, onSort }: TableHeadPro
             <th
               key={column.key}
               scope="col"
+              title={column.hint}
               data-align={column.align}
               aria-sort={sorts ? (direction ?? 'none') : undefined}
               style={column.width === undefined ? undefined : { inlineSize: column.width }}

@@ -70,10 +70,13 @@ export function usePaged<Row>({ queryKey, paging, count, rows, onPage }: PagedOp
 
   const found = listed.data ?? []
   const settled = listed.isSuccess && !listed.isPlaceholderData && !listed.isFetching
-  const pastTheEnd = settled && !counted.isFetching && found.length === 0 && page > 1
-  const goTo = useEffectEvent(onPage)
   // A link to a page far beyond the end would lead back through every page between.
   const last = counted.data && !counted.data.approximate ? pageCount(counted.data.total, limit) : page
+  const isEmpty = settled && found.length === 0
+  // Too far for the server to look, and not there either.
+  const isRefused = listed.isError && !listed.isFetching && page > last
+  const pastTheEnd = page > 1 && !counted.isFetching && (isEmpty || isRefused)
+  const goTo = useEffectEvent(onPage)
   useEffect(() => {
     if (pastTheEnd) goTo(Math.min(page - 1, last))
   }, [pastTheEnd, page, last])

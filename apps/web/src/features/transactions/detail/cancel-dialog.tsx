@@ -1,11 +1,10 @@
 import { baseCurrency } from '@corridor/domain/money/money'
 import { type Messages, useMessages } from '../../../lib/messages/index.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useConfirm } from '../../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
-import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx'
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx'
 import { formatWhen } from '../../../ui/formats/format.ts'
 import { useZones } from '../../../ui/formats/when.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -23,20 +22,14 @@ interface CancelDialogProps extends CancelFormInput {
 
 /** Restates what is cancelled and what becomes of the money, and asks why. */
 export function CancelDialog({ names, onClose, ...input }: CancelDialogProps) {
-  const { transactionDetail, ui } = useMessages()
-  const { cancelDialog: texts } = transactionDetail
+  const { cancelDialog: texts } = useMessages().transactionDetail
   const { transaction } = input
   const { record, failure, over, byLaw, lawEnded, isDirty } = useCancelForm(input)
   const { form } = record
-  const guard = useUnsavedGuard({ isDirty })
-  const [confirm, question] = useConfirm()
-  const close = async (): Promise<void> => {
+  const [askAndClose, question] = useDialogGuard({ isDirty, onClose })
+  const close = (): void => {
     // What is on its way cannot be called back: the answer is waited for.
-    if (record.busy) return
-    const { title, text, leave, stay } = ui.unsaved
-    const leaves =
-      !isDirty() || (await confirm({ title, text, confirmLabel: leave, cancelLabel: stay, danger: true }))
-    if (leaves) onClose()
+    if (!record.busy) askAndClose()
   }
   const fees = form.getInputProps('fees', { type: 'checkbox' })
   const returned = byLaw || form.getValues().fees
@@ -48,20 +41,19 @@ export function CancelDialog({ names, onClose, ...input }: CancelDialogProps) {
       title={texts.title}
       width={500}
       opened
-      onClose={() => void close()}
+      onClose={close}
       onSubmit={record.submit}
       footer={
         <>
           <ActionButton type="submit" tone="danger" busy={record.busy} inactive={over}>
             {texts.submit}
           </ActionButton>
-          <ActionButton inactive={record.busy} onClick={() => void close()}>
+          <ActionButton inactive={record.busy} onClick={close}>
             {texts.close}
           </ActionButton>
         </>
       }
     >
-      {guard}
       {question}
       <div className={css['cancel']}>
         <Summary transaction={transaction} />

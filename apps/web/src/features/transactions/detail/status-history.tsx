@@ -11,10 +11,12 @@ interface StatusHistoryProps {
 }
 
 /** What happened to the transfer, oldest first: when, from where to where, who, and why. */
-export function StatusHistory({ transaction: { events, feesReturned }, names }: StatusHistoryProps) {
+export function StatusHistory({ transaction, names }: StatusHistoryProps) {
+  const { events, olderEvents, feesReturned } = transaction
   const { groups, history: texts } = useMessages().transactionDetail
   return (
     <Group title={groups.history}>
+      {olderEvents > 0 && <p className={css['eventWhen']}>{texts.older(events.length, olderEvents)}</p>}
       <ol className={css['events']} aria-label={texts.label}>
         {events.map((event) => (
           <li key={`${event.at} ${event.move}`}>

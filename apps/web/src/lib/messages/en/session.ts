@@ -1,3 +1,5 @@
+import { type GrantKind, protectedActions } from '@corridor/contract/refusals/session'
+
 export const session = {
   screen: 'Log in',
   title: (product: string) => `Log in to ${product}`,
@@ -19,5 +21,7 @@ export const session = {
     verified: (renewed: boolean) =>
       renewed ? 'The session holds; its token was renewed.' : 'The session holds; its token stays.',
   },
+  /** Why the second-level password is asked for. */
+  neededTo: (action: GrantKind) => `Needed to ${protectedActions[action]}.`,
   insecure: 'This page needs HTTPS: without it the browser cannot protect your password.',
 }

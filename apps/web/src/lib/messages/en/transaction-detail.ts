@@ -78,6 +78,8 @@ export const transactionDetail = {
     by: (who: string) => `by ${who}`,
     feesReturned: 'Fees were returned to the sender.',
     feesKept: 'Fees were kept.',
+    older: (shown: number, older: number) =>
+      `The newest ${shown} changes; ${older} older ${older === 1 ? 'one is' : 'ones are'} not shown.`,
   },
   audit: { status: 'Status', reason: 'Reason' },
   price: {

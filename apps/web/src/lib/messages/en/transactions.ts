@@ -21,7 +21,7 @@ export const transactions = {
   any: (label: string) => `- ${label} -`,
   errors: {
     digits: 'A reference has digits only',
-    day: 'Use mm/dd/yy',
+    day: 'Type mm/dd/yy or yyyy-mm-dd',
     choice: 'Choose from the list',
     order: 'To cannot be earlier than From',
   },
@@ -31,9 +31,13 @@ export const transactions = {
   removeCustomer: 'Show all customers',
   /** What a file without any filter has. */
   everything: 'all transactions',
+  /** Of the column of amounts, whose label is short. */
+  amountsInBase: (currency: string) => `In ${currency}, the base currency, whatever was sent`,
   timesInUtc: 'Times in UTC',
   download: 'Download Data',
   empty: 'No Transactions found',
+  shortReference: (typed: number, whole: number) =>
+    `No Transactions found: a reference has ${whole} digits, this one ${typed}.`,
   columns: {
     reference: 'Reference Number',
     status: 'Status',
