@@ -6,6 +6,7 @@ import {
   addSetup,
   code,
   field,
+  keptBy,
   openNewSetup,
   openSetup,
   setupForm,
@@ -13,19 +14,6 @@ import {
 } from '../support/e2e-settlement-setup.ts'
 
 const see = { name: 'See Password' } as const
-
-/** Everything that the page itself keeps or shows. */
-async function keptBy(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const fields = [...document.querySelectorAll('input, textarea')].map((one) =>
-      one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? one.value : '',
-    )
-    const stores = [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store }))
-    return [document.documentElement.outerHTML, location.href, document.cookie, ...fields, ...stores].join(
-      '\n',
-    )
-  })
-}
 
 test('[PW2-07] See Password asks for the second level, shows the password as text, and hides it after 30 s', async ({
   app,

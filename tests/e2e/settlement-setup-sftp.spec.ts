@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/e2e.ts'
 import { addAgency, toasts } from '../support/e2e-agencies.ts'
-import { openSetup, setupForm } from '../support/e2e-settlement-setup.ts'
+import { keptBy, openSetup, setupForm } from '../support/e2e-settlement-setup.ts'
 import { startSshd } from '../support/sshd.ts'
 
 test.use({ environment: { SFTP_ALLOW_PRIVATE: 'yes' } })
@@ -88,10 +88,7 @@ test('a key in the form is in no draft and in nothing that the page keeps once i
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   const [, inside = ''] = sshd.key.split('\n')
-  const kept = await page.evaluate(() =>
-    [document.documentElement.outerHTML, JSON.stringify({ ...localStorage, ...sessionStorage })].join('\n'),
-  )
-  expect(kept).not.toContain(inside)
+  expect(await keptBy(page)).not.toContain(inside)
   await button(page, 'Change target').click()
   await expect(page.getByRole('dialog', { name: 'Change target' }).getByLabel('Private key')).toHaveValue('')
   await sshd.stop()

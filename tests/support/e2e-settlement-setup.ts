@@ -78,3 +78,15 @@ export function sampleLines(page: Page, type: 'SND' | 'RCV'): Locator {
     .getByRole('group', { name: new RegExp(`_${type}_D_`) })
     .locator('> div')
 }
+
+/** Everything that the page itself keeps or shows. */
+export function keptBy(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, textarea')].map((one) =>
+      one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? one.value : '',
+    )
+    const stores = [localStorage, sessionStorage].map((store) => JSON.stringify(Object.entries(store)))
+    const page = [document.documentElement.outerHTML, location.href, document.cookie]
+    return [...page, ...fields, ...stores].join('\n')
+  })
+}

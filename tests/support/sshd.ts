@@ -18,10 +18,10 @@ export interface Sshd {
   readonly stop: () => Promise<void>
 }
 
-const program = '/usr/sbin/sshd'
+const programs = { sshd: '/usr/sbin/sshd', keygen: '/usr/bin/ssh-keygen' }
 
 function makeKey(file: string, passphrase = ''): string {
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'test', '-f', file])
+  execFileSync(programs.keygen, ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'test', '-f', file])
   return readFileSync(file, 'utf8')
 }
 
@@ -77,9 +77,9 @@ Subsystem sftp internal-sftp -d ${folder}
   )
   // As root it wants this folder, which a service would have made.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
-  const child = spawn(program, ['-D', '-e', '-f', join(home, 'config')], { stdio: 'ignore' })
+  const child = spawn(programs.sshd, ['-D', '-e', '-f', join(home, 'config')], { stdio: 'ignore' })
   await started(child, listening)
-  const [, fingerprint = ''] = execFileSync('ssh-keygen', ['-l', '-f', join(home, 'host.pub')], {
+  const [, fingerprint = ''] = execFileSync(programs.keygen, ['-l', '-f', join(home, 'host.pub')], {
     encoding: 'utf8',
   }).split(' ')
   return {
