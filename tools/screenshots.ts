@@ -55,6 +55,11 @@ const agencyScenes: typeof scenes = {
     await page.getByRole('row', { name: /001/ }).first().click()
     await page.getByRole('button', { name: 'Edit' }).waitFor()
   },
+  'settlement-setup': async (page, url) => {
+    await logIn(page, url, '/agencies?tab=7&sid=27')
+    await page.getByText(/^T.*[0-9a-f]{64}$/).waitFor()
+    await page.getByRole('combobox', { name: 'Country Codes, Send' }).selectOption('NUMERIC')
+  },
 }
 
 /** What waits for its receiver, from the United States to Mexico. */

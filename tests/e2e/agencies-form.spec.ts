@@ -93,7 +93,7 @@ test('[AGCY-18] [AGCY-19] what is missing or too long is refused and marked red'
   expect(saves).toBe(0)
 })
 
-test('[AGCY-20] [AGCY-21] [AGCY-23] [AGCY-26] what a save sends: upper case, no blanks, exact fractions', async ({
+test('[AGCY-20] [AGCY-21] [AGCY-23] [AGCY-26] [FMT-11] what a save sends: upper case, no blanks, exact fractions', async ({
   app,
   page,
 }) => {

@@ -148,7 +148,7 @@ test('[AGCY-04] [AGCY-05] the tab number selects the panel; without an agency th
     )
     await expect(page.getByText('BASIC INFORMATION')).toHaveCount(name === 'Detail' ? 1 : 0)
   }
-  await expect(page.getByText(/^Settlement Setup will be here in a later version/)).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Settlement Setup' })).toBeVisible()
   await app.open(page, `agencies?tab=5&sid=${sid}`)
   await switcher.getByLabel('Search Agencies').fill('giros')
   await switcher.getByRole('link', { name: 'QUETZAL GIROS MX' }).click()

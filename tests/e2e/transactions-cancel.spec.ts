@@ -102,7 +102,7 @@ test('[CANC-03] [CANC-04] the dialog: 500 wide, restates the transfer, and needs
   expect(await statusOf(app, sent.sid)).toBe('AVAIL')
 })
 
-test('[CANC-05] [CANC-06] [CANC-07] cancelled with the fees kept: sent, told, closed, loaded again', async ({
+test('[CANC-05] [CANC-06] [CANC-07] [FMT-11] cancelled with the fees kept: sent, told, closed, loaded again', async ({
   app,
   page,
   transfers,

@@ -1,10 +1,13 @@
+import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { type FilePeriod, nextRun } from './schedule.ts'
 
 function shown(period: FilePeriod, now: string): string {
-  const { from, until } = nextRun(period, Date.parse(now))
+  const { from, until } = nextRun(period, Temporal.Instant.from(now).epochMilliseconds)
   return [from, until]
-    .map((at) => (at === null ? 'open' : new Date(at).toISOString().replace(':00.000Z', '')))
+    .map((at) =>
+      at === null ? 'open' : Temporal.Instant.fromEpochMilliseconds(at).toString().replace(':00Z', ''),
+    )
     .join(' ')
 }
 

@@ -1,0 +1,155 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import ssh2 from 'ssh2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portOf, type Sshd, startSshd } from '#support/sshd.ts'
+import { checkPrivateKey, isPublic, probeSftp, type SftpServer } from './sftp.ts'
+
+let sshd: Sshd
+
+beforeAll(async () => {
+  sshd = await startSshd()
+})
+afterAll(() => sshd.stop())
+
+function server(change: Partial<SftpServer> = {}): SftpServer {
+  return {
+    host: '127.0.0.1',
+    port: sshd.port,
+    account: sshd.account,
+    folder: sshd.folder,
+    login: { with: 'key', key: sshd.key },
+    pinned: sshd.fingerprint,
+    ...change,
+  }
+}
+
+async function outcome(
+  change: Partial<SftpServer> = {},
+  limits: { connectMs?: number } = {},
+): Promise<string> {
+  return (await probeSftp(server(change), { allowPrivate: true, ...limits })).outcome
+}
+
+describe('against OpenSSH', () => {
+  test('with the accepted key it logs in, writes a file and leaves nothing behind', async () => {
+    const probed = await probeSftp(server(), { allowPrivate: true })
+    expect(probed).toEqual({ outcome: 'ok', shown: sshd.fingerprint })
+    expect(readdirSync(sshd.folder)).toEqual([])
+    expect(await outcome({ folder: '' })).toBe('ok')
+    expect(await outcome({ folder: `${sshd.folder}/` })).toBe('ok')
+    expect(await outcome({ login: { with: 'key', ...sshd.lockedKey } })).toBe('ok')
+  })
+
+  test('a key that nobody has accepted is shown, as ssh-keygen writes it, and nothing more happens', async () => {
+    const probed = await probeSftp(server({ pinned: null }), { allowPrivate: true })
+    expect(probed).toEqual({ outcome: 'unknown_key', shown: sshd.fingerprint })
+  })
+
+  test('another key than the accepted one is refused', async () => {
+    const pinned = `SHA256:${'A'.repeat(43)}`
+    const probed = await probeSftp(server({ pinned }), { allowPrivate: true })
+    expect(probed).toEqual({ outcome: 'changed_key', shown: sshd.fingerprint })
+  })
+
+  test('a key, an account or a password that it does not know', async () => {
+    const { private: stranger } = ssh2.utils.generateKeyPairSync('ed25519')
+    expect(await outcome({ login: { with: 'key', key: stranger } })).toBe('login_failed')
+    expect(await outcome({ account: 'nobody-of-that-name' })).toBe('login_failed')
+    expect(await outcome({ login: { with: 'password', password: 'a guess' } })).toBe('login_failed')
+  })
+
+  test('a folder that is not there, is a file, or may not be written to', async () => {
+    expect(await outcome({ folder: join(sshd.folder, 'missing') })).toBe('no_folder')
+    writeFileSync(join(sshd.folder, 'file'), '')
+    expect(await outcome({ folder: join(sshd.folder, 'file') })).toBe('no_folder')
+    const closed = join(sshd.folder, 'closed')
+    mkdirSync(closed)
+    chmodSync(closed, 0o500)
+    // Root may write everywhere but here.
+    expect(await outcome({ folder: process.getuid?.() === 0 ? '/proc' : closed })).toBe('no_write')
+  })
+})
+
+describe('against what is no such server', () => {
+  let silent: Server
+  let port = 0
+
+  beforeAll(async () => {
+    silent = createServer(() => undefined)
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    port = portOf(silent)
+  })
+  afterAll(() => {
+    silent.close()
+  })
+
+  test('one that says nothing, one that is not there, one that nobody knows', async () => {
+    expect(await outcome({ port }, { connectMs: 300 })).toBe('timeout')
+    expect(await outcome({ port: 1 })).toBe('unreachable')
+    expect(await outcome({ host: 'no-such-host.invalid' })).toBe('unknown_host')
+  })
+
+  test('the whole of it has an end as well', async () => {
+    const began = Date.now()
+    const probed = await probeSftp(server({ port }), { allowPrivate: true, wholeMs: 200 })
+    expect([probed.outcome, Date.now() - began < 5000]).toEqual(['timeout', true])
+  })
+})
+
+test('a password is told to a server with the accepted key alone', async () => {
+  const heard: string[] = []
+  const keys = ssh2.utils.generateKeyPairSync('ed25519')
+  const fake = new ssh2.Server({ hostKeys: [keys.private] }, (client) => {
+    client.on('error', () => undefined)
+    client.on('authentication', (context) => {
+      if (context.method === 'password') heard.push(context.password)
+      context.reject()
+    })
+  })
+  await new Promise<void>((done) => fake.listen(0, '127.0.0.1', done))
+  const target = { port: portOf(fake), login: { with: 'password', password: 'open sesame' } } as const
+  const { shown } = await probeSftp(server({ ...target, pinned: null }), { allowPrivate: true })
+  expect(await outcome({ ...target, pinned: `SHA256:${'A'.repeat(43)}` })).toBe('changed_key')
+  expect(heard).toEqual([])
+  expect(await outcome({ ...target, pinned: shown })).toBe('login_failed')
+  expect(heard).toEqual(['open sesame'])
+  fake.close()
+})
+
+describe('addresses of our own', () => {
+  test.each([
+    '127.0.0.1',
+    'localhost',
+    '::1',
+    '169.254.169.254',
+    '10.0.0.1',
+    '192.168.1.1',
+    '172.16.0.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '2130706433',
+    '0x7f.1',
+  ])('%s is not reached', async (host) => {
+    const probed = await probeSftp(server({ host }), { allowPrivate: false })
+    expect(['private_address', 'unknown_host']).toContain(probed.outcome)
+    expect(probed.shown).toBeNull()
+  })
+
+  test('those of the Internet may be', () => {
+    expect(['93.184.216.34', '2606:2800:220:1::1'].map(isPublic)).toEqual([true, true])
+  })
+})
+
+test('a private key is told from what is none', () => {
+  const { public: open } = ssh2.utils.generateKeyPairSync('ed25519')
+  expect(checkPrivateKey(sshd.key)).toBe('ok')
+  expect(checkPrivateKey(sshd.lockedKey.key, sshd.lockedKey.passphrase)).toBe('ok')
+  expect(checkPrivateKey(sshd.lockedKey.key)).toBe('wrong_passphrase')
+  expect(checkPrivateKey(sshd.lockedKey.key, 'another')).toBe('wrong_passphrase')
+  expect([open, 'a password', ''].map((text) => checkPrivateKey(text))).toEqual(Array(3).fill('not_a_key'))
+})

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Agency } from '../../lib/agency.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
+import { failureOf } from '../../shared/failure.ts'
+import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { removeSftp, type SftpTarget, sftpQuery } from './api.ts'
+import css from './settlement-setup.module.css'
+import { SetupSection } from './setup-section.tsx'
+import { SftpDialog } from './sftp-dialog.tsx'
+import { SftpTest } from './sftp-test.tsx'
+import { sftpLabels } from './sftp-values.ts'
+
+interface SftpSectionProps {
+  readonly agency: Agency
+  readonly readOnly: boolean
+}
+
+/** The server that files are brought to: a record of its own, with a dialog of its own. */
+export function SftpSection({ agency, readOnly }: SftpSectionProps) {
+  const { sftp: texts } = useMessages().settlementSetup
+  const queries = useQueryClient()
+  const { data: target, error, refetch } = useQuery(sftpQuery(agency.sid))
+  const [editing, setEditing] = useState<{ readonly stored: SftpTarget | null } | null>(null)
+  const failure = failureOf(error)
+  const refresh = async (): Promise<void> => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: sftpQuery(agency.sid).queryKey }),
+      queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'sftp_target', sid: agency.sid }) }),
+    ])
+  }
+  return (
+    <SetupSection title={texts.title}>
+      {failure && target === undefined && <ErrorState {...failure} onRetry={() => void refetch()} />}
+      {target && <TargetFacts target={target} />}
+      {target === null && <p className={css['hint']}>{texts.none}</p>}
+      {target && !readOnly && <SftpTest key={target.version} target={target} onTested={refresh} />}
+      {target !== undefined && (
+        <div className={css['line']}>
+          {!readOnly && (
+            <ActionButton onClick={() => setEditing({ stored: target })}>
+              {target ? texts.change : texts.add}
+            </ActionButton>
+          )}
+          {target && !readOnly && (
+            <ConfirmedAction
+              label={texts.remove}
+              question={{ title: texts.confirm.title, text: texts.confirm.text(target.host) }}
+              act={() => removeSftp(agency.sid)}
+              success={{ kind: 'info', message: texts.removed }}
+              onDone={refresh}
+            />
+          )}
+          <LastUpdate
+            entity="sftp_target"
+            sid={agency.sid}
+            name={texts.historyOf(agency.longName)}
+            labels={{ ...sftpLabels(texts), ...texts.history }}
+          />
+        </div>
+      )}
+      {editing && (
+        <SftpDialog
+          agency={agency}
+          stored={editing.stored}
+          onSaved={async () => {
+            setEditing(null)
+            await refresh()
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </SetupSection>
+  )
+}
+
+function TargetFacts({ target }: { target: SftpTarget }) {
+  const { sftp: texts } = useMessages().settlementSetup
+  const facts = [
+    [texts.host, target.host],
+    [texts.port, String(target.port)],
+    [texts.account, target.account],
+    [texts.folder, target.folder === '' ? texts.home : target.folder],
+    [texts.loginWith, texts[target.loginWith]],
+  ] as const
+  return (
+    <dl className={css['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { showFailure } from '../../shared/failure.ts'
+import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { type SftpTarget, type SftpTested, testSftp } from './api.ts'
+import css from './settlement-setup.module.css'
+
+interface SftpTestProps {
+  readonly target: SftpTarget
+  readonly onTested: () => Promise<void>
+}
+
+/** Tries the server; a key that nobody has accepted is shown, and a person decides. */
+export function SftpTest({ target, onTested }: SftpTestProps) {
+  const messages = useMessages()
+  const { sftp: texts } = messages.settlementSetup
+  const [busy, run] = useBusy()
+  const [confirm, question] = useConfirm()
+  const [tested, setTested] = useState<SftpTested | null>(null)
+  const test = async (accept?: string): Promise<void> => {
+    try {
+      setTested(await testSftp(target.agency, accept))
+    } catch (error) {
+      showFailure(error, messages)
+    }
+    await onTested()
+  }
+  const accept = async (shown: string): Promise<void> => {
+    const { title, text } = texts.acceptQuestion
+    if (await confirm({ title, text: text(shown), confirmLabel: texts.accept })) await test(shown)
+  }
+  const { fingerprint, acceptedAt, acceptedBy } = tested?.target ?? target
+  const shown = tested?.shown ?? null
+  return (
+    <>
+      {question}
+      <dl className={css['keys']}>
+        <dt>{texts.pin}</dt>
+        <dd>
+          {fingerprint ? <code>{fingerprint}</code> : texts.noPin}
+          {acceptedAt && acceptedBy && (
+            <span className={css['aside']}>
+              {' '}
+              {texts.accepted(formatWhen(acceptedAt, 'date-utc'), acceptedBy)}
+            </span>
+          )}
+        </dd>
+        {shown !== null && shown !== fingerprint && (
+          <>
+            <dt>{texts.shown}</dt>
+            <dd>
+              <code>{shown}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={css['line']}>
+        <ActionButton busy={busy} onClick={() => void run(() => test())}>
+          {texts.test}
+        </ActionButton>
+        {shown !== null && shown !== fingerprint && (
+          <ActionButton busy={busy} onClick={() => void run(() => accept(shown))}>
+            {texts.accept}
+          </ActionButton>
+        )}
+        <Outcome target={tested?.target ?? target} busy={busy} />
+      </div>
+    </>
+  )
+}
+
+function Outcome({ target: { testedAt, testOutcome }, busy }: { target: SftpTarget; busy: boolean }) {
+  const { sftp: texts } = useMessages().settlementSetup
+  return (
+    <span role="status" className={css['outcome']} data-good={(!busy && testOutcome === 'ok') || undefined}>
+      {busy && texts.testing}
+      {!busy && testedAt && testOutcome && (
+        <>
+          <b>{formatWhen(testedAt, 'date-time-utc')}</b> {texts.outcomes[testOutcome]}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+
+/** A real OpenSSH server on a free port, with keys and a folder of its own. */
+export interface Sshd {
+  readonly port: number
+  readonly account: string
+  /** Where its users land. */
+  readonly folder: string
+  /** The private key that it lets in, and one with a passphrase that it lets in as well. */
+  readonly key: string
+  readonly lockedKey: { readonly key: string; readonly passphrase: string }
+  /** As OpenSSH itself writes it. */
+  readonly fingerprint: string
+  readonly stop: () => Promise<void>
+}
+
+const programs = { sshd: '/usr/sbin/sshd', keygen: '/usr/bin/ssh-keygen' }
+
+function makeKey(file: string, passphrase = ''): string {
+  execFileSync(programs.keygen, ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'test', '-f', file])
+  return readFileSync(file, 'utf8')
+}
+
+export function portOf(server: Pick<Server, 'address'>): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const port = portOf(server)
+      server.close(() => done(port))
+    })
+  })
+}
+
+async function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('data', () => socket.end(() => done(true)))
+    socket.once('error', () => done(false))
+  })
+}
+
+/** Each start has new keys: on the port of a former one it is that server with a changed key. */
+export async function startSshd({ port }: { port?: number } = {}): Promise<Sshd> {
+  const home = mkdtempSync(join(tmpdir(), 'corridor-sshd-'))
+  const folder = join(home, 'files')
+  mkdirSync(folder)
+  makeKey(join(home, 'host'))
+  const key = makeKey(join(home, 'client'))
+  const passphrase = 'a phrase of its own'
+  const locked = makeKey(join(home, 'locked'), passphrase)
+  const allowed = ['client', 'locked'].map((name) => readFileSync(join(home, `${name}.pub`), 'utf8'))
+  writeFileSync(join(home, 'authorized'), allowed.join(''))
+  chmodSync(join(home, 'authorized'), 0o600)
+  const listening = port ?? (await freePort())
+  writeFileSync(
+    join(home, 'config'),
+    `Port ${listening}
+ListenAddress 127.0.0.1
+HostKey ${join(home, 'host')}
+PidFile none
+AuthorizedKeysFile ${join(home, 'authorized')}
+PasswordAuthentication no
+KbdInteractiveAuthentication no
+UsePAM no
+StrictModes no
+PermitRootLogin yes
+Subsystem sftp internal-sftp -d ${folder}
+`,
+  )
+  // As root it wants this folder, which a service would have made.
+  if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
+  const child = spawn(programs.sshd, ['-D', '-e', '-f', join(home, 'config')], { stdio: 'ignore' })
+  await started(child, listening)
+  const [, fingerprint = ''] = execFileSync(programs.keygen, ['-l', '-f', join(home, 'host.pub')], {
+    encoding: 'utf8',
+  }).split(' ')
+  return {
+    port: listening,
+    account: userInfo().username,
+    folder,
+    key,
+    lockedKey: { key: locked, passphrase },
+    fingerprint,
+    stop: () => stopped(child, home),
+  }
+}
+
+async function started(child: ChildProcess, port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`sshd ended with ${child.exitCode}`)
+    if (await answers(port)) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error('sshd does not answer')
+}
+
+async function stopped(child: ChildProcess, home: string): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill()
+  if (child.exitCode === null) await ended
+  rmSync(home, { recursive: true, force: true })
+}
