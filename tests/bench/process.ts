@@ -13,7 +13,7 @@ function freePort(): Promise<number> {
 
 /** Waits for a server that was just started. */
 async function untilServing(url: string): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const serves = await fetch(url).then(
       ({ ok }) => ok,
       () => false,

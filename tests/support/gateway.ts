@@ -202,10 +202,8 @@ export function message(operation: OperationName, office: Office, input: XmlObje
   })
 }
 
-export async function startGateway(platform: Platform): Promise<Gateway> {
-  const app = await makeGateway(platform)
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const url = `${address}/partner/v1`
+/** A gateway wherever it runs. */
+export function callerOf(url: string): Pick<Gateway, 'url' | 'post' | 'call'> {
   const post = async (body: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, {
       method: 'POST',
@@ -216,7 +214,13 @@ export async function startGateway(platform: Platform): Promise<Gateway> {
   }
   const call = (operation: OperationName, office: Office, input: XmlObject = {}): Promise<Reply> =>
     post(message(operation, office, input))
-  return { url, app, post, call }
+  return { url, post, call }
+}
+
+export async function startGateway(platform: Platform): Promise<Gateway> {
+  const app = await makeGateway(platform)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { ...callerOf(`${address}/partner/v1`), app }
 }
 
 export function terms(network: Network, more: XmlObject = {}): XmlObject {
