@@ -132,7 +132,7 @@ test('[AGENT-08] [SCHED-01] under the list the selected agent: id, POS, weekly s
   await expect(detail.getByRole('button', { name: /^Last update: .* by host$/ })).toBeVisible()
 })
 
-test('[AGENT-20] [AGENT-21] Desactive sends the agent without its lists, and is off for an inactive one', async ({
+test('[AGENT-20] [AGENT-21] [COMP-35] Desactive sends the agent without its lists, and is off for an inactive one', async ({
   app,
   page,
 }) => {
