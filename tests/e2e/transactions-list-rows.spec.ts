@@ -128,6 +128,12 @@ test('a reference in groups opens its transfer, and the column of amounts says i
     'title',
     'In USD, the base currency, whatever was sent',
   )
+  const cut = await page
+    .getByRole('columnheader')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    )
+  expect(cut).toEqual([])
   const reference = (await rows(page).nth(3).getByRole('cell').first().textContent()) ?? ''
   const groups = reference.match(/\d{4}/g) ?? []
   await page.getByRole('textbox', { name: 'Reference' }).fill(` ${groups.join(' - ')} `)
