@@ -42,7 +42,7 @@ test('[LOGIN-03] without returnUrl, and with one that is not ours, the user land
 test('[LOGIN-04] opening the login screen ends the session on both sides', async ({ app, page }) => {
   await app.logIn(page)
   await app.open(page, 'home')
-  const token = (await page.evaluate(storedUser)).token as string
+  const token = String((await page.evaluate(storedUser)).token)
   const loggedOut = page.waitForResponse((response) => response.url().endsWith('/sec/logout'))
   await app.open(page, 'login')
   expect((await loggedOut).status()).toBe(200)
@@ -111,7 +111,7 @@ test('[LOGIN-08] [LOGIN-10] verify runs every 180000 ms and its token replaces t
   await page.clock.install()
   await app.logIn(page)
   await app.open(page, 'home')
-  const before = (await page.evaluate(storedUser)).token as string
+  const before = String((await page.evaluate(storedUser)).token)
   const verifies: number[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/verify')) verifies.push(1)
@@ -136,7 +136,7 @@ test('[LOGIN-10] without renew the old token stays', async ({ app, page }) => {
   await page.clock.install()
   await app.logIn(page)
   await app.open(page, 'home')
-  const before = (await page.evaluate(storedUser)).token as string
+  const before = String((await page.evaluate(storedUser)).token)
   // Our server always renews; an answer that does not is bent on its way.
   await page.route('**/api/verify', (route) => route.fulfill({ json: { renew: false, token: 'other' } }))
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/verify'))

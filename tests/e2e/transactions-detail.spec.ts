@@ -276,3 +276,22 @@ test('[TRAN-24] names that cannot be loaded: the codes stand there, and Retry br
   await expect(option).toHaveText('Cash pickup')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('of very many changes the newest 200 are shown, and how many are not', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const sent = await transfers.send()
+  await app.platform.barePool.query(
+    `insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor, reason)
+    select $1, now() + n * interval '1 second', 'HOLD', 'AVAIL', 'HOLD', 'somebody', 'number ' || n
+    from generate_series(1, 250) n`,
+    [sent.sid],
+  )
+  await openDetail(app, page, sent)
+  const events = page.getByRole('list', { name: 'Status history' }).getByRole('listitem')
+  await expect(events).toHaveCount(200)
+  await expect(events.last()).toContainText('number 250')
+  await expect(page.getByText('The newest 200 changes; 52 older ones are not shown.')).toBeVisible()
+})

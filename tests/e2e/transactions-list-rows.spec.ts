@@ -1,3 +1,4 @@
+import { agentsRoutes } from '@corridor/contract/agents'
 import { expect, test } from '../support/e2e.ts'
 import {
   countOf,
@@ -36,7 +37,7 @@ test('[TRAN-09] [TRAN-28] [FMT-01] [FMT-02] [FMT-08] [FMT-09] the columns of a t
   await app.logIn(page)
   const agents = page.waitForResponse('**/api/agents')
   await app.open(page, `transactions?reference=${reference}`)
-  const bySid = (await (await agents).json()) as Record<string, { sid: number; name: string }>
+  const bySid = agentsRoutes.bySid.answer.parse(await (await agents).json())
   expect(Object.entries(bySid).every(([key, { sid }]) => key === String(sid))).toBe(true)
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Reference Number',
@@ -127,6 +128,12 @@ test('a reference in groups opens its transfer, and the column of amounts says i
     'title',
     'In USD, the base currency, whatever was sent',
   )
+  const cut = await page
+    .getByRole('columnheader')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    )
+  expect(cut).toEqual([])
   const reference = (await rows(page).nth(3).getByRole('cell').first().textContent()) ?? ''
   const groups = reference.match(/\d{4}/g) ?? []
   await page.getByRole('textbox', { name: 'Reference' }).fill(` ${groups.join(' - ')} `)

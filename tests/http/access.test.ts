@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { auditEntities } from '@corridor/contract/audit'
-import type { ErrorBody } from '@corridor/contract/common/errors'
+import { errorSchema } from '@corridor/contract/common/errors'
 import { addressOf, type Route } from '@corridor/contract/common/route'
 import { grantKinds } from '@corridor/contract/refusals/session'
 import { routes } from '@corridor/contract/routes'
@@ -239,7 +239,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
     body: input.body,
     headers: await headersOf(principal),
   })
-  const code = (answer.body as ErrorBody | null)?.code
+  const code = errorSchema.safeParse(answer.body).data?.code
   return answer.status === 200 ? '200' : `${answer.status} ${code}`
 }
 

@@ -1,5 +1,6 @@
-import { transactionsRoutes } from '@corridor/contract/transactions'
+import { transactionRow, transactionsRoutes } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
 import type { TestSession } from './client.ts'
 import { fields, type Gateway, type Network, person, sendTransfer } from './gateway.ts'
@@ -74,11 +75,7 @@ export async function ledgerFindings({ server }: TransferWorld): Promise<string[
   return (await verifyLedger(server.platform.db)).findings
 }
 
-export interface TransferRow {
-  readonly sid: number
-  readonly referenceNumber: string
-  readonly dateTransaction: string
-}
+type TransferRow = z.output<typeof transactionRow>
 
 export type Query = Record<string, string>
 
@@ -90,7 +87,7 @@ export function makeSearch({ server }: TransferWorld, session: TestSession) {
   const rows = async (query: Query): Promise<TransferRow[]> => {
     const { status, body } = await get(query)
     if (status !== 200) throw new Error(`${JSON.stringify(query)}: ${status} ${body.message}`)
-    return body as unknown as TransferRow[]
+    return z.array(transactionRow).parse(body)
   }
   return { get, post, rows }
 }

@@ -254,29 +254,32 @@ describe('a price is told', () => {
 
   test('and is kept with the numbers of the records that made it', async () => {
     const sent = await gateway.call('sendValidation', network.sender, sendInput(network))
-    const { rows } = await sql<{ explanation: object; made: object }>`
+    const { rows } = await sql<{
+      explanation: object
+      made: { bracket: number; spread: number; rate: number }
+    }>`
       select explanation, jsonb_build_object(
         'bracket', (select max(sid) from fee_brackets),
         'spread', (select sid from spreads where retail = 'MXN'),
         'rate', (select max(sid) from wholesale_rates where currency_code = 'MXN')) as made
       from transactions where reference_number = ${sent.get('referenceNumber')}`.execute(server.platform.db)
-    const made = rows[0]?.made as { bracket: number; spread: number; rate: number }
+    const made = rows[0]?.made
     expect(rows[0]?.explanation).toEqual({
       sendRate: {
         sid: null,
         value: '1',
       },
       receiveRate: {
-        sid: made.rate,
+        sid: made?.rate,
         value: '17.0000000000',
       },
       spread: {
-        sid: made.spread,
+        sid: made?.spread,
         value: '0.01000',
       },
       retailFx: expect.stringMatching(/^16\.830*$/),
       bracket: {
-        sid: made.bracket,
+        sid: made?.bracket,
         limitFrom: '0.00',
         limitTo: '10000.00',
         minFee: '8.00',

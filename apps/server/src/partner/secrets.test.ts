@@ -172,7 +172,7 @@ test('whatever is wrong with a message, the fault does not repeat what is secret
     good().replace(sender.token, secrets.wrongToken.repeat(60)),
     good().replace(sender.token, secrets.wrongToken),
     good().replace(/<agentID>[^<]*/, `<agentID>${sender.token}`),
-    good().replace(/<clientRequestID>[^<]*/, `<clientRequestID>${sender.token}`),
+    good().replace(/<clientRequestID>[^<]*/, `<clientRequestID>${sender.token} again`),
     good().replace('name="senderPhotoIdNumber"', 'name="sender Photo"'),
     good().replace('name="senderPhotoIdNumber"', ''),
     good().replace(secrets.senderPhotoIdNumber, secrets.longNumber.repeat(6)),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 type Body = Parameters<typeof server.client.call<typeof usersRoutes.rows>>[1]['body']
 
 async function logins(body: Partial<Body>): Promise<string[]> {
-  const page = { search: {}, limit: [0, 200] as [number, number], ...body }
+  const page = { search: {}, limit: [0, 200] satisfies [number, number], ...body }
   return (await server.client.call(usersRoutes.rows, { body: page }, session)).map(({ login }) => login)
 }
 
@@ -79,7 +79,7 @@ test('[LOG-02] [LOG-03] the login log pages to its last entry', async () => {
     total: 700,
     exact: true,
   })
-  const page = { search, limit: [600, 200] as [number, number] }
+  const page = { search, limit: [600, 200] satisfies [number, number] }
   const rows = await server.client.call(usersRoutes.loginLogRows, { body: page }, session)
   expect(rows).toHaveLength(100)
   expect(rows.every(({ userID }) => userID === user?.sid)).toBe(true)

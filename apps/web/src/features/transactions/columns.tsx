@@ -26,7 +26,7 @@ export function useColumns(statuses: readonly Status[]): Column<Row>[] {
       align?: Column<Row>['align'],
     ): Column<Row> => ({ key, header: columns[key], width, render, align })
     return [
-      column('reference', 130, (row) => row.referenceNumber || DASH),
+      column('reference', 150, (row) => row.referenceNumber || DASH),
       column('status', 120, ({ status_sid: code }) =>
         code ? (
           <Pill tone={tones[code]} title={code}>
