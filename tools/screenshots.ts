@@ -62,6 +62,28 @@ const agencyScenes: typeof scenes = {
   },
 }
 
+/** Some rules of an agency that sends, changed and not saved. */
+async function changeRules(page: Page, url: string): Promise<void> {
+  await logIn(page, url, '/agencies?tab=6&sid=1')
+  await page.getByRole('textbox', { name: 'Photo ID' }).fill('750')
+  await page.getByRole('textbox', { name: 'Legal ID' }).fill('2500')
+  await page.getByRole('combobox', { name: 'Nationality' }).selectOption('N/A')
+  await page.getByRole('button', { name: /^from 750\.01/ }).waitFor()
+  await page.getByRole('region', { name: 'Compliance configuration' }).evaluate((one) => one.scrollIntoView())
+}
+
+const complianceScenes: typeof scenes = {
+  compliance: changeRules,
+  'compliance-try': async (page, url) => {
+    await changeRules(page, url)
+    await page.getByRole('button', { name: 'What would happen' }).click()
+    const past = page.getByRole('region', { name: 'Last 30 days' })
+    const reference = await past.getByText('Newest:').getByRole('link').first().textContent()
+    await page.getByRole('textbox', { name: 'Past transfer (reference)' }).fill(reference ?? '')
+    await page.getByText('The teller reads').waitFor()
+  },
+}
+
 /** What waits for its receiver, from the United States to Mexico. */
 const waiting = '/transactions?status=AVAIL&countrySnd=USA&countryRcv=MEX'
 
@@ -100,7 +122,7 @@ async function logIn(page: Page, url: string, place: string): Promise<void> {
   await page.getByRole('link', { name: /Logout/ }).waitFor()
 }
 
-const all = { ...scenes, ...agencyScenes, ...transactionScenes }
+const all = { ...scenes, ...agencyScenes, ...complianceScenes, ...transactionScenes }
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in all))
 if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}`)

@@ -15,8 +15,9 @@ import css from './try.module.css'
 import { type TriedPast, tryPast } from './try-api.ts'
 import type { TryPanelProps } from './try-panel.tsx'
 
-/** As many offices as have room in a line. */
+/** As many offices, and as many transfers, as have room in a line or two. */
 const agentsShown = 3
+const samplesShown = 5
 
 /** The last 30 days by the rules as they were typed when somebody asked: thousands of transfers, so not at each key. */
 export function TryPast({ agency, trying: { product, rules } }: TryPanelProps) {
@@ -113,7 +114,7 @@ function Counts({ agencySid, past }: { agencySid: number; past: TriedPast }) {
       {past.samples.length > 0 && (
         <p className={css['sentence']}>
           {texts.samples}{' '}
-          {past.samples.map(({ sid, referenceNumber, amount }, index) => (
+          {past.samples.slice(0, samplesShown).map(({ sid, referenceNumber, amount }, index) => (
             <Fragment key={sid}>
               {index > 0 && ' · '}
               <PlaceLink href={transferHref(sid)} title={formatMoney(amount)}>

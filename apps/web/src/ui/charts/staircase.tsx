@@ -80,12 +80,8 @@ export function Staircase({ onPick, ...stairs }: StaircaseProps) {
       {marker && (
         <>
           <circle className={css['marker']} cx={marker.x} cy={marker.y} r="3.5" />
-          <text
-            className={css['strong']}
-            x={marker.x}
-            y={marker.y - 6}
-            textAnchor={marker.x < 60 ? 'start' : marker.x > width - 60 ? 'end' : 'middle'}
-          >
+          <path className={css['lead']} d={`M${marker.x} ${marker.y}V16`} />
+          <text className={css['strong']} x={marker.x} y="12" textAnchor={marker.anchor}>
             {marker.label}
           </text>
         </>

@@ -25,10 +25,10 @@ export interface Stairs {
   readonly writeTick: (value: number) => string
 }
 
-const size = { width: 302, top: 16, step: 27, plain: 18, axis: 18 }
+const size = { width: 302, top: 16, marker: 14, step: 27, plain: 18, axis: 18 }
 /** What lies beyond the end, and beyond the last step where there is no end. */
 const beyond = 0.12
-const least = { tick: 38, unit: 118, text: 150 }
+const least = { tick: 38, unit: 118, text: 150, marker: 45 }
 
 interface Tick {
   readonly x: number
@@ -55,13 +55,20 @@ function placeOfUnit(ticks: readonly Tick[]): number | null {
   return widest && widest.to - widest.from >= least.unit ? (widest.from + widest.to) / 2 : null
 }
 
+function anchorAt(x: number): 'start' | 'middle' | 'end' {
+  if (x < least.marker) return 'start'
+  return x > size.width - least.marker ? 'end' : 'middle'
+}
+
 /** Where everything stands: levels from the bottom up, the plain ones lower than those with a second line. */
 export function layOut({ steps, end, marker, writeTick }: Stairs) {
   const greatest = Math.max(end?.at ?? 0, ...steps.map(({ from }) => from), marker?.at ?? 0) || 1
   const x = scaleLinear([0, greatest / (1 - beyond)], [0, size.width])
   const heights = steps.map(({ note }) => (note === undefined ? size.plain : size.step))
+  // What is marked has a line of its own above all others: between the steps it would hide what they say.
+  const start = size.top + (marker ? size.marker : 0)
   const bottom =
-    size.top +
+    start +
     Math.max(
       size.plain,
       heights.reduce((sum, height) => sum + height, 0),
@@ -82,18 +89,24 @@ export function layOut({ steps, end, marker, writeTick }: Stairs) {
     ...(last ? [[right, last[1]] satisfies [number, number]] : []),
   ])
   const level = marker && levels.findLast(({ from }) => from <= marker.at)
+  const markerX = Math.min(x(marker?.at ?? 0), size.width)
   const values = [0, ...steps.slice(1).map(({ from }) => Math.floor(from)), ...(end ? [end.at] : [])]
   const ticks = withRoom([...new Set(values)].map((value) => ({ x: x(value), label: writeTick(value) })))
   return {
     width: size.width,
     height: bottom + size.axis,
-    top: size.top,
+    top: start,
     bottom,
     right,
     levels,
     outline,
     ticks,
     unitAt: placeOfUnit(ticks),
-    marker: marker && { x: Math.min(x(marker.at), size.width), y: level?.top ?? bottom, label: marker.label },
+    marker: marker && {
+      x: markerX,
+      y: level?.top ?? bottom,
+      anchor: anchorAt(markerX),
+      label: marker.label,
+    },
   }
 }
