@@ -55,6 +55,23 @@ const agencyScenes: typeof scenes = {
     await page.getByRole('row', { name: /001/ }).first().click()
     await page.getByRole('button', { name: 'Edit' }).waitFor()
   },
+  'secure-ips': async (page, url) => {
+    await openSecurity(page, url, 'Open list')
+    await page.getByLabel('New address or network').fill('198.51.100.160/28')
+    await page
+      .getByRole('dialog')
+      .getByRole('row', { name: /203\.0\.113/ })
+      .click()
+  },
+  'agency-schedule': async (page, url) => {
+    await openSecurity(page, url, 'Open Schedule')
+    await page.getByRole('button', { name: /^Apply to all/ }).waitFor()
+  },
+  suspend: async (page, url) => {
+    await openSecurity(page, url, 'Suspend')
+    await page.getByText('Payable here').waitFor()
+    await page.getByLabel('Reason').fill('Licence lapsed on 14/11/2026, asked for the new one')
+  },
   'settlement-setup': async (page, url) => {
     await logIn(page, url, '/agencies?tab=7&sid=27')
     await page.getByText(/^T.*[0-9a-f]{64}$/).waitFor()
@@ -82,6 +99,16 @@ const complianceScenes: typeof scenes = {
     await page.getByRole('textbox', { name: 'Past transfer (reference)' }).fill(reference ?? '')
     await page.getByText('The teller reads').waitFor()
   },
+}
+
+/** One of the ways that the second-level password guards. */
+async function openSecurity(page: Page, url: string, button: string): Promise<void> {
+  await logIn(page, url, '/agencies?tab=6&sid=6')
+  await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: button }).click()
+  const prompt = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
+  await prompt.getByLabel('Password').fill(demoPasswords.secondLevel)
+  await page.keyboard.press('Enter')
+  await prompt.waitFor({ state: 'detached' })
 }
 
 /** What waits for its receiver, from the United States to Mexico. */

@@ -1,7 +1,9 @@
 import { changeAgency, createAgency, saveSendTo } from '../../apps/server/src/features/agencies/service.ts'
+import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createBanks } from '../../apps/server/src/features/banks/service.ts'
 import { createContact } from '../../apps/server/src/features/contacts/service.ts'
+import { addAddress } from '../../apps/server/src/features/secure-ips/service.ts'
 import type { HostCall } from '../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { type DemoAgency, demoAgencies } from './agency-list.ts'
@@ -15,7 +17,7 @@ interface Made {
   readonly demo: DemoAgency
 }
 
-/** Agencies with their links, banks, agents, contacts, points of sale and office hours, through the screens' own services. */
+/** Agencies with their links, banks, agents, contacts, addresses, points of sale and office hours, through the screens' own services. */
 export async function addAgencies(platform: Platform, call: HostCall): Promise<void> {
   const random = seededRandom(4217)
   const zones = await platform.db.selectFrom('timeZones').select(['sid', 'tz']).execute()
@@ -29,6 +31,8 @@ export async function addAgencies(platform: Platform, call: HostCall): Promise<v
     await addBanks(platform, call, random, sid, demo)
     await addAgents(platform, call, random, sid, demo)
     await addContacts(platform, call, sid, demo)
+    await addAddresses(platform, call, sid)
+    await addSchedule(platform, call, sid)
   }
 }
 
@@ -193,4 +197,28 @@ async function addContacts(
     const phone = `+${random.between(1, 99)} ${random.between(100, 999)} ${random.between(100_000, 999_999)}`
     await createContact(db, call, agency, { ...person, email, phone })
   }
+}
+
+/** This machine, so that a teller can be played, and addresses that belong to nobody (RFC 5737 and 3849). */
+async function addAddresses({ db }: Platform, call: HostCall, agency: number): Promise<void> {
+  const own = agency % 16
+  const networks = [
+    '127.0.0.1',
+    '::1',
+    `203.0.113.${agency % 256}`,
+    ...(agency % 2 === 0 ? [`198.51.100.${own * 16}/28`] : []),
+    ...(agency % 3 === 0 ? [`2001:db8:${agency}::/64`] : []),
+  ]
+  for (const ip of networks) await addAddress(db, call, agency, { ip })
+}
+
+/** What a new agent starts with: shorter on Sundays, and every fifth agency opens late. */
+async function addSchedule({ db }: Platform, call: HostCall, agency: number): Promise<void> {
+  const openTime = agency % 5 === 0 ? '10:00:00' : '08:00:00'
+  const week = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    day,
+    openTime,
+    closeTime: day === 7 ? '14:00:00' : '20:00:00',
+  }))
+  await createSchedule(db, call, agency, week)
 }

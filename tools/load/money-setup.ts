@@ -19,7 +19,6 @@ export async function addMoneySetup(db: Db, now: Date): Promise<void> {
   await rawQuery(db, limits)
   await rawQuery(db, deliveryOptions)
   await rawQuery(db, acceptedValues)
-  await rawQuery(db, addresses)
   await rawQuery(db, fields)
 }
 
@@ -108,14 +107,6 @@ const acceptedValues = `
   select a.sid, v.sid from agencies a cross join enumeration_values v
   where (a.sid % 8 = 3 and v.field = 'photoIdType' and v.display_order <= 5)
     or (a.sid % 9 = 4 and v.field = 'purposeOfTransaction' and v.display_order <= 4)
-  on conflict do nothing`
-
-/** This machine, so that a teller can be played, and an address that belongs to nobody (RFC 5737). */
-const addresses = `
-  insert into agency_ips (agency_sid, ip)
-  select a.sid, ip.ip::cidr
-  from agencies a,
-  lateral (values ('127.0.0.1/32'), ('::1/128'), ('203.0.113.' || a.sid % 256 || '/32')) as ip (ip)
   on conflict do nothing`
 
 /** What every agency starts with. */
