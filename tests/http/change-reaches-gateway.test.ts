@@ -9,6 +9,7 @@ import { agencyNow, grant, saveAgency, saveLinks, summary } from '#support/agenc
 import { testEnvironment } from '#support/config.ts'
 import { useTransferWorld, useUser } from '#support/fixtures.ts'
 import { callerOf, type Office, type Reply, sendInput, terms } from '#support/gateway.ts'
+import { tokenOf } from '#support/tokens.ts'
 import { newSender } from '#support/transactions.ts'
 import { type ServerProcess, startServer } from '../bench/process.ts'
 
@@ -322,7 +323,7 @@ test.each(Object.keys(changes))(
 
 test('no gateway refuses a new token once it is stored', async () => {
   const { sender } = world.network
-  const token = 'another token of some length'
+  const token = tokenOf('another day')
   const row = {
     ask: (gateway: ReturnType<typeof callerOf>) =>
       gateway.call('feeLookup', { ...sender, token }, { terms: terms(world.network) }),
