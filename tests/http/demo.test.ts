@@ -3,6 +3,8 @@ import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { expect, test } from 'vitest'
 import { useDemo, useServer } from '#support/fixtures.ts'
 import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
+import { getPanel } from '../../apps/server/src/features/compliance/service.ts'
+import { tryPast } from '../../apps/server/src/features/compliance/try-past.ts'
 import { refreshRates } from '../../tools/load/rates.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
 
@@ -36,6 +38,28 @@ test('every reference is one that a teller can type, and traces are there for th
   expect(references.filter(({ reference }) => !isReference(reference))).toEqual([])
   const [traced] = await rows<{ count: number }>('select count(distinct transaction_sid) from traces')
   expect(traced?.count).toBe(1_000)
+})
+
+test('the rules of its agencies differ, and some of what it has sent would be refused by them', async () => {
+  const { db } = server.platform
+  const agencies = await rows<{ sid: number; send: boolean }>(
+    'select sid, active_snd as send from agencies order by sid',
+  )
+  const kinds = new Set<string>()
+  let refused = 0
+  for (const { sid, send } of agencies) {
+    const { rulesVersion: _own, ...rules } = await getPanel(db, sid)
+    kinds.add(
+      JSON.stringify([rules.send.limits, rules.send.fields, rules.receive.limits, rules.receive.fields]),
+    )
+    if (!send) continue
+    const enumerations = Object.fromEntries(
+      Object.entries(rules.enumerations).map(([field, { selected }]) => [field, selected]),
+    )
+    refused += (await tryPast(db, sid, { rules: { ...rules, enumerations }, product: 1 })).refused
+  }
+  expect([agencies.length, kinds.size]).toEqual([40, 3])
+  expect(refused).toBeGreaterThan(20)
 })
 
 test('rates are made new once they are an hour old', async () => {

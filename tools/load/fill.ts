@@ -7,6 +7,7 @@ import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { addAgencies } from './agencies.ts'
 import { addMoneySetup } from './money-setup.ts'
 import { demoPasswords, demoPeople, loginOf } from './people.ts'
+import { addRules } from './rules.ts'
 import { addSettlementSetups } from './settlement-setups.ts'
 import { refuseHalfFilled } from './staging.ts'
 import { fillTransactions, type Report } from './transfers.ts'
@@ -36,6 +37,7 @@ export async function fillDemo(
   await addAgencies(platform, hostCall(platform.log, 'demo'))
   await addSettlementSetups(platform, hostCall(platform.log, 'demo'))
   await addMoneySetup(db, new Date())
+  await addRules(db, hostCall(platform.log, 'demo'))
   await fillTransactions(platform, transactions, report)
   return true
 }

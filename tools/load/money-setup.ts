@@ -7,7 +7,7 @@ import { addDailyRates, demoCurrencies, refreshRates } from './rates.ts'
 export const demoDays = 90
 
 /**
- * What prices and checks transfers: rates, spreads, fees, taxes, limits and what each agency accepts.
+ * What prices transfers: rates, spreads, fees, taxes.
  * By SQL: the services of these screens come with later issues.
  */
 export async function addMoneySetup(db: Db, now: Date): Promise<void> {
@@ -16,10 +16,6 @@ export async function addMoneySetup(db: Db, now: Date): Promise<void> {
   await addSpreads(db)
   await addFees(db)
   await rawQuery(db, taxes)
-  await rawQuery(db, limits)
-  await rawQuery(db, deliveryOptions)
-  await rawQuery(db, acceptedValues)
-  await rawQuery(db, fields)
 }
 
 async function addSpreads(db: Db): Promise<void> {
@@ -84,37 +80,3 @@ const taxes = `
   update countries set tax_rate = rates.rate
   from (values ('USA', 0.01), ('ITA', 0.00150), ('COL', 0.00400)) as rates (code, rate)
   where country_code = rates.code`
-
-const limits = `
-  insert into agency_limits (agency_sid, product, limit_photo_id, limit_dob, limit_legal_id, limit_by_trn,
-    limit_total_net, acc_total_net)
-  select sid, 1, 1000, 1000, 3000, case when sid % 3 = 0 then 10000 else 7500 end, 20000, 'month'
-  from agencies where active_snd
-  union all
-  select sid, 2, 1000, 3000, null, 10000, null, null from agencies where active_rcv
-  on conflict do nothing`
-
-/** Cash everywhere, each of the others with about a third of the payers. */
-const deliveryOptions = `
-  insert into agency_delivery_options (agency_sid, code)
-  select a.sid, d.code from agencies a cross join delivery_options d
-  where a.active_rcv and (d.code = 'CASH' or (a.sid * 7 + d.display_order * 5) % 3 = 0)
-  on conflict do nothing`
-
-/** Every eighth agency takes only the common photo ids, every ninth only the plain purposes. */
-const acceptedValues = `
-  insert into agency_enumeration_values (agency_sid, value_sid)
-  select a.sid, v.sid from agencies a cross join enumeration_values v
-  where (a.sid % 8 = 3 and v.field = 'photoIdType' and v.display_order <= 5)
-    or (a.sid % 9 = 4 and v.field = 'purposeOfTransaction' and v.display_order <= 4)
-  on conflict do nothing`
-
-/** What every agency starts with. */
-const fields = `
-  insert into agency_fields (agency_sid, product, tag, visibility)
-  select a.sid, p.product, d.tag, p.visibility
-  from agencies a
-  cross join field_definitions d
-  cross join lateral (values (1, d.send_visibility), (2, d.receive_visibility)) as p (product, visibility)
-  where p.visibility is not null
-  on conflict do nothing`
