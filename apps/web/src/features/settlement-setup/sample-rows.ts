@@ -18,8 +18,9 @@ export interface SampleSide {
 interface Figures {
   readonly reference: string
   readonly time: string
-  /** In dollars, and in a currency of which a dollar buys some. */
+  /** In dollars, in pesos, and in a currency that is worth a little more than a dollar. */
   readonly dollars: string
+  readonly pesos: string
   readonly other: string
   readonly base: string
   readonly fees: string
@@ -37,7 +38,8 @@ const figures: Readonly<Record<RowKind, Figures>> = {
     reference: '711816200002',
     time: '16:43:29',
     dollars: '400.00',
-    other: '7176.80',
+    pesos: '7176.80',
+    other: '316.40',
     base: '400.00',
     fees: '10.00',
     taxes: '4.00',
@@ -51,7 +53,8 @@ const figures: Readonly<Record<RowKind, Figures>> = {
     reference: '205740882712',
     time: '18:02:51',
     dollars: '-250.00',
-    other: '-4485.50',
+    pesos: '-4485.50',
+    other: '-197.75',
     base: '-250.00',
     fees: '0.00',
     taxes: '-2.50',
@@ -65,7 +68,8 @@ const figures: Readonly<Record<RowKind, Figures>> = {
     reference: '640027719356',
     time: '19:30:12',
     dollars: '-80.00',
-    other: '-1435.36',
+    pesos: '-1435.36',
+    other: '-63.28',
     base: '-80.00',
     fees: '0.00',
     taxes: '0.00',
@@ -79,7 +83,8 @@ const figures: Readonly<Record<RowKind, Figures>> = {
     reference: '893279701096',
     time: '15:20:07',
     dollars: '124.88',
-    other: '2240.54',
+    pesos: '2240.54',
+    other: '98.78',
     base: '126.40',
     fees: '4.31',
     taxes: '0.00',
@@ -93,7 +98,8 @@ const figures: Readonly<Record<RowKind, Figures>> = {
     reference: '337049110287',
     time: '19:11:40',
     dollars: '-111.68',
-    other: '-2003.71',
+    pesos: '-2003.71',
+    other: '-88.34',
     base: '-113.04',
     fees: '-4.31',
     taxes: '0.00',
@@ -109,9 +115,10 @@ const figures: Readonly<Record<RowKind, Figures>> = {
 export function sampleRows(type: FileType, day: string, own: SampleSide, peer: SampleSide): FileRow[] {
   const [from, to] = type === 'SND' ? [own, peer] : [peer, own]
   return kindsOf[type].map((kind) => {
-    const { dollars, other, base, ...rest } = figures[kind]
+    const { dollars, pesos, other, base, ...rest } = figures[kind]
+    const known: Readonly<Record<string, string>> = { USD: dollars, MXN: pesos }
     const amountOf = ({ currency, minorUnits }: SampleSide): string =>
-      decimal(currency.alpha === 'USD' ? dollars : other).toFixed(minorUnits)
+      decimal(known[currency.alpha] ?? other).toFixed(minorUnits)
     return {
       ...rest,
       kind,
