@@ -221,9 +221,15 @@ describe.each([1, 2] as const)('the last 30 days of product %i', (product) => {
     'by rules of chance, round %i, are as each transfer by itself',
     async () => {
       const agencySid = agencyOf(product)
-      // What is stored is of chance too, so that both judgements are seen.
-      const stored = someRules(random, await panelOf(agencySid))
-      await world.server.client.call(complianceRoutes.save, { params: { agencySid }, body: stored }, officer)
+      // What is stored is of chance too, so that both judgements are seen; of the payer's the sender is asked as well.
+      for (const stored of [agencyOf(1), agencyOf(2)]) {
+        const body = someRules(random, await panelOf(stored))
+        await world.server.client.call(
+          complianceRoutes.save,
+          { params: { agencySid: stored }, body },
+          officer,
+        )
+      }
       const rules = someRules(random, await panelOf(agencySid))
       const { asOf, since, until, ...past } = await world.server.client.call(
         complianceRoutes.tryPast,
