@@ -21,8 +21,11 @@ interface Sent {
   readonly reference: string
 }
 
-/** The newest transfer of the demo that came without a photo id: its agency did not ask for one. */
+/** The newest transfer of the demo that came without a photo id, with nobody who asks for one. */
 async function withoutPhotoId({ platform: { barePool } }: App): Promise<Sent> {
+  await barePool.query('delete from agency_limits')
+  await barePool.query('delete from agency_enumeration_values')
+  await barePool.query("update agency_fields set visibility = 'OPT'")
   const { rows } = await barePool.query(
     `select sid, send_agency_sid as agency, reference_number as reference from transactions
     where status in ('AVAIL', 'RECVD') and created_at > now() - interval '20 days'
