@@ -31,11 +31,15 @@ test('every password, token and sign of a call is marked', () => {
     'pass',
     'passLevel2',
     'passlvl2',
+    'passphraseN',
     'password',
     'password2N',
     'passwordN',
+    'secretN',
     'sign',
     'token',
     'tokenN',
+    'zipPass',
+    'zipPassN',
   ])
 })
