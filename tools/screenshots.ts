@@ -74,7 +74,10 @@ const agencyScenes: typeof scenes = {
   },
   'settlement-setup': async (page, url) => {
     await logIn(page, url, '/agencies?tab=7&sid=27')
-    await page.getByText(/[0-9a-f]{64}$/).last().waitFor()
+    await page
+      .getByText(/[0-9a-f]{64}$/)
+      .last()
+      .waitFor()
     await page.getByRole('combobox', { name: 'Country Codes, Send' }).selectOption('NUMERIC')
   },
 }
