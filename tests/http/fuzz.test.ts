@@ -17,15 +17,15 @@ import { tokenOf } from '#support/tokens.ts'
 import { pause } from '#support/users.ts'
 import { agencyFields, agentFields, contactFields, oneWeek } from './samples.ts'
 
-/** `FUZZED_CALLS=20000` for a longer look, `FUZZ_SEED` for another one. */
-const calls = Number(process.env['FUZZED_CALLS'] ?? 500)
-const seed = Number(process.env['FUZZ_SEED'] ?? 2026)
-const atOnce = 4
-const patience = 30_000
-
 const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),
 )
+
+/** A dozen for each route; `FUZZED_CALLS=20000` for a longer look, `FUZZ_SEED` for another one. */
+const calls = Number(process.env['FUZZED_CALLS'] ?? 12 * everyRoute.length)
+const seed = Number(process.env['FUZZ_SEED'] ?? 2026)
+const atOnce = 4
+const patience = 30_000
 
 const token = tokenOf('the fuzzed agent')
 
