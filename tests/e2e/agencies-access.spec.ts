@@ -34,11 +34,6 @@ const states: Readonly<Record<string, (app: App, page: Page) => Promise<void>>> 
     await page.getByRole('combobox', { name: 'Currency 3' }).click()
     await page.getByRole('option', { name: 'EUR - Euro' }).waitFor()
   },
-  compliance: async (app, page) => {
-    await openForm(app, page)
-    await page.getByRole('link', { name: 'Compliance / Security' }).click()
-    await page.getByText('This screen is not built yet').waitFor()
-  },
   'second-level prompt': async (app, page) => {
     await page.setViewportSize({ width: 1280, height: 600 })
     await app.open(page, 'agencies?tab=2')
