@@ -10,9 +10,9 @@ export interface Sshd {
   readonly account: string
   /** Where its users land. */
   readonly folder: string
-  /** The private key that it lets in, and one with a passphrase that it lets in as well. */
+  /** The private key that it lets in, and one with a passphrase. */
   readonly key: string
-  readonly lockedKey: { readonly key: string; readonly passphrase: string }
+  readonly lockedKey: string
   /** As OpenSSH itself writes it. */
   readonly fingerprint: string
   readonly stop: () => Promise<void>
@@ -54,10 +54,8 @@ export async function startSshd({ port }: { port?: number } = {}): Promise<Sshd>
   mkdirSync(folder)
   makeKey(join(home, 'host'))
   const key = makeKey(join(home, 'client'))
-  const passphrase = 'a phrase of its own'
-  const locked = makeKey(join(home, 'locked'), passphrase)
-  const allowed = ['client', 'locked'].map((name) => readFileSync(join(home, `${name}.pub`), 'utf8'))
-  writeFileSync(join(home, 'authorized'), allowed.join(''))
+  const locked = makeKey(join(home, 'locked'), 'a phrase of its own')
+  writeFileSync(join(home, 'authorized'), readFileSync(join(home, 'client.pub'), 'utf8'))
   chmodSync(join(home, 'authorized'), 0o600)
   const listening = port ?? (await freePort())
   writeFileSync(
@@ -87,7 +85,7 @@ Subsystem sftp internal-sftp -d ${folder}
     account: userInfo().username,
     folder,
     key,
-    lockedKey: { key: locked, passphrase },
+    lockedKey: locked,
     fingerprint,
     stop: () => stopped(child, home),
   }

@@ -184,10 +184,8 @@ export const settlementSetupRoutes = {
     summary: 'Set the server that the files of an agency are brought to',
     permission: 'settlement-setup.edit',
     body: sftpFields.extend({
-      /** The private key or the password; without one the stored one stays. */
+      /** The private key, itself without a passphrase, or the password; without one the stored one stays. */
       secretN: secret(z.string().max(20_000)).optional(),
-      /** Of a key that has one. */
-      passphraseN: secret(z.string().max(200)).optional(),
       version: seenVersion,
       sign,
     }),

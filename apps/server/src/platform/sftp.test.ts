@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portOf, type Sshd, startSshd } from '#support/sshd.ts'
-import { checkPrivateKey, isPublic, probeSftp, type SftpServer } from './sftp.ts'
+import { isPublic, probeSftp, type SftpServer } from './sftp.ts'
 
 let sshd: Sshd
 
@@ -39,7 +39,6 @@ describe('against OpenSSH', () => {
     expect(readdirSync(sshd.folder)).toEqual([])
     expect(await outcome({ folder: '' })).toBe('ok')
     expect(await outcome({ folder: `${sshd.folder}/` })).toBe('ok')
-    expect(await outcome({ login: { with: 'key', ...sshd.lockedKey } })).toBe('ok')
   })
 
   test('a key that nobody has accepted is shown, as ssh-keygen writes it, and nothing more happens', async () => {
@@ -143,13 +142,4 @@ describe('addresses of our own', () => {
   test('those of the Internet may be', () => {
     expect(['93.184.216.34', '2606:2800:220:1::1'].map(isPublic)).toEqual([true, true])
   })
-})
-
-test('a private key is told from what is none', () => {
-  const { public: open } = ssh2.utils.generateKeyPairSync('ed25519')
-  expect(checkPrivateKey(sshd.key)).toBe('ok')
-  expect(checkPrivateKey(sshd.lockedKey.key, sshd.lockedKey.passphrase)).toBe('ok')
-  expect(checkPrivateKey(sshd.lockedKey.key)).toBe('wrong_passphrase')
-  expect(checkPrivateKey(sshd.lockedKey.key, 'another')).toBe('wrong_passphrase')
-  expect([open, 'a password', ''].map((text) => checkPrivateKey(text))).toEqual(Array(3).fill('not_a_key'))
 })

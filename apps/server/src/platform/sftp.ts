@@ -2,14 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { sftpOutcomes } from '@corridor/contract/settlement-setup'
 import ipaddr from 'ipaddr.js'
-import ssh2 from 'ssh2'
 import SftpClient from 'ssh2-sftp-client'
 
 type Outcome = (typeof sftpOutcomes)[number]
 
 export type SftpLogin =
   | { readonly with: 'password'; readonly password: string }
-  | { readonly with: 'key'; readonly key: string; readonly passphrase?: string | undefined }
+  | { readonly with: 'key'; readonly key: string }
 
 export interface SftpServer {
   readonly host: string
@@ -113,11 +112,7 @@ async function connect(
     },
     ...(login.with === 'password'
       ? { password: login.password, authHandler: ['password'] }
-      : {
-          privateKey: login.key,
-          authHandler: ['publickey'],
-          ...(login.passphrase !== undefined && { passphrase: login.passphrase }),
-        }),
+      : { privateKey: login.key, authHandler: ['publickey'] }),
   })
 }
 
@@ -144,11 +139,4 @@ function outcomeOf(error: unknown, pinned: string | null, shown: string | null):
   if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'].includes(String(code)))
     return 'unreachable'
   return 'failed'
-}
-
-/** Whether a text is a private key that can be used, and if not, why. */
-export function checkPrivateKey(key: string, passphrase?: string): 'ok' | 'not_a_key' | 'wrong_passphrase' {
-  const parsed = ssh2.utils.parseKey(key, passphrase)
-  if (!(parsed instanceof Error)) return parsed.isPrivateKey() ? 'ok' : 'not_a_key'
-  return /passphrase|encrypted|decrypt|integrity/i.test(parsed.message) ? 'wrong_passphrase' : 'not_a_key'
 }

@@ -31,7 +31,6 @@ test('every password, token and sign of a call is marked', () => {
     'pass',
     'passLevel2',
     'passlvl2',
-    'passphraseN',
     'password',
     'password2N',
     'passwordN',

@@ -14,7 +14,7 @@ export const settlementSetupRefusals = {
   sftp_secret_missing: { error: 'invalid_input' },
   sftp_password_anew: { error: 'invalid_input' },
   not_a_private_key: { error: 'invalid_input' },
-  key_passphrase_wrong: { error: 'invalid_input' },
+  key_has_passphrase: { error: 'invalid_input' },
 } as const satisfies Refusals
 
 export const settlementSetupEnglish: Sentences<typeof settlementSetupRefusals> = {
@@ -33,5 +33,5 @@ export const settlementSetupEnglish: Sentences<typeof settlementSetupRefusals> =
   sftp_password_anew: () =>
     'Type the password again: the stored one is not sent to another server or account',
   not_a_private_key: () => 'This is not a private key in the form of OpenSSH or PEM',
-  key_passphrase_wrong: () => 'The passphrase does not open this key',
+  key_has_passphrase: () => 'Paste a key without a passphrase',
 }

@@ -8,10 +8,11 @@ import type { ActorCall, AnyCall } from '../../platform/call.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { checkPrivateKey } from '../../platform/private-key.ts'
 import { changeRecord, insertRecord, type RecordKind, removeRecord } from '../../platform/records.ts'
 import { changedMeanwhile, invalidField } from '../../platform/refusals.ts'
 import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
-import { checkPrivateKey, probeSftp, type SftpLogin } from '../../platform/sftp.ts'
+import { probeSftp, type SftpLogin } from '../../platform/sftp.ts'
 import {
   deleteTarget,
   getTarget,
@@ -47,7 +48,7 @@ const targetRecord: RecordKind<ShownTarget> = {
 
 const sealedLogin = z.discriminatedUnion('with', [
   z.object({ with: z.literal('password'), password: z.string() }),
-  z.object({ with: z.literal('key'), key: z.string(), passphrase: z.string().optional() }),
+  z.object({ with: z.literal('key'), key: z.string() }),
 ])
 
 function secretOf(agencySid: number): SealedPlace {
@@ -55,22 +56,21 @@ function secretOf(agencySid: number): SealedPlace {
 }
 
 /** What was typed, if anything was; a key is tried at once, so that a wrong one is not found by the first delivery. */
-function typedLogin({ loginWith, secretN = '', passphraseN }: SaveBody): SftpLogin | undefined {
+function typedLogin({ loginWith, secretN = '' }: SaveBody): SftpLogin | undefined {
   if (secretN === '') return undefined
   if (loginWith === 'password') return { with: 'password', password: secretN }
-  const passphrase = passphraseN === '' ? undefined : passphraseN
-  const checked = checkPrivateKey(secretN, passphrase)
+  const checked = checkPrivateKey(secretN)
   if (checked === 'not_a_key') throw invalidField('secretN', reason('not_a_private_key'))
-  if (checked === 'wrong_passphrase') throw invalidField('passphraseN', reason('key_passphrase_wrong'))
-  return { with: 'key', key: secretN, passphrase }
+  if (checked === 'has_passphrase') throw invalidField('secretN', reason('key_has_passphrase'))
+  return { with: 'key', key: secretN }
 }
 
 export function saveTarget({ db, secrets }: SftpDeps, call: AnyCall, agencySid: number, body: SaveBody) {
-  const { secretN: _secret, passphraseN: _passphrase, version, sign: _sign, ...values } = body
-  const login = typedLogin(body)
-  const sealed = login && seal(secrets, secretOf(agencySid), JSON.stringify(login))
+  const { secretN: _secret, version, sign: _sign, ...values } = body
   return inTransaction(db, async (tx) => {
     if (!(await lockAgency(tx, agencySid))) throw refusal('agency_gone')
+    const login = typedLogin(body)
+    const sealed = login && seal(secrets, secretOf(agencySid), JSON.stringify(login))
     const stored = await lockTarget(tx, agencySid)
     if (!stored) {
       if (version !== undefined) throw refusal('sftp_target_gone')

@@ -86,7 +86,6 @@ export function SftpDialog({ agency, stored, onSaved, onClose }: SftpDialogProps
       labels={{
         ...sftpLabels(texts),
         secretN: texts.secret[loginWith],
-        passphraseN: texts.passphrase,
       }}
       saveLabel={texts.save}
       onClose={onClose}
@@ -119,9 +118,6 @@ export function SftpDialog({ agency, stored, onSaved, onClose }: SftpDialogProps
             <PasswordField {...secret} viewable />
           )}
         </FormCell>
-        {loginWith === 'key' && (
-          <PasswordField {...form.getInputProps('passphraseN')} label={texts.passphrase} />
-        )}
       </FormGrid>
     </RecordDialog>
   )

@@ -12,10 +12,9 @@ export interface SftpValues {
   readonly folder: string
   readonly loginWith: 'key' | 'password'
   readonly secretN: string
-  readonly passphraseN: string
 }
 
-export const noSftpSecrets = { secretN: '', passphraseN: '' } as const
+export const noSftpSecrets = { secretN: '' } as const
 
 export const newTarget: SftpValues = {
   host: '',
@@ -31,12 +30,11 @@ export function valuesOf({ host, port, account, folder, loginWith }: SftpTarget)
 }
 
 /** A secret goes along only where one was typed. */
-export function wireOf({ port, secretN, passphraseN, ...fields }: SftpValues) {
+export function wireOf({ port, secretN, ...fields }: SftpValues) {
   return {
     ...fields,
     port: Number(port),
     ...(secretN !== '' && { secretN }),
-    ...(passphraseN !== '' && fields.loginWith === 'key' && { passphraseN }),
   }
 }
 

@@ -112,7 +112,6 @@ export const settlementSetup = {
     key: 'Key',
     password: 'Password',
     secret: { key: 'Private key', password: 'Password' },
-    passphrase: 'Passphrase of the key',
     keepSecret: 'Leave empty to keep the present one.',
     save: 'Save',
     saved: { title: 'Save complete', message: 'SFTP target saved' },
