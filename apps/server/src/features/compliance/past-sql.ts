@@ -43,6 +43,35 @@ function wrongRule(set: RulesetName): string {
     when ${isMalformed} or not coalesce(r."${set}Accepted" ? g.value, true) then 'field_not_allowed' end`
 }
 
+/**
+ * The first field that each transfer lacks of those that are asked for alike. A row for every field that it lacks would
+ * be a hundred for each transfer where all are required. `unnest` keeps the order, so that the first is the first.
+ */
+const firstMissing = `
+    select t.sid, 5, m.place, m.tag, ${sets
+      .map((set) => `case when ${isRequired(set)} then ${missingRule(set)} end`)
+      .join(', ')}
+    from (
+      select "from", "typedVisibility", "typedLimit", "storedVisibility", "storedLimit",
+        case when "requiredAbove" = 'limitTestQuestion' or coalesce("typedLimit", "storedLimit") is not null
+          then "requiredAbove" end as "requiredAbove",
+        array_agg(tag order by position) as tags, array_agg(position order by position) as places
+      from (
+        -- Without what makes no difference here, so that there are few kinds of asking.
+        select "from", "requiredAbove", tag, position, ${sets
+          .map(
+            (set) => `case "${set}Visibility" when 'REQ' then 'REQ' end as "${set}Visibility",
+          case when "${set}Visibility" <> 'REQ' then "${set}Limit" end as "${set}Limit"`,
+          )
+          .join(', ')}
+        from rules where "from" is not null
+      ) alike group by 1, 2, 3, 4, 5, 6
+    ) r
+    join past t on t.amount > r."from" and not t.fields ?& r.tags and (${sets.map(isRequired).join(' or ')})
+    cross join lateral (
+      select tag, place from (select unnest(r.tags) as tag, unnest(r.places) as place) f
+      where not t.fields ? f.tag limit 1) m`
+
 /** Over the limit of either set, if it has one. */
 const isOver = sets.map((set) => `s.${set} + t.amount > l."${set}Total"`).join(' or ')
 
@@ -207,13 +236,7 @@ function makeText({ past, own, totals, flows }: Product): string {
     ) given
     where typed is not null or stored is not null
     union all
-    select t.sid, 5, r.position, r.tag, ${sets
-      .map((set) => `case when ${isRequired(set)} then ${missingRule(set)} end`)
-      .join(', ')}
-    from (select "from", array_agg(tag) as tags from rules where "from" is not null group by "from") asked
-    join past t on t.amount > asked."from" and not t.fields ?& asked.tags
-    join rules r on r."from" = asked."from" and not t.fields ? r.tag
-    where ${sets.map(isRequired).join(' or ')}
+    ${firstMissing}
     union all
     select t.sid, 6, 0, null, ${sets
       .map((set) => `case when t.amount > l."${set}Own" then 'limitByTrn' end`)
