@@ -2,6 +2,7 @@ import type { complianceRoutes } from '@corridor/contract/compliance'
 import type { Product } from '../../core/compliance/rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { makePastTurns } from './past-turns.ts'
 import { listEnumerations, type StoredRules } from './queries.ts'
 import { sideOf } from './rulesets.ts'
 import { getPanel, getRules, savePanel, savePart } from './service.ts'
@@ -9,6 +10,7 @@ import { tryOne } from './try-one.ts'
 import { tryPast } from './try-past.ts'
 
 export function complianceHandlers(db: Db): Handlers<typeof complianceRoutes> {
+  const inTurn = makePastTurns(db)
   return {
     fields: async ({ params: { agencySid, product } }) =>
       (await getRules(db, agencySid))[sideOf(product)].fields,
@@ -51,7 +53,7 @@ export function complianceHandlers(db: Db): Handlers<typeof complianceRoutes> {
     panel: ({ params }) => getPanel(db, params.agencySid),
     save: ({ call, params, body }) => savePanel(db, call, params.agencySid, body),
     tryOne: ({ params, body }) => tryOne(db, params.agencySid, body),
-    tryPast: ({ params, body }) => tryPast(db, params.agencySid, body),
+    tryPast: ({ call, params, body }) => inTurn(call, (tx) => tryPast(tx, params.agencySid, body)),
   }
 }
 

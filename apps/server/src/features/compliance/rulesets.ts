@@ -2,7 +2,7 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import type { complianceRoutes } from '@corridor/contract/compliance'
 import { baseCurrency } from '@corridor/domain/money/money'
 import { products, readAgencyRules } from '../../core/compliance/rules.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { changesOf, type SideName } from './changes.ts'
 import { type Ruleset, storedRuleset, typedRuleset } from './judge.ts'
 import { getRules, refuseProblems } from './service.ts'
@@ -19,7 +19,7 @@ interface Rulesets {
 
 /** The rules of a product as they are typed and as they are stored. What could not be saved cannot be tried. */
 export async function readRulesets(
-  db: Db,
+  db: Db | Tx,
   agencySid: number,
   { rules: typed, product }: RouteParsed<(typeof complianceRoutes)['tryPast']>['body'],
 ): Promise<Rulesets> {

@@ -1,7 +1,7 @@
 import type { RouteAnswer, RouteParsed } from '@corridor/contract/common/route'
 import type { complianceRoutes } from '@corridor/contract/compliance'
 import { products, type RuleField, readAgencyRules } from '../../core/compliance/rules.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { numbered, rawQuery } from '../../platform/db/statement.ts'
 import { questionFields, type Ruleset } from './judge.ts'
 import { blanks, emailPattern, pastTexts } from './past-sql.ts'
@@ -15,7 +15,7 @@ type Row = Omit<Tried, 'reasons'> & { readonly reasons: Omit<Tried['reasons'][nu
 const maxRows = 20
 
 /** What would have become of the last 30 days by the typed rules, in one statement. Nothing is written. */
-export async function tryPast(db: Db, agencySid: number, body: TryBody): Promise<Tried> {
+export async function tryPast(db: Db | Tx, agencySid: number, body: TryBody): Promise<Tried> {
   const { text, values, labels } = await pastQuery(db, agencySid, body)
   const [row] = await rawQuery<Row>(db, text, values)
   if (!row) throw new Error('The statement of past transfers answered nothing.')
@@ -24,7 +24,7 @@ export async function tryPast(db: Db, agencySid: number, body: TryBody): Promise
 }
 
 /** The statement with its values, and the labels of the fields that it names. */
-export async function pastQuery(db: Db, agencySid: number, body: TryBody) {
+export async function pastQuery(db: Db | Tx, agencySid: number, body: TryBody) {
   const { side, typed, stored } = await readRulesets(db, agencySid, body)
   const questions = questionFields(await readAgencyRules(db, agencySid, products.send))
   const limits = {

@@ -1,0 +1,61 @@
+import { complianceRoutes } from '@corridor/contract/compliance'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { addAgency } from '#support/agencies.ts'
+import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+
+const server = useServer()
+const signedIn = useProfiles(server)
+const boss = signedIn(1)
+const officer = signedIn(3)
+const support = signedIn(5)
+useGrant(server, boss)
+
+const limits = {
+  limitCoB: null,
+  limitDoB: null,
+  limitLegalID: null,
+  limitPhotoID: null,
+  limitTestQuestion: null,
+  limitByTrn: null,
+  limitTotalNet: null,
+  accTotalNet: null,
+}
+const side = { active: true, fields: [], limits }
+
+test('who asks twice, or as the third, or for longer than 8 seconds, is told so', {
+  timeout: 40_000,
+}, async () => {
+  const { sid } = await addAgency(server, boss, 'Turns')
+  const ask = async (session: typeof boss) => {
+    const { status, body } = await server.client.attempt(
+      complianceRoutes.tryPast,
+      {
+        params: { agencySid: sid },
+        body: { rules: { send: side, receive: { ...side, delivery: [] }, enumerations: {} }, product: 1 },
+      },
+      session,
+    )
+    return status === 200 ? '200' : `${status} ${body.reason?.code}`
+  }
+  const waiting = (expected: number) =>
+    vi.waitFor(async () => {
+      const { rows } =
+        await sql`select from pg_locks where relation = 'transactions'::regclass and not granted`.execute(
+          server.db,
+        )
+      expect(rows).toHaveLength(expected)
+    }, 5_000)
+  await inTransaction(server.db, async (tx) => {
+    await sql`lock table transactions`.execute(tx)
+    const first = ask(support)
+    await waiting(1)
+    expect(await ask(support)).toBe('429 past_under_way')
+    const second = ask(officer)
+    await waiting(2)
+    expect(await ask(boss)).toBe('503 past_busy')
+    expect(await Promise.all([first, second])).toEqual(['503 past_too_long', '503 past_too_long'])
+  })
+  expect(await ask(support)).toBe('200')
+})
