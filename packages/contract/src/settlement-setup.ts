@@ -6,6 +6,7 @@ import { z } from 'zod'
 import {
   instant,
   optionalText,
+  plainText,
   requiredText,
   seenVersion,
   sid,
@@ -185,7 +186,7 @@ export const settlementSetupRoutes = {
     permission: 'settlement-setup.edit',
     body: sftpFields.extend({
       /** The private key, itself without a passphrase, or the password; without one the stored one stays. */
-      secretN: secret(z.string().max(20_000)).optional(),
+      secretN: secret(plainText(20_000)).optional(),
       version: seenVersion,
       sign,
     }),

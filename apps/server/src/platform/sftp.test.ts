@@ -97,6 +97,41 @@ describe('against what is no such server', () => {
   })
 })
 
+test('nothing more happens once its time is over, and the connection is ended', async () => {
+  const heard: string[] = []
+  const late = new ssh2.Server(
+    { hostKeys: [ssh2.utils.generateKeyPairSync('ed25519').private] },
+    (client) => {
+      client.on('error', () => undefined)
+      client.on('authentication', (context) => {
+        heard.push(context.method)
+        setTimeout(() => context.accept(), 1000)
+      })
+      client.on('session', (openSession) =>
+        openSession().on('sftp', (openSftp) => {
+          const sftp = openSftp()
+          for (const name of ['STAT', 'LSTAT', 'REALPATH'] as const) sftp.on(name, () => heard.push(name))
+        }),
+      )
+    },
+  )
+  await new Promise<void>((done) => late.listen(0, '127.0.0.1', done))
+  const target = server({ port: portOf(late), login: { with: 'password', password: 'open sesame' } })
+  const { shown } = await probeSftp({ ...target, pinned: null }, { allowPrivate: true })
+  const probed = await probeSftp({ ...target, pinned: shown }, { allowPrivate: true, wholeMs: 500 })
+  expect(probed.outcome).toBe('timeout')
+  await new Promise((done) => setTimeout(done, 1500))
+  expect(heard).toEqual(['password'])
+  expect(await connectionsOf(late)).toBe(0)
+  late.close()
+})
+
+function connectionsOf(of: ssh2.Server): Promise<number> {
+  return new Promise((done, fail) => {
+    of.getConnections((error, count) => (error ? fail(error) : done(count)))
+  })
+}
+
 test('a password is told to a server with the accepted key alone', async () => {
   const heard: string[] = []
   const keys = ssh2.utils.generateKeyPairSync('ed25519')
@@ -133,6 +168,12 @@ describe('addresses of our own', () => {
     '::ffff:10.0.0.1',
     '2130706433',
     '0x7f.1',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '::10.0.0.1',
+    '::8.8.8.8',
+    '64:ff9b:1::1',
+    '4000::1',
   ])('%s is not reached', async (host) => {
     const probed = await probeSftp(server({ host }), { allowPrivate: false })
     expect(['private_address', 'unknown_host']).toContain(probed.outcome)

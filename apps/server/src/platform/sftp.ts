@@ -55,7 +55,7 @@ function fingerprintOf(key: Buffer): string {
  */
 export async function probeSftp(server: SftpServer, limits: SftpLimits): Promise<Probed> {
   const { connectMs = 10_000, wholeMs = 30_000 } = limits
-  const seen: { key: string | null } = { key: null }
+  const seen: Seen = { key: null, ended: false }
   // Without callbacks of its own it writes to the console.
   const quiet = { error: () => undefined, end: () => undefined, close: () => undefined }
   const client = new SftpClient('corridor', quiet)
@@ -63,19 +63,36 @@ export async function probeSftp(server: SftpServer, limits: SftpLimits): Promise
   const timer = setTimeout(() => tooLong.reject(new ProbeEnded('timeout')), wholeMs)
   const work = async (): Promise<Outcome> => {
     const address = await resolve(server.host, limits.allowPrivate)
+    goOn(seen)
     await connect(client, server, address, connectMs, seen)
-    await writeAndRemove(client, server.folder)
+    goOn(seen)
+    await writeAndRemove(client, server.folder, seen)
     return 'ok'
   }
+  // Some servers hang up in the middle of the goodbye; what was to be known is known.
+  const hangUp = (): void => void client.end().catch(() => undefined)
+  const working = work()
   try {
-    return { outcome: await Promise.race([work(), tooLong.promise]), shown: seen.key }
+    return { outcome: await Promise.race([working, tooLong.promise]), shown: seen.key }
   } catch (error) {
     return { outcome: outcomeOf(error, server.pinned, seen.key), shown: seen.key }
   } finally {
     clearTimeout(timer)
-    // Some servers hang up in the middle of the goodbye; what was to be known is known.
-    void client.end().catch(() => undefined)
+    seen.ended = true
+    hangUp()
+    // A connection that came about while the time ran out is ended as well.
+    void working.then(hangUp, hangUp)
   }
+}
+
+/** What came up during a probe, and whether it is over: work that is under way then goes no step further. */
+interface Seen {
+  key: string | null
+  ended: boolean
+}
+
+function goOn({ ended }: Seen): void {
+  if (ended) throw new ProbeEnded('timeout')
 }
 
 /** One look at the name, and the connection goes to that very address: the name cannot become another one in between. */
@@ -90,15 +107,22 @@ async function resolve(host: string, allowPrivate: boolean): Promise<string> {
 
 /** Whatever is not an ordinary address of the Internet: ourselves, our network, the cloud's own services. */
 export function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast'
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  // Of IPv6 this is all that was ever given out; what lies outside may be a way of writing one of IPv4.
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(internet) : parsed.toString() !== cloudServices
 }
+
+const internet = ipaddr.parseCIDR('2000::/3')
+/** Where Azure answers its own machines, an address like any other. */
+const cloudServices = '168.63.129.16'
 
 async function connect(
   client: SftpClient,
   { port, account, login, pinned }: SftpServer,
   host: string,
   readyTimeout: number,
-  seen: { key: string | null },
+  seen: Seen,
 ): Promise<void> {
   await client.connect({
     host,
@@ -108,7 +132,7 @@ async function connect(
     keepaliveInterval: 10_000,
     hostVerifier: (key: Buffer) => {
       seen.key = fingerprintOf(key)
-      return seen.key === pinned
+      return !seen.ended && seen.key === pinned
     },
     ...(login.with === 'password'
       ? { password: login.password, authHandler: ['password'] }
@@ -116,9 +140,10 @@ async function connect(
   })
 }
 
-async function writeAndRemove(client: SftpClient, folder: string): Promise<void> {
+async function writeAndRemove(client: SftpClient, folder: string, seen: Seen): Promise<void> {
   const place = folder === '' ? '.' : folder
   if ((await client.exists(place)) !== 'd') throw new ProbeEnded('no_folder')
+  goOn(seen)
   const name = `${place.replace(/\/+$/, '')}/.corridor-probe-${randomUUID()}`
   try {
     await client.put(Buffer.from('corridor\n'), name, { writeStreamOptions: { mode: 0o600 } })

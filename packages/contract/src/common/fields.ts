@@ -18,24 +18,21 @@ export const sid = z.int().positive().max(2_147_483_647)
 /** A point in time, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** PostgreSQL cannot store the NUL character in a text. */
-const withoutNul = z.string().regex(/^[^\0]*$/, because('character_not_storable'))
+/** PostgreSQL stores neither NUL nor half a character: the one it refuses, the other becomes a question mark. */
+const storable = z.string().regex(/^[^\0\p{Surrogate}]*$/u, because('character_not_storable'))
 
-/** Text as it is, blanks and all, that can also be part of a JSON value: half a character cannot. */
+/** Text as it is, blanks and all. */
 export function plainText(max: number) {
-  return z
-    .string()
-    .regex(/^[^\0\p{Surrogate}]*$/u, because('character_not_storable'))
-    .max(max, because('at_most_characters'))
+  return storable.max(max, because('at_most_characters'))
 }
 
 /** Text that must not be empty once trimmed. */
 export function requiredText(max: number) {
-  return withoutNul.trim().min(1, because('required')).max(max, because('at_most_characters'))
+  return storable.trim().min(1, because('required')).max(max, because('at_most_characters'))
 }
 
 export function optionalText(max: number) {
-  return withoutNul.trim().max(max, because('at_most_characters'))
+  return storable.trim().max(max, because('at_most_characters'))
 }
 
 /** A list in one text, as a query and the address have it. */

@@ -11,6 +11,7 @@ export const settlementSetupRefusals = {
   zip_password_missing: { error: 'not_found' },
   not_a_host: { error: 'invalid_input' },
   sftp_target_gone: { error: 'not_found' },
+  sftp_test_busy: { error: 'unavailable' },
   sftp_secret_missing: { error: 'invalid_input' },
   sftp_password_anew: { error: 'invalid_input' },
   not_a_private_key: { error: 'invalid_input' },
@@ -29,6 +30,7 @@ export const settlementSetupEnglish: Sentences<typeof settlementSetupRefusals> =
   zip_password_missing: () => 'There is no password yet. Type or generate one and save.',
   not_a_host: () => 'The name of a server or its address, without sftp:// and without a folder',
   sftp_target_gone: () => 'This SFTP target does not exist any more.',
+  sftp_test_busy: () => 'This server or several others are being tested just now. Try again in a moment.',
   sftp_secret_missing: () => 'Give the key or the password that the server expects',
   sftp_password_anew: () =>
     'Type the password again: the stored one is not sent to another server or account',

@@ -111,6 +111,20 @@ export function removeTarget({ db }: SftpDeps, call: AnyCall, agencySid: number)
   })
 }
 
+/** The agencies whose server this process is trying just now: nobody makes it knock at a door again and again. */
+const inTest = new Set<number>()
+const maxInTest = 5
+
+async function inTurn<Result>(agencySid: number, work: () => Promise<Result>): Promise<Result> {
+  if (inTest.has(agencySid) || inTest.size >= maxInTest) throw refusal('sftp_test_busy')
+  inTest.add(agencySid)
+  try {
+    return await work()
+  } finally {
+    inTest.delete(agencySid)
+  }
+}
+
 /** Tries the server. No transaction is open meanwhile: it may take half a minute. */
 export async function testTarget(
   { db, secrets, config }: SftpDeps,
@@ -122,9 +136,8 @@ export async function testTarget(
   if (!stored) throw refusal('sftp_target_gone')
   const login = sealedLogin.parse(JSON.parse(unseal(secrets, secretOf(agencySid), stored.secretSealed)))
   const pinned = accept ?? stored.hostKeyFingerprint
-  const { outcome, shown } = await probeSftp(
-    { ...stored, login, pinned },
-    { allowPrivate: config.sftpAllowPrivate },
+  const { outcome, shown } = await inTurn(agencySid, () =>
+    probeSftp({ ...stored, login, pinned }, { allowPrivate: config.sftpAllowPrivate }),
   )
   return inTransaction(db, async (tx) => {
     const now = await lockTarget(tx, agencySid)

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { settlementSetupRoutes as routes } from '@corridor/contract/settlement-setup'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgency, historyOf, summary } from '#support/agencies.ts'
 import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
 import { addProfiles, startTestServer, testPassword } from '#support/server.ts'
-import { type Sshd, startSshd } from '#support/sshd.ts'
+import { portOf, type Sshd, startSshd } from '#support/sshd.ts'
 
 const server = useServer({ SFTP_ALLOW_PRIVATE: 'yes' })
 const signedIn = useProfiles(server)
@@ -131,6 +132,20 @@ describe('the test of a target', () => {
     expect(await run(sid)).toMatchObject({ outcome: 'unreachable', shown: null })
   })
 
+  test('runs once at a time for an agency, and five times in all', async () => {
+    const silent = createServer((socket) => setTimeout(() => socket.destroy(), 1500))
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const port = portOf(silent)
+    const sids: number[] = []
+    for (let count = 0; count < 6; count += 1) sids.push(await added(`Busy ${count}`, { port }))
+    const attempt = (sid: number) =>
+      server.client.attempt(routes.testSftp, { params: { agencySid: sid }, body: {} }, clerk)
+    const answers = await Promise.all([sids[0] ?? 0, ...sids].map(attempt))
+    const counted = answers.map(summary).sort()
+    expect(counted).toEqual([...Array(5).fill('200'), ...Array(2).fill('503 unavailable')])
+    silent.close()
+  })
+
   test('of one that is gone is refused', async () => {
     const params = { agencySid: 999_999 }
     expect(summary(await server.client.attempt(routes.testSftp, { params, body: {} }, clerk))).toBe(
@@ -204,6 +219,8 @@ describe('a change', () => {
     ['secretN', { secretN: undefined }],
     ['secretN', { secretN: 'not a key' }],
     ['secretN', { secretN: 'x'.repeat(20_001) }],
+    ['secretN', { loginWith: 'password', secretN: 'half \ud800' }],
+    ['account', { account: 'half \udc00' }],
   ])('with a wrong %s is refused: %j', async (field, change) => {
     const sid = await agency('Wrong')
     expect(summary(await put(sid, { secretN: sshd.key, ...change }))).toBe(`400 invalid_input ${field}`)
