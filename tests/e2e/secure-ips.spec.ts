@@ -347,3 +347,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.screenshot({ path: `reports/screens/secure-ips-error-${colorScheme}.png` })
   })
 }
+
+test('what another entry goes on to admit is named, before and after an address is removed', async ({
+  app,
+  page,
+}) => {
+  await openWith(app, page, '198.51.100.20', '198.51.100.16/28', '2001:db8:40::/64')
+  await openDialog(page)
+  // Every time and every size is read whole.
+  const cut = await rows(page)
+    .locator('td, th')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+  expect(cut).toBe(0)
+  await rows(page).filter({ hasText: '198.51.100.16/28' }).click()
+  await expect(dialogOf(page)).toContainText(
+    'Calls from 198.51.100.16/28 are refused at once, except from 198.51.100.20.',
+  )
+  await rows(page).filter({ hasText: '198.51.100.20' }).click()
+  await expect(dialogOf(page)).toContainText(
+    'Calls from 198.51.100.20 are still admitted by 198.51.100.16/28.',
+  )
+  await removeButton(page).click()
+  await expect(toasts(page)).toContainText(
+    '198.51.100.20 is off the list, but still admitted by 198.51.100.16/28',
+  )
+})

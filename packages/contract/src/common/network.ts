@@ -63,6 +63,12 @@ export function isNetwork(read: Network | HostBits | null): read is Network {
   return read !== null && 'bits' in read
 }
 
+/** Whether one network admits all that another one does. */
+export function contains(outer: Network, inner: Network): boolean {
+  if (outer.kind !== inner.kind || outer.bits > inner.bits) return false
+  return ipaddr.parse(inner.first).match(ipaddr.parse(outer.first), outer.bits)
+}
+
 /** More than anybody's own network: 16 million addresses of IPv4, or all that a provider of IPv6 has. */
 export function isWide({ kind, bits }: Network): boolean {
   return bits < (kind === 'ipv4' ? 8 : 32)

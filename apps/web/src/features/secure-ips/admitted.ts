@@ -1,4 +1,4 @@
-import { isNetwork, type Network, readNetwork } from '@corridor/contract/common/network'
+import { contains, isNetwork, type Network, readNetwork } from '@corridor/contract/common/network'
 import type { Messages } from '../../lib/messages/index.tsx'
 
 type Words = Messages['secureIps']['admits']
@@ -27,4 +27,21 @@ export function wouldAdmit(typed: string, words: Words): string | null {
       ? words.many(countOf(network), first, last)
       : words.block(bits, first, last)
   return text === typed.trim() ? what : `${words.storedAs(text)} ${what}`
+}
+
+/** What goes on to be admitted without an entry: all of it by a wider one, or the parts that are listed themselves. */
+export interface Remaining {
+  readonly wider: string | undefined
+  readonly parts: readonly string[]
+}
+
+export function remainingWithout(ip: string, list: readonly { readonly ip: string }[]): Remaining {
+  const removed = readNetwork(ip)
+  if (!isNetwork(removed)) return { wider: undefined, parts: [] }
+  const others = list.map((entry) => readNetwork(entry.ip)).filter(isNetwork)
+  const rest = others.filter(({ text }) => text !== removed.text)
+  return {
+    wider: rest.find((other) => contains(other, removed))?.text,
+    parts: rest.filter((other) => contains(removed, other)).map(({ text }) => text),
+  }
 }

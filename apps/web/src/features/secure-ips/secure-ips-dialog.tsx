@@ -13,7 +13,7 @@ import { DASH } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { admitted, wouldAdmit } from './admitted.ts'
+import { admitted, remainingWithout, wouldAdmit } from './admitted.ts'
 import { type SecureIp, secureIpsQuery } from './api.ts'
 import css from './secure-ips.module.css'
 import { useSecureIps } from './use-secure-ips.tsx'
@@ -111,12 +111,7 @@ export function SecureIpsDialog({ agency, secondLevel, onChanged, onClose }: Sec
           <strong>{texts.caption}</strong>
           {query.data && <span>{texts.entries(list.length)}</span>}
         </p>
-        <SelectedEntry
-          selected={selected}
-          others={list.length - 1}
-          busy={state.removing}
-          onRemove={state.remove}
-        />
+        <SelectedEntry selected={selected} list={list} busy={state.removing} onRemove={state.remove} />
       </div>
     </Dialog>
   )
@@ -124,17 +119,17 @@ export function SecureIpsDialog({ agency, secondLevel, onChanged, onClose }: Sec
 
 interface SelectedEntryProps {
   readonly selected: SecureIp | null
-  readonly others: number
+  readonly list: readonly SecureIp[]
   readonly busy: boolean
   readonly onRemove: (entry: SecureIp) => void
 }
 
-function SelectedEntry({ selected, others, busy, onRemove }: SelectedEntryProps) {
+function SelectedEntry({ selected, list, busy, onRemove }: SelectedEntryProps) {
   const { secureIps: texts } = useMessages()
   const hint = selected
-    ? others === 0
+    ? list.length === 1
       ? texts.lastOne
-      : texts.stays(others, selected.ip)
+      : texts.stays(list.length - 1, selected.ip, remainingWithout(selected.ip, list))
     : texts.nothingSelected
   return (
     <div className={css['line']}>
@@ -159,21 +154,21 @@ function useColumns(): Column<SecureIp>[] {
         key: 'ip',
         header: columns.ip,
         render: ({ ip }) => <span className={css['address']}>{ip}</span>,
-        width: 250,
+        width: 220,
       },
       {
         key: 'admits',
         header: columns.admits,
         render: ({ ip }) => admitted(ip, admits),
         align: 'end',
-        width: 84,
+        width: 96,
       },
       { key: 'by', header: columns.by, render: ({ addedBy }) => addedBy ?? DASH, width: 108 },
       {
         key: 'at',
         header: columns.at,
-        render: ({ addedAt }) => <When at={addedAt} format="date-time-utc" />,
-        width: 158,
+        render: ({ addedAt }) => <When at={addedAt} format="date-time-utc-bare" />,
+        width: 180,
       },
     ],
     [columns, admits],

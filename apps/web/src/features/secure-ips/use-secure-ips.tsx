@@ -12,6 +12,7 @@ import { isGrantMissing } from '../../shared/protected-dialog.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
+import { remainingWithout } from './admitted.ts'
 import { addIp, removeIp, type SecureIp, secureIpsQuery } from './api.ts'
 
 interface SecureIpsInput {
@@ -98,9 +99,10 @@ export function useSecureIps(input: SecureIpsInput): SecureIpsState {
     const asked = { title, text: text(agency.longName), confirmLabel: texts.remove, danger: true }
     if (list.length === 1 && !(await confirm(asked))) return
     try {
+      const remaining = remainingWithout(entry.ip, list)
       await removeIp(entry)
       await Promise.all([refresh(), onStored()])
-      showToast({ kind: 'success', message: texts.removed(entry.ip) })
+      showToast({ kind: 'success', message: texts.removed(entry.ip, remaining) })
     } catch (failure) {
       await fail(failure)
     }

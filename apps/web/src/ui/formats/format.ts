@@ -77,6 +77,7 @@ export function formatPercent(fraction: DecimalText, decimals = 2): string {
 export type WhenFormat =
   | 'date-time-utc'
   | 'date-time-utc-z'
+  | 'date-time-utc-bare'
   | 'date-utc'
   | 'date-us'
   | 'date-local'
@@ -148,6 +149,11 @@ const writers: Record<WhenFormat, { local: boolean; write: (fields: Fields) => s
   'date-time-utc-z': {
     local: false,
     write: (f) => `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}:${f.second} Z`,
+  },
+  // Under a head that names the zone.
+  'date-time-utc-bare': {
+    local: false,
+    write: (f) => `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}:${f.second}`,
   },
   'date-utc': { local: false, write: (f) => `${f.day}/${f.month}/${f.year}` },
   'date-us': { local: false, write: (f) => `${f.month}/${f.day}/${f.year}` },

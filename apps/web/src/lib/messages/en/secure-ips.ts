@@ -4,6 +4,17 @@ function addresses(count: number): string {
   return count === 1 ? '1 address' : `${counted.format(count)} addresses`
 }
 
+/** What other entries go on to admit of one that is removed. */
+interface Remaining {
+  readonly wider: string | undefined
+  readonly parts: readonly string[]
+}
+
+function except([first, ...more]: readonly string[]): string {
+  if (first === undefined) return ''
+  return more.length === 0 ? `, except from ${first}` : `, except from ${first} and ${more.length} more`
+}
+
 /** Texts of the list of addresses that may call for an agency. */
 export const secureIps = {
   open: 'Open list',
@@ -26,13 +37,20 @@ export const secureIps = {
   entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries, newest first`),
   selected: 'Selected',
   remove: 'Remove',
-  stays: (count: number, ip: string) =>
-    `${count === 1 ? '1 entry stays' : `${count} entries stay`}. Calls from ${ip} are refused at once.`,
+  stays: (count: number, ip: string, { wider, parts }: Remaining) => {
+    const entries = count === 1 ? '1 entry stays' : `${count} entries stay`
+    return wider === undefined
+      ? `${entries}. Calls from ${ip} are refused at once${except(parts)}.`
+      : `${entries}. Calls from ${ip} are still admitted by ${wider}.`
+  },
   lastOne: 'This is the last entry: without it nobody is admitted.',
   nothingSelected: 'Select an entry of the list to remove it.',
   close: 'Close',
   added: (ip: string) => `${ip} is admitted`,
-  removed: (ip: string) => `${ip} is no longer admitted`,
+  removed: (ip: string, { wider, parts }: Remaining) =>
+    wider === undefined
+      ? `${ip} is no longer admitted${except(parts)}`
+      : `${ip} is off the list, but still admitted by ${wider}`,
   wide: {
     title: 'Open the gateway this wide?',
     text: (ip: string) =>
