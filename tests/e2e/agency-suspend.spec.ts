@@ -179,3 +179,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.screenshot({ path: `reports/screens/agency-suspended-${colorScheme}.png` })
   })
 }
+
+test('a typed reason is asked about before it is lost', async ({ app, page }) => {
+  const { sid } = await addAgency(app, 'Test agency')
+  await app.logIn(page)
+  await app.open(page, `agencies?tab=6&sid=${sid}`)
+  await act(page, 'Suspend').click()
+  await passPrompt(page)
+  await reason(page).fill('Licence lapsed')
+  await page.keyboard.press('Escape')
+  await dialogOf(page, 'You have unsaved changes').getByRole('button', { name: 'Stay' }).click()
+  await expect(reason(page)).toHaveValue('Licence lapsed')
+})

@@ -14,6 +14,7 @@ import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { useDialogGuard } from '../../ui/form/use-dialog-guard.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -43,6 +44,11 @@ function SuspensionDialog({ agency, secondLevel, onClose }: SuspensionProps & { 
   const { suspend, resume } = useMessages().agencies
   const { title, effect, button } = agency.active ? suspend : resume
   const record = useSuspensionForm({ agency, secondLevel, onClose })
+  const [askAndClose, question] = useDialogGuard({ isDirty: record.isDirty, onClose })
+  const close = (): void => {
+    // What is on its way cannot be called back: the answer is waited for.
+    if (!record.busy) askAndClose()
+  }
   const standing = useQuery({ ...standingQuery(agency.sid), enabled: agency.active })
   const isReady = !agency.active || standing.data !== undefined
   const failure = failureOf(standing.error)
@@ -51,7 +57,7 @@ function SuspensionDialog({ agency, secondLevel, onClose }: SuspensionProps & { 
       title={title(agency.longName)}
       width={520}
       opened
-      onClose={onClose}
+      onClose={close}
       onSubmit={record.submit}
       footer={
         <>
@@ -63,12 +69,13 @@ function SuspensionDialog({ agency, secondLevel, onClose }: SuspensionProps & { 
           >
             {button}
           </ActionButton>
-          <ActionButton inactive={record.busy} onClick={onClose}>
+          <ActionButton inactive={record.busy} onClick={close}>
             {suspend.close}
           </ActionButton>
         </>
       }
     >
+      {question}
       <div className={css['act']}>
         <p>{effect}</p>
         {failure && <ErrorState {...failure} onRetry={() => void standing.refetch()} />}
