@@ -78,6 +78,9 @@ test('[CONT-01] the columns of the list, and its text without a row', async ({ a
     .getByRole('columnheader')
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
   expect(widths[1]).toBeGreaterThan(widths[4] ?? 0)
+  // Beside the security of the agency all five are in sight.
+  const place = await panel(page).boundingBox()
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(place?.width ?? 0)
 })
 
 test('[CONT-02] [CONT-03] a selected contact: two more buttons, the style of a warning and its icon', async ({

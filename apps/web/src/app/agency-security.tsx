@@ -6,6 +6,7 @@ import { agentsKey, schedulesKey } from '../features/agents/api.ts'
 import { OpenSecureIps } from '../features/secure-ips/open-list.tsx'
 import type { Agency } from '../lib/agency.ts'
 import { useMessages } from '../lib/messages/index.tsx'
+import { useMay } from '../lib/session.ts'
 import type { SecondLevel } from '../shared/use-second-level.tsx'
 import css from './agency-security.module.css'
 
@@ -17,6 +18,8 @@ interface AgencySecurityProps {
 /** Who may call the gateway for an agency, when, and whether it may work at all. */
 export function AgencySecurity({ agency, secondLevel }: AgencySecurityProps) {
   const { security: texts } = useMessages().agencies
+  const mayIps = useMay('ips.edit')
+  const maySchedule = useMay('schedule.edit')
   const queries = useQueryClient()
   const reload = async (...keys: readonly unknown[][]): Promise<void> => {
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
@@ -30,24 +33,28 @@ export function AgencySecurity({ agency, secondLevel }: AgencySecurityProps) {
         </span>
         <Suspension agency={agency} secondLevel={secondLevel} />
       </div>
-      <div className={css['row']}>
-        <span>{texts.addresses}</span>
-        {!agency.safeIP && (
-          <span className={css['warning']} title={texts.nobody}>
-            {texts.noAddresses}
-          </span>
-        )}
-        <OpenSecureIps agency={agency} secondLevel={secondLevel} onChanged={() => reload(agenciesKey)} />
-      </div>
-      <div className={css['row']}>
-        <span>{texts.schedule}</span>
-        <span className={css['note']}>{texts.ofNewAgents}</span>
-        <OpenSchedule
-          agency={agency}
-          secondLevel={secondLevel}
-          onApplied={() => reload(agentsKey(agency.sid), schedulesKey)}
-        />
-      </div>
+      {mayIps && (
+        <div className={css['row']}>
+          <span>{texts.addresses}</span>
+          {!agency.safeIP && (
+            <span className={css['warning']} title={texts.nobody}>
+              {texts.noAddresses}
+            </span>
+          )}
+          <OpenSecureIps agency={agency} secondLevel={secondLevel} onChanged={() => reload(agenciesKey)} />
+        </div>
+      )}
+      {maySchedule && (
+        <div className={css['row']}>
+          <span>{texts.schedule}</span>
+          <span className={css['note']}>{texts.ofNewAgents}</span>
+          <OpenSchedule
+            agency={agency}
+            secondLevel={secondLevel}
+            onApplied={() => reload(agentsKey(agency.sid), schedulesKey)}
+          />
+        </div>
+      )}
     </section>
   )
 }

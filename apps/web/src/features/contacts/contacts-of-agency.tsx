@@ -107,11 +107,11 @@ function useColumns(): Column<Contact>[] {
   const { columns } = useMessages().contacts
   return useMemo(
     () => [
-      textColumn('name', columns.name, nameOf, 220),
-      textColumn('email', columns.email, ({ email }: Contact) => email, 300),
-      textColumn('phone', columns.phone, ({ phone }: Contact) => phone, 150),
-      textColumn('charge', columns.charge, ({ charge }: Contact) => charge, 180),
-      textColumn('comments', columns.comments, ({ comments }: Contact) => comments, 260),
+      textColumn('name', columns.name, nameOf, 130),
+      textColumn('email', columns.email, ({ email }: Contact) => email, 236),
+      textColumn('phone', columns.phone, ({ phone }: Contact) => phone, 122),
+      textColumn('charge', columns.charge, ({ charge }: Contact) => charge, 142),
+      textColumn('comments', columns.comments, ({ comments }: Contact) => comments, 130),
     ],
     [columns],
   )
