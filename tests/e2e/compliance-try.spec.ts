@@ -156,3 +156,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('another reference takes its own amount, and not the one that was typed before', async ({
+  app,
+  page,
+}) => {
+  const { reference } = await openTry(app, page)
+  const amount = side(page).getByRole('textbox', { name: 'Amount (USD)' })
+  await amount.fill('1234')
+  await side(page).getByRole('textbox', { name: 'Past transfer (reference)' }).fill(reference)
+  await expect(amount).toHaveValue('')
+  const link = side(page).getByRole('link', { name: / to / }).first()
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(amount).toHaveAttribute('placeholder', /^\d+\.\d\d$/)
+})
+
+test('the delivery lists stay beside the limits while something is tried', async ({ app, page }) => {
+  await openTry(app, page)
+  await subTab(page, 'Receive').click()
+  const lists = panelOf(page).getByRole('group', { name: 'Delivery options' }).getByRole('listbox')
+  await expect(lists).toHaveCount(2)
+  const limits = await panelOf(page)
+    .getByRole('group', { name: /^Set limits/ })
+    .boundingBox()
+  const last = await lists.last().boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(limits?.x ?? 0)
+  const notes = panelOf(page).locator('[data-wide] [title="UTC days"]')
+  expect(await notes.evaluate((note) => note.scrollWidth <= note.clientWidth)).toBe(true)
+})

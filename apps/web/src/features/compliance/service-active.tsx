@@ -33,7 +33,7 @@ export function ServiceActive({ agency, product, panel, form, readOnly }: Produc
         <PlaceLink href={transfersHref(agency.sid, { status: stopped.status })}>{stopped.text}</PlaceLink>
       )}
       <p role="status" className={css['warning']}>
-        {isChanged && !active && stopped.count > 0 && texts.stops[product]}
+        {!active && stopped.count > 0 && texts.stops[product]}
       </p>
     </div>
   )

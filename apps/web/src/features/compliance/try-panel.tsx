@@ -46,7 +46,10 @@ export function TryPanel(props: TryPanelProps) {
           autoComplete="off"
           maxLength={40}
           value={input.reference}
-          onChange={(event) => setInput({ ...input, reference: event.currentTarget.value, values: {} })}
+          // What was typed over another transfer would silently replace what this one had.
+          onChange={(event) =>
+            setInput({ ...input, reference: event.currentTarget.value, amount: '', values: {} })
+          }
         />
         <DecimalField
           label={texts.amount}

@@ -7,9 +7,11 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { isSame } from '../../ui/form/values.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import type { Field } from './api.ts'
+import { BesideLink } from './beside-link.tsx'
 import { transferHref, transfersHref } from './place.ts'
+import { reasonWords } from './reason-words.ts'
 import { products } from './shown-fields.ts'
 import css from './try.module.css'
 import { type TriedPast, tryPast } from './try-api.ts'
@@ -20,7 +22,7 @@ const agentsShown = 3
 const samplesShown = 5
 
 /** The last 30 days by the rules as they were typed when somebody asked: thousands of transfers, so not at each key. */
-export function TryPast({ agency, trying: { product, rules } }: TryPanelProps) {
+export function TryPast({ agency, panel, trying: { product, rules } }: TryPanelProps) {
   const { tryOut: texts } = useMessages().compliance
   const [asked, setAsked] = useState({ rules, product })
   if (asked.rules === null && rules !== null) setAsked({ rules, product })
@@ -62,20 +64,27 @@ export function TryPast({ agency, trying: { product, rules } }: TryPanelProps) {
       )}
       {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
       {!data && !failure && <p className={css['hint']}>{texts.counting}</p>}
-      {data && !failure && <Counts agencySid={agency.sid} past={data} />}
+      {data && !failure && <Counts agencySid={agency.sid} fields={panel[asked.product].fields} past={data} />}
     </section>
   )
 }
 
-function Counts({ agencySid, past }: { agencySid: number; past: TriedPast }) {
-  const { tryOut: texts } = useMessages().compliance
+interface CountsProps {
+  readonly agencySid: number
+  readonly fields: readonly Field[]
+  readonly past: TriedPast
+}
+
+function Counts({ agencySid, fields, past }: CountsProps) {
+  const messages = useMessages()
+  const { tryOut: texts } = messages.compliance
   const days = { dateFrom: past.since, dateTo: past.until }
   const share = past.transfers === 0 ? 0 : (past.refused / past.transfers) * 100
   return (
     <>
       <p className={css['sentence']}>
         {texts.of}{' '}
-        <PlaceLink href={transfersHref(agencySid, days)}>{texts.transfers(past.transfers)}</PlaceLink>{' '}
+        <BesideLink href={transfersHref(agencySid, days)}>{texts.transfers(past.transfers)}</BesideLink>{' '}
         <strong>{texts.wouldBe(past.refused)}</strong> {texts.share(share.toFixed(1))}
       </p>
       {past.reasons.length > 0 && (
@@ -89,9 +98,9 @@ function Counts({ agencySid, past }: { agencySid: number; past: TriedPast }) {
             </tr>
           </thead>
           <tbody>
-            {past.reasons.map(({ rule, field, label, transfers, amount }) => (
-              <tr key={`${rule} ${field}`}>
-                <th scope="row">{label}</th>
+            {past.reasons.map(({ transfers, amount, ...reason }) => (
+              <tr key={`${reason.rule} ${reason.field}`}>
+                <th scope="row">{reasonWords(reason, fields, messages)}</th>
                 <td>{transfers}</td>
                 <td>
                   <ShareBar share={transfers / past.refused} />
@@ -117,9 +126,9 @@ function Counts({ agencySid, past }: { agencySid: number; past: TriedPast }) {
           {past.samples.slice(0, samplesShown).map(({ sid, referenceNumber, amount }, index) => (
             <Fragment key={sid}>
               {index > 0 && ' · '}
-              <PlaceLink href={transferHref(sid)} title={formatMoney(amount)}>
+              <BesideLink href={transferHref(sid)} title={formatMoney(amount)}>
                 {referenceNumber}
-              </PlaceLink>
+              </BesideLink>
             </Fragment>
           ))}
         </p>
@@ -140,11 +149,11 @@ function Offices({ agencySid, past }: { agencySid: number; past: TriedPast }) {
         <Fragment key={sid}>
           {index > 0 && ' · '}
           <strong>{transfers}</strong>{' '}
-          <PlaceLink
+          <BesideLink
             href={transfersHref(agencySid, { agent: sid, dateFrom: past.since, dateTo: past.until })}
           >
             {name}
-          </PlaceLink>
+          </BesideLink>
         </Fragment>
       ))}
       {others.length > 0 && ` · ${texts.atMore(left, others.length)}`}

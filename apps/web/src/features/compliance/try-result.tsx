@@ -5,8 +5,9 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
+import { BesideLink } from './beside-link.tsx'
 import { transferHref } from './place.ts'
+import { sharedLabelCategory } from './reason-words.ts'
 import { categoriesOf } from './shown-fields.ts'
 import css from './try.module.css'
 import type { Tried } from './try-api.ts'
@@ -60,9 +61,13 @@ function Refusals({ trying: { product }, panel, tried, onPick }: TryPanelProps &
     <ul className={css['sentences']}>
       {tried.typed.map((refusal) => {
         const cause = causeOf(refusal)
+        const category = sharedLabelCategory(panel[product].fields, refusal.field)
         return (
           <li key={`${refusal.rule} ${refusal.field}`}>
-            <span>{refusal.sentence}</span>
+            <span>
+              {refusal.sentence}
+              {category && <span className={css['category']}> {category}</span>}
+            </span>
             {cause && (
               <button type="button" className={css['link']} onClick={() => onPick(cause.path)}>
                 <span aria-hidden="true">→ </span>
@@ -89,9 +94,9 @@ function Sample({ trying: { product, one }, panel, tried }: TryPanelProps & { tr
           <>
             {formatWhen(transfer.at, 'date-utc')}
             {' · '}
-            <PlaceLink href={transferHref(transfer.sid)}>
+            <BesideLink href={transferHref(transfer.sid)}>
               {texts.fromTo(transfer.sender, transfer.receiver)}
-            </PlaceLink>
+            </BesideLink>
           </>
         ) : (
           texts.noValues

@@ -151,6 +151,11 @@ export const compliance = {
     wouldBe: (count: number) => `${count} would have been refused`,
     share: (percent: string) => `(${percent} %)`,
     columns: { reason: 'First reason', transfers: 'Transfers', amount: 'USD' },
+    reasons: {
+      aboveLimit: (name: string) => `${name}: above the limit`,
+      notAccepted: (name: string) => `${name}: not accepted`,
+      required: (name: string) => `${name}: required`,
+    },
     refusedTotal: 'Refused',
     storedCount: (count: number) => `stored rules: ${count}`,
     atMore: (transfers: number, offices: number) => `${transfers} at ${offices} more`,
