@@ -5,7 +5,8 @@ import type { AnyCall } from './call.ts'
 import type { Tx } from './db/database.ts'
 import { violatedConstraint } from './db/statement.ts'
 import { type AppError, refusal } from './errors.ts'
-import { changedMeanwhile } from './refusals.ts'
+import { lastChange } from './last-change.ts'
+import { changedBy } from './refusals.ts'
 
 /** What all saves of one kind of record have in common. */
 export interface RecordKind<Shown extends object> {
@@ -16,6 +17,8 @@ export interface RecordKind<Shown extends object> {
   readonly show: (tx: Tx, sid: number) => Promise<Shown | undefined>
   /** The record as its history has it: plain values, without secrets. `sid` and `version` are left out for it. */
   readonly audited: (shown: Shown, tx: Tx) => AuditedFields | Promise<AuditedFields>
+  /** Who saved it last, where that is not the last entry of its own history. */
+  readonly lastChange?: (tx: Tx, sid: number) => Promise<Parameters<typeof changedBy>[0]>
   /** The database's own rules by the names of their constraints, as refusals that name a field. */
   readonly constraints?: Readonly<Record<string, () => AppError>>
 }
@@ -61,7 +64,8 @@ export async function changeRecord<Row extends { readonly version: number }, Sho
 ): Promise<Shown> {
   const stored = await lock()
   if (!stored) throw refusal(kind.gone)
-  if (version !== undefined && version !== stored.version) throw await changedMeanwhile(tx, kind.entity, sid)
+  if (version !== undefined && version !== stored.version)
+    throw changedBy(await (kind.lastChange ? kind.lastChange(tx, sid) : lastChange(tx, kind.entity, sid)))
   const shown = await showStored(tx, kind, sid)
   if (isSame?.(shown)) return shown
   const before = await auditedFields(tx, kind, shown)

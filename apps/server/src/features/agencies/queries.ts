@@ -98,6 +98,22 @@ export async function getAgency(db: Db | Tx, sid: number) {
   return row && present(row)
 }
 
+/** Who saved an agency last. Its services are switched by the compliance panel too, which has a history of its own. */
+export function lastAgencyChange(tx: Tx, sid: number) {
+  return tx
+    .selectFrom('auditEntries')
+    .select(['at', 'actorLogin'])
+    .where('entitySid', '=', sid)
+    .where('action', '<>', 'event')
+    .where(
+      sql<boolean>`(entity = 'agency'
+        or (entity = 'agency_compliance' and after ?| array['activeSND', 'activeRCV']))`,
+    )
+    .orderBy('sid', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function listLinks(db: Db | Tx, source?: number) {
   return db
     .selectFrom('agencySendTo')

@@ -9,7 +9,7 @@ import { refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
-import { getAgency, listLinks, type ShownAgency } from './queries.ts'
+import { getAgency, lastAgencyChange, listLinks, type ShownAgency } from './queries.ts'
 import {
   type AgencyValues,
   insertAgency,
@@ -36,6 +36,7 @@ export const agencyRecord: RecordKind<ShownAgency> = {
   entity: 'agency',
   gone: 'agency_gone',
   show: getAgency,
+  lastChange: lastAgencyChange,
   // Links and suspensions have entries of their own; the rest of what is left out follows from other records.
   audited: ({ currencies, fees, ...rest }) => {
     const { sendTo: _links, suspension: _act, removable: _derived, safeIP: _other, ...fields } = rest

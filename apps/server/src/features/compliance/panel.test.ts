@@ -174,12 +174,28 @@ describe('one save', () => {
     expect(await historyOf(server, officer, 'agency_compliance', sid)).toEqual([])
   })
 
-  test('by a compliance officer switches the services, and the agency keeps its own version', async () => {
+  test('by a compliance officer switches the services, and the agency has another version', async () => {
     const sid = await agency('Services')
     const before = await agencyNow(server, boss, sid)
     const body = typed(await open(sid))
     expect(summary(await save(sid, { ...body, receive: { ...body.receive, active: true } }))).toBe('200')
-    expect(await agencyNow(server, boss, sid)).toEqual({ ...before, activeRCV: true })
+    expect(await agencyNow(server, boss, sid)).toEqual({
+      ...before,
+      activeRCV: true,
+      version: (before?.version ?? 0) + 1,
+    })
+  })
+
+  test('that stops a service is not undone by who saved the agency as he saw it before', async () => {
+    const sid = await agency('Stopped')
+    const body = typed(await open(sid))
+    await save(sid, { ...body, send: { ...body.send, active: true } })
+    const seen = await agencyNow(server, boss, sid)
+    if (!seen) throw new Error('no agency')
+    await save(sid, typed(await open(sid), { send: { ...body.send, active: false } }))
+    const late = await saveAgency(server, boss, seen, { longName: 'LATE', activeSND: true })
+    expect([summary(late), late.body.conflict?.by]).toEqual(['409 changed_meanwhile', 'profile3'])
+    expect((await open(sid)).send.active).toBe(false)
   })
 
   test('of an agency that is gone is refused', async () => {

@@ -80,13 +80,17 @@ export async function writeAccepted(
       .execute()
 }
 
-/** The agency's own version stays: whoever edits its names has nothing to do with its services. */
+/** The agency's own call carries the services too: one who saw them as they were must not switch them back. */
 export async function writeServices(
   tx: Tx,
   agencySid: number,
   services: { readonly activeSnd: boolean; readonly activeRcv: boolean },
 ): Promise<void> {
-  await tx.updateTable('agencies').set(services).where('sid', '=', agencySid).execute()
+  await tx
+    .updateTable('agencies')
+    .set({ ...services, version: sql`version + 1` })
+    .where('sid', '=', agencySid)
+    .execute()
 }
 
 export interface Difference<T> {
