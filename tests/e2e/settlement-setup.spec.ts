@@ -160,6 +160,8 @@ test('[SCFG-07] the zip: hidden user id, masked password, 128 bit, a password of
     await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(/^Password: Use 12 to 64/)
   }
   await page.getByRole('button', { name: 'Generate' }).click()
+  // The stored one would be taken for the one just made.
+  await expect(page.getByRole('button', { name: 'See Password' })).toHaveCount(0)
   const made = await password.inputValue()
   expect(made).toMatch(/^[A-Za-z2-9]{20}$/)
   const sent = page.waitForRequest((request) => request.method() === 'PUT')

@@ -36,7 +36,7 @@ function oddValue(random: Random): unknown {
 
 function goodText(schema: Schema, random: Random): string {
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap((one) =>
-    typeof one === 'object' && one.pattern !== undefined ? [new RegExp(one.pattern)] : [],
+    typeof one === 'object' && one.pattern !== undefined ? [new RegExp(one.pattern, 'u')] : [],
   )
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
   const fitting = goodTexts.filter(

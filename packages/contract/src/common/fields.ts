@@ -19,7 +19,7 @@ export const sid = z.int().positive().max(2_147_483_647)
 export const instant = z.iso.datetime()
 
 /** PostgreSQL stores neither NUL nor half a character: the one it refuses, the other becomes a question mark. */
-const storable = z.string().regex(/^[^\0\p{Surrogate}]*$/u, because('character_not_storable'))
+const storable = z.string().regex(/^[^\0\ud800-\udfff]*$/u, because('character_not_storable'))
 
 /** Text as it is, blanks and all. */
 export function plainText(max: number) {

@@ -63,7 +63,8 @@ export function ZipSection({ form, readOnly, stored, secondLevel }: ZipSectionPr
             />
           )}
         </div>
-        {hasStored && mayReveal && (
+        {/* Beside what was just typed or made, the stored one would be taken for it. */}
+        {hasStored && mayReveal && typed === '' && (
           <ActionButton busy={revealed.busy} onClick={revealed.reveal}>
             {texts.see}
           </ActionButton>
