@@ -49,6 +49,41 @@ test('a test question that the payer asks for is asked of the sender, before the
   expect((await send({})).fault).toBeUndefined()
 })
 
+describe.each([
+  [
+    'limit_by_trn',
+    null,
+    'The receiving agency moves at most 999.99 USD in one transfer; this one is 1000.00 USD.',
+  ],
+  [
+    'limit_total_net',
+    'week',
+    'The receiver may be paid 999.99 USD per week; with this transfer it would be 1000.00 USD.',
+  ],
+] as const)('what the payer could never pay out by its %s', (column, period, message) => {
+  const validate = () => gateway.call('sendValidation', network.sender, sendInput(network))
+
+  test('is refused before the cash is taken', async () => {
+    await limit(column, '999.99', period)
+    expect(refusalsOf(await validate()).map(({ message }) => message)).toEqual([message])
+    await sql`update agency_limits set ${sql.ref(column)} = 1000`.execute(server.db)
+    expect((await validate()).fault).toBeUndefined()
+  })
+
+  test('is refused at the commit where the limit came in between', async () => {
+    const referenceNumber = (await validate()).get('referenceNumber')
+    const commit = () => gateway.call('commitTransaction', network.sender, { ...newId(), referenceNumber })
+    await limit(column, '999.99', period)
+    const refused = await commit()
+    expect([refused.fault, refusalsOf(refused).map(({ message }) => message)]).toEqual([
+      'refused_by_rule',
+      [message],
+    ])
+    await sql`delete from agency_limits`.execute(server.db)
+    expect((await commit()).get('status')).toBe('AVAIL')
+  })
+})
+
 describe('the total of a receiver in the whole network', () => {
   let people = 0
   /** Somebody whom nobody has paid before. */

@@ -196,17 +196,31 @@ export interface Demands {
   readonly limits: Limits
 }
 
+/** What the paying agency allows, and over which period its total is counted. */
+export interface PayerRules {
+  readonly limits: Limits
+  readonly period: string | null
+}
+
+/** Whoever comes for it, the payer would never pay this out: the amount alone is above what it allows. */
+export function checkPayer({ limits, period }: PayerRules, amountBase: string): Refusal[] {
+  return [
+    checkTransferLimit(limits, amountBase, 'receiving'),
+    checkNetworkTotal(limits, period ?? 'day', '0', amountBase, 'receive'),
+  ].filter((refusal) => refusal !== null)
+}
+
 /** What both agencies have to say to a transfer before it is taken, but for the total of its sender. */
 export function checkSending(
   own: Demands,
-  payer: Limits,
+  payer: PayerRules,
   amountBase: string,
   values: ReadonlyMap<string, string>,
 ): Refusal[] {
   return [
-    ...checkFields(own.fields, withPayersQuestion(own.limits, payer), amountBase, values),
+    ...checkFields(own.fields, withPayersQuestion(own.limits, payer.limits), amountBase, values),
     checkTransferLimit(own.limits, amountBase),
-    checkTransferLimit(payer, amountBase, 'receiving'),
+    ...checkPayer(payer, amountBase),
   ].filter((refusal) => refusal !== null)
 }
 

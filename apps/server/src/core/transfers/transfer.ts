@@ -36,6 +36,8 @@ export interface Transfer extends BookedFigures {
   readonly receiverFields: Readonly<Record<string, string>> | null
   /** The sender may still send to the payer, and the payer pays out. */
   readonly wayOpen: boolean
+  /** The version of the payer's rules. */
+  readonly receiveRulesVersion: number
   /** One of its two currencies, where an operator has stopped it. */
   readonly stoppedCurrency: string | null
   /** Prices in its currencies that were made until then are void. */
@@ -62,6 +64,7 @@ const columns = `
   t.fees_returned as "feesReturned", t.sender_fields as "senderFields", t.receiver_fields as "receiverFields",
   r.active and r.active_rcv and exists (select from agency_send_to l
     where l.agency_src = t.send_agency_sid and l.agency_dest = t.receive_agency_sid) as "wayOpen",
+  r.rules_version as "receiveRulesVersion",
   case when sc.stopped_at is not null then sc.currency_code when rc.stopped_at is not null then rc.currency_code end
     as "stoppedCurrency",
   greatest(sc.prices_void_until, rc.prices_void_until) as "pricesVoidUntil",

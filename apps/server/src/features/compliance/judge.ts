@@ -4,6 +4,7 @@ import {
   checkPayout,
   checkSending,
   type Limits,
+  type PayerRules,
   type Refusal,
 } from '@corridor/domain/compliance/checks'
 import { type AgencyRules, noLimits, type RuleField } from '../../core/compliance/rules.ts'
@@ -76,7 +77,7 @@ export type CountTotal = (period: string) => Promise<string>
 interface Sending {
   readonly amountBase: string
   readonly values: Values
-  readonly payer: Limits
+  readonly payer: PayerRules
   readonly sentBefore: CountTotal
 }
 

@@ -154,12 +154,15 @@ interface Product {
 const sending: Product = {
   past: `select t.sid, t.reference_number, t.created_at, t.amount_base as amount,
       t.send_agent_sid as agent_sid, t.customer_sid, t.sender_fields as fields,
-      p.limit_by_trn as payer_limit, p.limit_test_question as payer_question
+      p.limit_by_trn as payer_limit, p.limit_total_net as payer_total,
+      p.limit_test_question as payer_question
     from limits l, transactions t
     left join agency_limits p on p.agency_sid = t.receive_agency_sid and p.product = 2 and p.currency_code = 'USD'
     where t.send_agency_sid = l."agencySid" and t.status <> 'DELETED' and t.status <> 'UNCOM'
       and t.created_at >= l.since`,
-  own: `select sid, 7, 0, null, 'limitByTrn', 'limitByTrn' from past where amount > payer_limit`,
+  own: `select sid, 7, 0, null, 'limitByTrn', 'limitByTrn' from past where amount > payer_limit
+    union all
+    select sid, 7, 1, null, 'limitTotalNet', 'limitTotalNet' from past where amount > payer_total`,
   totals: sentTotals,
   flows: '',
 }
@@ -200,7 +203,7 @@ function firstOf(set: RulesetName): string {
 
 /**
  * Judges the transfers of an agency by two sets of rules at once, as the domain would judge each by itself: service,
- * delivery option, test question, unknown fields, fields in their order, own limit, payer's limit, total.
+ * delivery option, test question, unknown fields, fields in their order, own limit, payer's limits, total.
  */
 function makeText({ past, own, totals, flows }: Product): string {
   return `with rules as materialized (

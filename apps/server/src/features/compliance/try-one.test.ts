@@ -121,6 +121,13 @@ describe('a sample of sending', () => {
     )
   })
 
+  test('has its values without the spaces around them, as the gateway takes them', async () => {
+    const rules = await sending({ fields: [{ tag: 'senderCity', visibility: null }] })
+    const values = { ...person, senderCountry: ' USA ', senderCity: ' ' }
+    const tried = await tryOne(sender, { rules, product: 1, amount, values })
+    expect([tried.typed, tried.stored]).toEqual([[], []])
+  })
+
   test('counts what its sender has sent, as the gateway does', async () => {
     const values = { ...person, senderMobilePhone: 'total' }
     await sendTransfer(world.gateway, world.network, { field: fields(values) })

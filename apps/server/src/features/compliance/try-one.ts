@@ -26,7 +26,8 @@ interface PastTransfer {
   readonly senderFields: Readonly<Record<string, string>>
   /** Null where it has not been paid out. */
   readonly receiverFields: Readonly<Record<string, string>> | null
-  readonly payer: Pick<Limits, 'limitByTrn' | 'limitTestQuestion'>
+  readonly payerLimits: Pick<Limits, 'limitByTrn' | 'limitTestQuestion' | 'limitTotalNet'>
+  readonly payerPeriod: string | null
 }
 
 const pastStatement = statement(
@@ -34,7 +35,8 @@ const pastStatement = statement(
   `select t.sid, t.reference_number as "referenceNumber", t.created_at as at, t.amount_base as "amountBase",
     t.delivery_option as "deliveryOption", t.sender_fields as "senderFields",
     case when t.status = 'RECVD' then t.receiver_fields end as "receiverFields",
-    jsonb_build_object('limitByTrn', p.limit_by_trn::text, 'limitTestQuestion', p.limit_test_question::text) as payer
+    jsonb_build_object('limitByTrn', p.limit_by_trn::text, 'limitTestQuestion', p.limit_test_question::text,
+      'limitTotalNet', p.limit_total_net::text) as "payerLimits", p.acc_total_net as "payerPeriod"
   from transactions t
   left join agency_limits p on p.agency_sid = t.receive_agency_sid and p.product = 2 and p.currency_code = 'USD'
   where t.reference_number = :reference
@@ -84,13 +86,16 @@ function amountOf({ amount }: TryBody, past: PastTransfer | undefined): string {
   return decimal(found).toFixed(2)
 }
 
-/** What was typed goes before what was stored; a blank takes it away. */
+/**
+ * What was typed goes before what was stored, without the spaces around, as the gateway takes it; a blank takes it away.
+ */
 function valuesOf(
   known: Readonly<Record<string, string>>,
   typed: Readonly<Record<string, string>>,
 ): Map<string, string> {
   const values = new Map(Object.entries(known))
-  for (const [tag, value] of Object.entries(typed)) {
+  for (const [tag, text] of Object.entries(typed)) {
+    const value = text.trim()
     if (value === '') values.delete(tag)
     else if (value !== masked || !values.has(tag)) values.set(tag, value)
   }
@@ -111,7 +116,7 @@ async function senderJudge(db: Db, { amountBase, values, past }: Sample): Promis
     if (past) return sentBeforeTransfer(db, past.sid, period)
     return (await matchCustomer(db, detailsOf(values), period))?.sentBase ?? '0'
   }
-  const payer = { ...noLimits, ...past?.payer }
+  const payer = { limits: { ...noLimits, ...past?.payerLimits }, period: past?.payerPeriod ?? null }
   return (ruleset) => judgeSending(ruleset, { amountBase, values, payer, sentBefore })
 }
 

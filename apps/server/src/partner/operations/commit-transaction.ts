@@ -1,8 +1,11 @@
+import { checkPayer } from '@corridor/domain/compliance/checks'
 import { priceMadeAtMs } from '@corridor/domain/transfers/rules'
+import { products } from '../../core/compliance/rules.ts'
 import { isVoid } from '../../core/quotes/store.ts'
 import type { Transfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
-import { answer, carryOut, type Operation } from '../operation.ts'
+import { answer, carryOut, type GatewayDeps, type Operation } from '../operation.ts'
+import { refuseBy } from '../refusals.ts'
 import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -18,7 +21,7 @@ export const commitTransaction: Operation<'commitTransaction'> = {
       if (Date.parse(transfer.lapsesAt) <= Date.parse(transfer.readAt)) {
         throw fault('lapsed', { reference: transfer.referenceNumber })
       }
-      requireStanding(transfer)
+      await requireStanding(deps, transfer)
       const availableAt = transfer.readAt
       const expiresAt = new Date(
         Date.parse(availableAt) + deps.config.transferExpiryDays * dayMs,
@@ -30,11 +33,14 @@ export const commitTransaction: Operation<'commitTransaction'> = {
     }),
 }
 
-/** Validated is not sold: until the cash is in the drawer the payer, the link or the price may still fall away. */
-function requireStanding(transfer: Transfer): void {
+/** Validated is not sold: until the cash is in the drawer the payer, its limits, the link or the price may still fall away. */
+async function requireStanding(deps: GatewayDeps, transfer: Transfer): Promise<void> {
   const { referenceNumber: reference, receiveAgencyCode: agency, stoppedCurrency } = transfer
   if (!transfer.wayOpen) throw fault('no_link', { agency })
   if (stoppedCurrency !== null) throw fault('currency_stopped', { currency: stoppedCurrency })
   const madeAtMs = priceMadeAtMs(Date.parse(transfer.lapsesAt))
   if (isVoid(madeAtMs, transfer.pricesVoidUntil)) throw fault('price_withdrawn', { reference })
+  const { receiveAgencySid, receiveRulesVersion } = transfer
+  const payer = await deps.readRules(deps.db, receiveAgencySid, receiveRulesVersion, products.receive)
+  refuseBy(deps, ...checkPayer(payer, transfer.amountBase))
 }

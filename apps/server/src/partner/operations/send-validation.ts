@@ -92,7 +92,7 @@ async function requireRules(deps: GatewayDeps, order: Order): Promise<void> {
   // What the payer would refuse is refused here already, while nobody has lost anything.
   const { receiveAgencySid, receiveRulesVersion } = corridor
   const payer = await deps.readRules(deps.db, receiveAgencySid, receiveRulesVersion, products.receive)
-  refuseBy(deps, ...checkSending(rules, payer.limits, quote.amountBase, fields))
+  refuseBy(deps, ...checkSending(rules, payer, quote.amountBase, fields))
 }
 
 async function store(deps: GatewayDeps, call: PartnerCall<'sendValidation'>, order: Order): Promise<Attempt> {
