@@ -154,7 +154,7 @@ function useColumns(): Column<SecureIp>[] {
         key: 'ip',
         header: columns.ip,
         render: ({ ip }) => <span className={css['address']}>{ip}</span>,
-        width: 220,
+        width: 236,
       },
       {
         key: 'admits',
@@ -168,7 +168,7 @@ function useColumns(): Column<SecureIp>[] {
         key: 'at',
         header: columns.at,
         render: ({ addedAt }) => <When at={addedAt} format="date-time-utc-bare" />,
-        width: 180,
+        width: 160,
       },
     ],
     [columns, admits],
