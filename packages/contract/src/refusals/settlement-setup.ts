@@ -11,7 +11,7 @@ export const settlementSetupRefusals = {
   zip_password_missing: { error: 'not_found' },
   not_a_host: { error: 'invalid_input' },
   sftp_target_gone: { error: 'not_found' },
-  sftp_test_busy: { error: 'unavailable' },
+  sftp_test_busy: { error: 'too_many_attempts' },
   sftp_secret_missing: { error: 'invalid_input' },
   sftp_password_anew: { error: 'invalid_input' },
   not_a_private_key: { error: 'invalid_input' },

@@ -142,7 +142,7 @@ describe('the test of a target', () => {
       server.client.attempt(routes.testSftp, { params: { agencySid: sid }, body: {} }, clerk)
     const answers = await Promise.all([sids[0] ?? 0, ...sids].map(attempt))
     const counted = answers.map(summary).sort()
-    expect(counted).toEqual([...Array(5).fill('200'), ...Array(2).fill('503 unavailable')])
+    expect(counted).toEqual([...Array(5).fill('200'), ...Array(2).fill('429 too_many_attempts')])
     silent.close()
   })
 
