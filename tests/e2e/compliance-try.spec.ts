@@ -85,6 +85,11 @@ test('a sample without a past transfer: an amount, and values that are typed', a
   await side(page).getByRole('button', { name: 'change fields' }).click()
   await side(page).getByRole('group', { name: 'Sender Information' }).getByLabel('First name').fill('MERCY')
   await expect(side(page).getByRole('listitem')).toHaveCount(before - 1)
+  // Names to choose from, where partners send codes.
+  const papers = side(page).getByRole('group', { name: 'Compliance Info' })
+  await papers.getByRole('combobox', { name: 'Photo ID type' }).fill('Pass')
+  await page.keyboard.press('Enter')
+  await expect(papers.getByRole('combobox', { name: 'Photo ID type' })).toHaveValue('Passport')
   // What is no rule yet is not tried, and the panel says why.
   await limit(page, 'Photo ID').fill('abc')
   await expect(side(page)).toContainText('Correct the marked values first')

@@ -140,6 +140,8 @@ export const tried = z.object({
   amount: z.string(),
   deliveryOption: z.string(),
   values: z.record(z.string(), z.string()),
+  /** The fields whose value is one of a list, with its name: 'country', or an enumeration. */
+  lists: z.record(z.string(), z.string()),
   /** By the rules as typed, and by those that are stored. */
   typed: z.array(triedRefusal),
   stored: z.array(triedRefusal),

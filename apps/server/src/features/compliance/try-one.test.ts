@@ -93,6 +93,8 @@ describe('a sample of sending', () => {
     ])
     expect(tried.stored).toEqual([])
     expect(tried).toMatchObject({ transfer: null, amount, values: person })
+    expect(tried.lists).toMatchObject({ senderPhotoIdType: 'photoIdType', senderPhotoIdCountry: 'country' })
+    expect(tried.lists).not.toHaveProperty('senderFName')
   })
 
   test('reads what the gateway tells a teller once the rules are saved', async () => {

@@ -64,9 +64,19 @@ export async function tryOne(db: Db, agencySid: number, body: TryBody) {
     values: Object.fromEntries(
       [...values].map(([tag, value]) => [tag, secret.has(tag) ? masked : value] as const),
     ),
+    lists: listsOf(typed),
     typed: await judge(typed),
     stored: await judge(stored),
   }
+}
+
+function listsOf({ rules: { fields } }: Ruleset): Record<string, string> {
+  const lists: Record<string, string> = {}
+  for (const { tag, kind, enumeration } of fields) {
+    if (kind === 'country') lists[tag] = kind
+    else if (enumeration !== null) lists[tag] = enumeration
+  }
+  return lists
 }
 
 async function findPast(

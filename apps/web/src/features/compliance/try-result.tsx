@@ -2,7 +2,6 @@ import { fieldLimitNames, refusingLimitNames } from '@corridor/contract/complian
 import { useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { BesideLink } from './beside-link.tsx'
@@ -12,6 +11,7 @@ import { categoriesOf } from './shown-fields.ts'
 import css from './try.module.css'
 import type { Tried } from './try-api.ts'
 import type { TryPanelProps } from './try-panel.tsx'
+import { TryValue } from './try-value.tsx'
 
 const limitRules: ReadonlySet<string> = new Set([...fieldLimitNames, ...refusingLimitNames])
 
@@ -112,15 +112,13 @@ function Sample({ trying: { product, one }, panel, tried }: TryPanelProps & { tr
             <fieldset key={name}>
               <legend>{name}</legend>
               {fields.map(({ tag, fieldLabel }) => (
-                <TextField
+                <TryValue
                   key={tag}
+                  panel={panel}
                   label={fieldLabel}
-                  autoComplete="off"
-                  maxLength={2000}
+                  list={tried.lists[tag]}
                   value={input.values[tag] ?? tried.values[tag] ?? ''}
-                  onChange={(event) =>
-                    setInput({ ...input, values: { ...input.values, [tag]: event.currentTarget.value } })
-                  }
+                  onChange={(value) => setInput({ ...input, values: { ...input.values, [tag]: value } })}
                 />
               ))}
             </fieldset>
