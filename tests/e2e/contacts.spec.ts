@@ -266,6 +266,8 @@ test('two people edit the same contact: the second keeps what was typed', async 
   await expect(text(mine, 'Comments')).toHaveValue('typed by Ana')
   await save(mine).click()
   await expect(toast(page, 'success')).toContainText('Agency Contact saved')
+  // The list has come anew, and will not by itself find out what follows.
+  await expect(table(page)).toContainText('typed by Ana')
   // Somebody else has deleted it since: the list says so and lets go of it.
   await app.platform.barePool.query('delete from agency_contacts where agency_sid = $1', [agency])
   await button(page, 'Delete Contact').click()

@@ -284,7 +284,7 @@ for (const login of ['omar.haddad', 'claire.dubois', 'finn.olsen', 'sara.kim', '
     const { sid } = await addAgency(app, 'Test agency')
     await app.logIn(page, login)
     await app.open(page, `agencies?tab=6&sid=${sid}`)
-    await expect(security(page)).toContainText('Secure IP addresses')
+    await expect(security(page)).toContainText('Agency active')
     await expect(security(page).getByRole('button', { name: /^Open/ })).toHaveCount(0)
   })
 }
