@@ -15,7 +15,9 @@ import { banksCalls } from './specification/banks.ts'
 import type { Given, SpecifiedCall } from './specification/call.ts'
 import { complianceCalls } from './specification/compliance.ts'
 import { contactsCalls } from './specification/contacts.ts'
+import { feesCalls } from './specification/fees.ts'
 import { lookupsCalls } from './specification/lookups.ts'
+import { ratesCalls } from './specification/rates.ts'
 import { secureIpsCalls } from './specification/secure-ips.ts'
 import { sessionCalls } from './specification/session.ts'
 import { settlementSetupCalls } from './specification/settlement-setup.ts'
@@ -35,6 +37,8 @@ const calls: readonly SpecifiedCall[] = [
   ...secureIpsCalls,
   ...agencyScheduleCalls,
   ...settlementSetupCalls,
+  ...ratesCalls,
+  ...feesCalls,
   ...transactionsCalls,
 ]
 

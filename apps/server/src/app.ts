@@ -12,7 +12,9 @@ import { auditHandlers } from './features/audit/routes.ts'
 import { banksHandlers } from './features/banks/routes.ts'
 import { complianceHandlers } from './features/compliance/routes.ts'
 import { contactsHandlers } from './features/contacts/routes.ts'
+import { feesHandlers } from './features/fees/routes.ts'
 import { lookupsHandlers } from './features/lookups/routes.ts'
+import { ratesHandlers } from './features/rates/routes.ts'
 import { secureIpsHandlers } from './features/secure-ips/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
@@ -58,6 +60,8 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     'secure-ips': secureIpsHandlers(db),
     'agency-schedule': agencyScheduleHandlers(db),
     'settlement-setup': settlementSetupHandlers(platform),
+    rates: ratesHandlers(platform),
+    fees: feesHandlers(platform),
     transactions: transactionsHandlers({ db, exports }),
     traces: tracesHandlers(db),
   })

@@ -16,6 +16,9 @@ export const auditEntities = {
   agency_schedule: 'agencies.read',
   settlement_setup: 'settlement-setup.read',
   sftp_target: 'settlement-setup.read',
+  spread: 'rates.read',
+  /** A pair of countries with its brackets. */
+  fee_country: 'fees.read',
   transaction: 'transactions.read',
   /** Who looked at what, and who took it along: no record of its own, numbered by what was looked at. */
   access: 'users.read',

@@ -5,7 +5,9 @@ import { auditRoutes } from './audit.ts'
 import { banksRoutes } from './banks.ts'
 import { complianceRoutes } from './compliance.ts'
 import { contactsRoutes } from './contacts.ts'
+import { feesRoutes } from './fees.ts'
 import { lookupsRoutes } from './lookups.ts'
+import { ratesRoutes } from './rates.ts'
 import { secureIpsRoutes } from './secure-ips.ts'
 import { sessionRoutes } from './session.ts'
 import { settlementSetupRoutes } from './settlement-setup.ts'
@@ -27,6 +29,8 @@ export const routes = {
   'secure-ips': secureIpsRoutes,
   'agency-schedule': agencyScheduleRoutes,
   'settlement-setup': settlementSetupRoutes,
+  rates: ratesRoutes,
+  fees: feesRoutes,
   transactions: transactionsRoutes,
   traces: tracesRoutes,
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { instant, requiredText, sid, sign } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
+import { amount, priceExplanation, priceShares } from './common/price.ts'
 import { route } from './common/route.ts'
 import { defineSearch, type FiltersOf, filter } from './common/search.ts'
-
-/** An amount with the decimals of its currency. Text, because a JavaScript number may lose the cents. */
-const amount = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 export const rowsPerPage = 40
 /** Counted exactly up to here on every search; beyond it from the daily totals, where those can tell. */
@@ -52,34 +50,6 @@ export const transactionRow = z.object({
 /** What a sender or receiver told, by the tags of the fields. */
 export const fieldValues = z.record(z.string(), z.string())
 
-const sourced = z.object({ sid: z.int().nullable(), value: z.string() })
-
-/** What made the price, as it stood on that day. */
-export const priceExplanation = z.object({
-  sendRate: sourced,
-  receiveRate: sourced,
-  spread: sourced,
-  retailFx: z.string(),
-  bracket: z.object({
-    sid: z.int(),
-    limitFrom: amount,
-    limitTo: amount,
-    minFee: amount,
-    percent: z.string(),
-    feesSplit: amount,
-  }),
-  feeRule: z.enum(['minimum', 'percent']),
-  feePool: amount,
-  fxProfit: amount,
-  taxRate: z.string(),
-  splits: z.object({
-    sendFee: z.string(),
-    sendFx: z.string(),
-    receiveFee: z.string(),
-    receiveFx: z.string(),
-  }),
-})
-
 const event = z.object({
   at: instant,
   move: z.string(),
@@ -110,16 +80,7 @@ export const transaction = transactionRow.extend({
   fieldsJSON: fieldValues,
   rcvFieldsJSON: fieldValues.nullable(),
   explanation: priceExplanation,
-  /** What the agencies and the operator get of fee and FX profit. */
-  shares: z.object({
-    payoutBase: amount,
-    hostFees: amount,
-    peerFees: amount,
-    mdlFees: amount,
-    hostFx: amount,
-    peerFx: amount,
-    mdlFx: amount,
-  }),
+  shares: priceShares,
   feesReturned: z.boolean().nullable(),
   /** Until then a cancel gives the fees back by law; null where it does not, or not any more. */
   feesReturnedUntil: instant.nullable(),

@@ -92,8 +92,15 @@ const transactions = createRoute({
   component: lazyScreen(() => import('./transactions-screen.tsx'), 'TransactionsScreen'),
 })
 
+const setup = createRoute({
+  getParentRoute: () => guarded,
+  path: 'setup',
+  validateSearch: z.object({ tab: positive, sid: positive, page: positive }),
+  component: lazyScreen(() => import('./setup-screen.tsx'), 'SetupScreen'),
+})
+
 /** Screens of the menu that have no room of their own yet. */
-const unbuilt = ['setup', 'customers', 'settlements', 'reconciliations'] as const
+const unbuilt = ['customers', 'settlements', 'reconciliations'] as const
 
 const notBuilt = unbuilt.map((screen) =>
   createRoute({
@@ -106,7 +113,7 @@ const notBuilt = unbuilt.map((screen) =>
 const routeTree = root.addChildren([
   login,
   remember,
-  guarded.addChildren([home, users, agencies, transactions, ...notBuilt]),
+  guarded.addChildren([home, setup, users, agencies, transactions, ...notBuilt]),
 ])
 
 export const router = createRouter({

@@ -13,9 +13,11 @@ import {
   type PlainCode,
   type Refusals,
 } from './declare.ts'
+import { feesEnglish, feesRefusals } from './fees.ts'
 import { inputEnglish, inputRefusals } from './input.ts'
 import { lookupsEnglish, lookupsRefusals } from './lookups.ts'
 import { platformEnglish, platformRefusals } from './platform.ts'
+import { ratesEnglish, ratesRefusals } from './rates.ts'
 import { secureIpsEnglish, secureIpsRefusals } from './secure-ips.ts'
 import { sessionEnglish, sessionRefusals } from './session.ts'
 import { settlementSetupEnglish, settlementSetupRefusals } from './settlement-setup.ts'
@@ -38,6 +40,8 @@ export const refusals = {
   ...secureIpsRefusals,
   ...agencyScheduleRefusals,
   ...settlementSetupRefusals,
+  ...ratesRefusals,
+  ...feesRefusals,
   ...transactionsRefusals,
 }
 
@@ -68,6 +72,8 @@ export const english: RefusalSentences = {
   ...secureIpsEnglish,
   ...agencyScheduleEnglish,
   ...settlementSetupEnglish,
+  ...ratesEnglish,
+  ...feesEnglish,
   ...transactionsEnglish,
 }
 

@@ -1,4 +1,5 @@
-import { fieldValues, priceExplanation, type transaction } from '@corridor/contract/transactions'
+import { priceExplanation } from '@corridor/contract/common/price'
+import { fieldValues, type transaction } from '@corridor/contract/transactions'
 import { feesReturnedUntilMs } from '@corridor/domain/transfers/rules'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'

@@ -7,9 +7,12 @@ import { banks } from './banks.ts'
 import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
 import { design } from './design.ts'
+import { fees } from './fees.ts'
+import { rates } from './rates.ts'
 import { secureIps } from './secure-ips.ts'
 import { session } from './session.ts'
 import { settlementSetup } from './settlement-setup.ts'
+import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { traces } from './traces.ts'
 import { transactionDetail } from './transaction-detail.ts'
@@ -26,10 +29,13 @@ export const en = {
   compliance,
   contacts,
   design,
+  fees,
+  rates,
   refusals,
   secureIps,
   session,
   settlementSetup,
+  setup,
   shell,
   traces,
   transactionDetail,

@@ -1,0 +1,29 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { FeesPanel } from '../features/fees/panel.tsx'
+import { RatesPanel } from '../features/rates/panel.tsx'
+import { hrefTo } from '../lib/href.ts'
+import { useMessages } from '../lib/messages/index.tsx'
+import { useScreenTitle } from '../lib/screen-title.ts'
+import { Page } from '../ui/page/page.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
+
+const route = getRouteApi('/guarded/setup')
+
+const tabs = { rates: 1, fees: 2 } as const
+
+/** The features do not know each other; here they meet. */
+export function SetupScreen() {
+  const { setup: texts } = useMessages()
+  const { tab = tabs.rates } = route.useSearch()
+  useScreenTitle(texts.title)
+  const strip = [
+    { key: tabs.rates, label: texts.tabs.rates, href: hrefTo('setup', { tab: tabs.rates }) },
+    { key: tabs.fees, label: texts.tabs.fees, href: hrefTo('setup', { tab: tabs.fees }) },
+  ]
+  return (
+    <Page title={texts.title} subtitle={texts.subtitle}>
+      <Tabs label={texts.tabs.label} tabs={strip} current={tab} />
+      {tab === tabs.fees ? <FeesPanel /> : <RatesPanel />}
+    </Page>
+  )
+}

@@ -1,0 +1,3 @@
+export function FeesPanel() {
+  return <p />
+}

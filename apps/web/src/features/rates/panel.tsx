@@ -1,0 +1,3 @@
+export function RatesPanel() {
+  return <p />
+}

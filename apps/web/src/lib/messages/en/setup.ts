@@ -1,0 +1,5 @@
+export const setup = {
+  title: 'Setup and configuration',
+  subtitle: 'Setup exchange spreads and fees',
+  tabs: { label: 'Rates and fees', rates: 'Rates', fees: 'Fees' },
+} as const

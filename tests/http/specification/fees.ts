@@ -1,0 +1,3 @@
+import type { SpecifiedCall } from './call.ts'
+
+export const feesCalls: readonly SpecifiedCall[] = []

@@ -1,0 +1,3 @@
+import type { SpecifiedCall } from './call.ts'
+
+export const ratesCalls: readonly SpecifiedCall[] = []
