@@ -22,16 +22,13 @@ import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
-import {
-  agencyFields,
-  agentFields,
-  contactFields,
-  type Given,
-  oneWeek,
-  samples,
-  setupFields,
-  sftpFields,
-} from './samples.ts'
+import { agencyFields } from './samples/agencies.ts'
+import { oneWeek } from './samples/agency-schedule.ts'
+import { agentFields } from './samples/agents.ts'
+import { samples } from './samples/all.ts'
+import { contactFields } from './samples/contacts.ts'
+import type { Given } from './samples/sample.ts'
+import { setupFields, sftpFields } from './samples/settlement-setup.ts'
 
 /** Whoever adds a route that needs no session has to write it down here as well. */
 const publicRoutes = ['session.login']

@@ -15,7 +15,10 @@ import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { seededRandom } from '#support/tamperings.ts'
 import { tokenOf } from '#support/tokens.ts'
 import { pause } from '#support/users.ts'
-import { agencyFields, agentFields, contactFields, oneWeek } from './samples.ts'
+import { agencyFields } from './samples/agencies.ts'
+import { oneWeek } from './samples/agency-schedule.ts'
+import { agentFields } from './samples/agents.ts'
+import { contactFields } from './samples/contacts.ts'
 
 const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),

@@ -1,0 +1,8 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { testPassword, testSecondPassword } from '#support/server.ts'
+import type { Samples } from './sample.ts'
+
+export const sessionSamples: Samples = {
+  'session.login': async () => ({ body: { user: 'profile5', password: await hashPassword(testPassword) } }),
+  'session.secondLevel': async () => ({ body: { passlvl2: await hashPassword(testSecondPassword) } }),
+}

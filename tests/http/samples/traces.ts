@@ -1,0 +1,5 @@
+import type { Samples } from './sample.ts'
+
+export const tracesSamples: Samples = {
+  'traces.list': () => ({ params: { sid: 1 } }),
+}

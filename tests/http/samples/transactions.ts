@@ -1,0 +1,10 @@
+import type { Samples } from './sample.ts'
+
+export const transactionsSamples: Samples = {
+  'transactions.list': () => ({ query: { limit: '0,40' } }),
+  'transactions.search': () => ({ body: { search: {} } }),
+  'transactions.export': () => ({ body: {} }),
+  'transactions.cancel': async ({ storeTransfer }) => ({
+    body: { info: { idTr: await storeTransfer(), reason: 'A sample', fees: true } },
+  }),
+}
