@@ -15,6 +15,7 @@ import { suspendOrResume } from '../../apps/server/src/features/agencies/suspend
 import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createContact } from '../../apps/server/src/features/contacts/service.ts'
+import { createSpread } from '../../apps/server/src/features/rates/service.ts'
 import { addAddress } from '../../apps/server/src/features/secure-ips/service.ts'
 import { createSetup } from '../../apps/server/src/features/settlement-setup/service.ts'
 import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
@@ -206,6 +207,20 @@ const storeSchedule: Given['storeSchedule'] = async () => {
   return sid
 }
 
+const freeCurrency: Given['freeCurrency'] = async () => {
+  const { rows } = await server.platform.barePool.query<{ code: string }>(
+    `select currency_code as code from currencies
+    where currency_code <> 'USD' and currency_code not in (select retail from spreads) limit 1`,
+  )
+  return rows[0]?.code ?? ''
+}
+
+const storeSpread: Given['storeSpread'] = async () => {
+  const retail = await freeCurrency()
+  const spread = { base: 'USD', retail, spread: '0.001' } as const
+  return createSpread(server.platform.db, hostCall(server.platform.log, 'test'), spread)
+}
+
 /** Sent by a teller: the way every transfer comes into being. */
 const storeTransfer: Given['storeTransfer'] = async () => {
   const reference = await sendTransfer(gateway, network)
@@ -229,6 +244,8 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storeSuspended,
       storeAddress,
       storeSchedule,
+      freeCurrency,
+      storeSpread,
       storeTransfer,
       entity,
     })) ?? {}

@@ -2,6 +2,7 @@ import { agenciesRoutes } from '@corridor/contract/agencies'
 import { agentsRoutes } from '@corridor/contract/agents'
 import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { complianceRoutes } from '@corridor/contract/compliance'
+import { ratesRoutes } from '@corridor/contract/rates'
 import { secureIpsRoutes } from '@corridor/contract/secure-ips'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -111,6 +112,14 @@ function suspend(route: 'suspend' | 'resume') {
   const params = { sid: world.network.sender.agencySid }
   const body = { reason: 'A test', sign: boss.sign }
   return world.server.client.call(agenciesRoutes[route], { params, body }, boss)
+}
+
+async function setSpread(spread: string): Promise<void> {
+  const stored = await world.server.client.call(ratesRoutes.spreads, { body: {} }, boss)
+  const mxn = Array.isArray(stored) ? stored.find(({ retail }) => retail === 'MXN') : undefined
+  if (!mxn) throw new Error('no spread')
+  const body = { ...mxn, spread }
+  await world.server.client.call(ratesRoutes.update, { params: { spreadSid: mxn.sid }, body }, boss)
 }
 
 const askFields: Ask = (gateway) =>
@@ -239,6 +248,14 @@ const changes: Readonly<Record<string, () => Change>> = {
       after: '5.00',
     }
   },
+  'a spread': () => ({
+    change: () => setSpread('0.0125'),
+    undo: () => setSpread('0.01'),
+    ask: askFee,
+    told: ({ get }) => get('exchangeRate'),
+    before: '16.8300000000',
+    after: '16.7875000000',
+  }),
   'the list of secure addresses': () => ({
     change: () => setIps('remove', '127.0.0.1', '::1'),
     undo: () => setIps('add', '127.0.0.1', '::1'),

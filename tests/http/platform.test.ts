@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { modes } from '@corridor/contract/common/mode'
 import type { Route } from '@corridor/contract/common/route'
 import { lookupsRoutes } from '@corridor/contract/lookups'
+import { ratesRoutes } from '@corridor/contract/rates'
 import { routes } from '@corridor/contract/routes'
 import { sessionRoutes } from '@corridor/contract/session'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -46,6 +47,11 @@ describe('in every mode', () => {
       )
       expect((await server.client.attempt(lookupsRoutes.currencies)).status).toBe(401)
       expect((await server.client.attempt(lookupsRoutes.countries)).status).toBe(401)
+    })
+
+    test('[API-09] spreads are answered with a session', async () => {
+      expect(await server.client.call(ratesRoutes.spreads, {}, support)).toEqual([])
+      expect((await server.client.attempt(ratesRoutes.spreads)).status).toBe(401)
     })
 
     test('[API-10] the debug call is outside PROD, for profile 1, and tells no secret', async () => {

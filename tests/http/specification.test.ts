@@ -92,6 +92,9 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     insert into settlement_configs (agency_sid, id_type) values (${bankedAgency.sid}, 1) returning sid`.execute(
     platform.db,
   )
+  const spreads = await sql<{ sid: number }>`
+    insert into spreads (retail, spread) values ('MXN', 0.01), ('ZMW', 0.01)
+    on conflict (retail) do update set spread = excluded.spread returning sid`.execute(platform.db)
   const transfer = await send(world)
   const toCancel = await send(world)
   return {
@@ -111,6 +114,8 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     contact: contacts.rows[0]?.sid ?? 0,
     contactToRemove: contacts.rows[1]?.sid ?? 0,
     settlement: settlements.rows[0]?.sid ?? 0,
+    spread: spreads.rows[0]?.sid ?? 0,
+    spreadToRemove: spreads.rows[1]?.sid ?? 0,
     transfer: transfer.sid,
     reference: transfer.reference,
     transferToCancel: toCancel.sid,

@@ -19,6 +19,9 @@ export interface Given {
   readonly storeSuspended: () => Promise<number>
   readonly storeAddress: (ip: string) => Promise<number>
   readonly storeSchedule: () => Promise<number>
+  /** Stores the spread of a currency that has none, for this one call; or names such a currency. */
+  readonly storeSpread: () => Promise<{ readonly sid: number; readonly retail: string }>
+  readonly freeCurrency: () => Promise<string>
   /** Stores a transfer that can be paid out, for this one call. */
   readonly storeTransfer: () => Promise<number>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */

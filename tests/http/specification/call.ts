@@ -44,6 +44,9 @@ export interface Given {
   readonly contactToRemove: number
   /** The set-up of files of the banked agency. */
   readonly settlement: number
+  /** Of MXN, and of a currency that nobody pays out. */
+  readonly spread: number
+  readonly spreadToRemove: number
   readonly transfer: number
   readonly reference: string
   readonly transferToCancel: number
