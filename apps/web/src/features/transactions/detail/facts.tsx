@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { shownDecimals } from '../../../shared/price/figures.ts'
 import { DASH } from '../../../ui/formats/format.ts'
 import { Money } from '../../../ui/formats/money.tsx'
 import css from './detail.module.css'
-import { shownDecimals } from './figures.ts'
 
 interface GroupProps {
   readonly title: string

@@ -1,12 +1,12 @@
 import { baseCurrency } from '@corridor/domain/money/money'
 import { useMessages } from '../../../lib/messages/index.tsx'
+import { exactly } from '../../../shared/price/figures.ts'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { DASH, formatMoney } from '../../../ui/formats/format.ts'
 import { When } from '../../../ui/formats/when.tsx'
 import type { Transaction } from './api.ts'
 import css from './detail.module.css'
 import { Amount, Fact, Group, Typed } from './facts.tsx'
-import { exactly } from './figures.ts'
 import type { Names } from './names.ts'
 
 interface GroupOfTransaction {

@@ -4,6 +4,8 @@ import { useMessages } from '../../../lib/messages/index.tsx'
 import { useMay } from '../../../lib/session.ts'
 import { failureOf } from '../../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../../shared/history/last-update.tsx'
+import { money } from '../../../shared/price/figures.ts'
+import { PriceExplained } from '../../../shared/price/price-explained.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -14,11 +16,9 @@ import { type Transaction, transactionQuery, transactionsKey } from './api.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import css from './detail.module.css'
 import { Group, Typed } from './facts.tsx'
-import { money } from './figures.ts'
 import { DestinationGroup, OriginatingGroup, ReceiverGroup, RoutingGroup, SenderGroup } from './groups.tsx'
 import { type Names, useNames } from './names.ts'
 import { type Person, PersonDialog } from './person-dialog.tsx'
-import { PriceExplained } from './price-explained.tsx'
 import { StatusHistory } from './status-history.tsx'
 
 interface TransactionDetailProps {
@@ -67,7 +67,7 @@ interface OpenTransactionProps {
 }
 
 function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps) {
-  const { transactionDetail: texts } = useMessages()
+  const { transactionDetail: texts, price } = useMessages()
   const queries = useQueryClient()
   const mayCancel = useMay('transactions.cancel')
   const [person, setPerson] = useState<Person | null>(null)
@@ -124,7 +124,13 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
             </Group>
           </div>
         </div>
-        <PriceExplained transaction={transaction} names={names} />
+        <PriceExplained
+          title={texts.groups.price}
+          lead={price.frozen}
+          price={transaction}
+          host={names.agency(transaction.sndAgency_sid)}
+          peer={names.agency(transaction.rcvAgency_sid)}
+        />
         <div className={css['foot']}>
           <FormFooter danger={cancelButton}>
             <ActionButton onClick={onGoBack}>{texts.goBack}</ActionButton>

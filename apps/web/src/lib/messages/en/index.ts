@@ -8,6 +8,7 @@ import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
 import { design } from './design.ts'
 import { fees } from './fees.ts'
+import { price } from './price.ts'
 import { rates } from './rates.ts'
 import { secureIps } from './secure-ips.ts'
 import { session } from './session.ts'
@@ -30,6 +31,7 @@ export const en = {
   contacts,
   design,
   fees,
+  price,
   rates,
   refusals,
   secureIps,

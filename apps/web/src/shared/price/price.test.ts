@@ -3,8 +3,7 @@ import { decimal } from '@corridor/domain/money/decimal'
 import { makeQuote, type QuoteTerms } from '@corridor/domain/quotes/quote'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Transaction } from './api.ts'
-import { collectedSteps, paidSteps, type Step, sharesOf } from './price.ts'
+import { collectedSteps, type Priced, paidSteps, type Step, sharesOf } from './price.ts'
 
 const bracket = {
   sid: 3,
@@ -28,7 +27,7 @@ const workedExample: QuoteTerms = {
 }
 
 /** What the detail shows of a transfer with this price. */
-function transferOf(terms: QuoteTerms): Transaction | null {
+function transferOf(terms: QuoteTerms): Priced | null {
   const outcome = makeQuote(terms)
   if (!outcome.ok) return null
   const { quote } = outcome
@@ -47,10 +46,10 @@ function transferOf(terms: QuoteTerms): Transaction | null {
     receiveAmount: quote.receiveAmount,
     explanation: quote.explanation,
     shares: quote,
-  } as unknown as Transaction
+  } as unknown as Priced
 }
 
-function exampleOf(more: Partial<QuoteTerms> = {}): Transaction {
+function exampleOf(more: Partial<QuoteTerms> = {}): Priced {
   const transfer = transferOf({ ...workedExample, ...more })
   if (!transfer) throw new Error('the example has a price')
   return transfer

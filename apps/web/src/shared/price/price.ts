@@ -1,7 +1,26 @@
+import type { priceExplanation, priceShares } from '@corridor/contract/common/price'
 import { decimal, roundHalfEven } from '@corridor/domain/money/decimal'
 import { baseCurrency } from '@corridor/domain/money/money'
-import type { Transaction } from './api.ts'
+import type { z } from 'zod'
 import { exactly, money, percent, quotient, sumOf } from './figures.ts'
+
+/** The figures of a price, as a transfer has them and as the simulator tells them. */
+export interface Priced {
+  readonly sendCurrency: string
+  readonly receiveCurrency: string
+  readonly sendAmount: string
+  readonly totalSendFees: string
+  readonly totalSendTaxes: string
+  readonly totalAmountToCollect: string
+  readonly amountBase: string
+  readonly sndFeesBase: string
+  readonly sndTaxesBase: string
+  readonly amountToCollectBase: string
+  readonly exchangeRate: string
+  readonly receiveAmount: string
+  readonly explanation: z.infer<typeof priceExplanation>
+  readonly shares: z.infer<typeof priceShares>
+}
 
 export type Rounding = 'halfEven' | 'down'
 
@@ -87,7 +106,7 @@ function total(key: Step['key'], parts: readonly string[], result: string, unit:
 const base = baseCurrency.code
 
 /** From the money that was counted to the price in dollars and, where those differ, in the send currency. */
-export function collectedSteps(one: Transaction): { toBase: Step; byPercent: Step; rest: Step[] } {
+export function collectedSteps(one: Priced): { toBase: Step; byPercent: Step; rest: Step[] } {
   const { sendRate, bracket, taxRate } = one.explanation
   const amount = amountFactor(one.amountBase)
   const isBase = one.sendCurrency === base
@@ -121,7 +140,7 @@ export function collectedSteps(one: Transaction): { toBase: Step; byPercent: Ste
 }
 
 /** From the wholesale rate to what the receiver gets, what that cost, and what is left of it. */
-export function paidSteps(one: Transaction): Step[] {
+export function paidSteps(one: Priced): Step[] {
   const { sendRate, receiveRate, spread, retailFx, fxProfit } = one.explanation
   const isBase = one.sendCurrency === base
   const retail = rateFactor(retailFx)
@@ -200,7 +219,7 @@ function share(party: Share['party'], fee: Part, fx: Part): Share {
 }
 
 /** Who gets what of the fee and of the FX profit; the three lines sum to the whole. */
-export function sharesOf({ explanation, shares }: Transaction): Share[] {
+export function sharesOf({ explanation, shares }: Priced): Share[] {
   const { splits, feePool, fxProfit } = explanation
   return [
     share(

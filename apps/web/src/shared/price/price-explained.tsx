@@ -1,39 +1,42 @@
 import { baseCurrency } from '@corridor/domain/money/money'
 import { type ReactNode, useId } from 'react'
-import { useMessages } from '../../../lib/messages/index.tsx'
-import type { Transaction } from './api.ts'
-import { Typed } from './facts.tsx'
+import { useMessages } from '../../lib/messages/index.tsx'
 import { exactly, money, percent, sumOf } from './figures.ts'
-import type { Names } from './names.ts'
 import css from './price.module.css'
-import { collectedSteps, paidSteps, type Share, type Step, sharesOf } from './price.ts'
+import { collectedSteps, type Priced, paidSteps, type Share, type Step, sharesOf } from './price.ts'
 
 interface PriceProps {
-  readonly transaction: Transaction
-  readonly names: Names
+  readonly price: Priced
+  /** Who sends and who pays out. */
+  readonly host: string
+  readonly peer: string
+}
+
+interface PriceExplainedProps extends PriceProps {
+  readonly title: string
+  readonly lead: string
 }
 
 /** In words and figures what made the price, so that anybody can compute it again by hand. */
-export function PriceExplained({ transaction, names }: PriceProps) {
-  const { groups, price: texts } = useMessages().transactionDetail
+export function PriceExplained({ title, lead, ...priced }: PriceExplainedProps) {
   const id = useId()
   return (
     <section className={css['price']} aria-labelledby={id}>
       <h3 id={id} className={css['title']}>
-        {groups.price}
+        {title}
       </h3>
-      <p className={css['lead']}>{texts.frozen}</p>
+      <p className={css['lead']}>{lead}</p>
       <div className={css['columns']}>
-        <Collected transaction={transaction} />
-        <Paid transaction={transaction} />
-        <Shared transaction={transaction} names={names} />
+        <Collected price={priced.price} />
+        <Paid price={priced.price} />
+        <Shared {...priced} />
       </div>
     </section>
   )
 }
 
 function StepLine({ step }: { step: Step }) {
-  const { steps, rounding } = useMessages().transactionDetail.price
+  const { steps, rounding } = useMessages().price
   return (
     <div className={css['line']}>
       <dt>{steps[step.key]}</dt>
@@ -60,7 +63,7 @@ interface LineProps {
 }
 
 function Line({ label, text, record, children }: LineProps) {
-  const { price } = useMessages().transactionDetail
+  const { price } = useMessages()
   return (
     <div className={css['line']}>
       <dt>{label}</dt>
@@ -84,7 +87,7 @@ function Rate({
   currency: string
   rate: { readonly sid: number | null; readonly value: string }
 }) {
-  const { price: texts } = useMessages().transactionDetail
+  const { price: texts } = useMessages()
   return (
     <Line
       label={texts.wholesale(currency)}
@@ -94,8 +97,8 @@ function Rate({
   )
 }
 
-function Collected({ transaction: one }: { transaction: Transaction }) {
-  const { price: texts } = useMessages().transactionDetail
+function Collected({ price: one }: { price: Priced }) {
+  const { price: texts } = useMessages()
   const { bracket, feeRule, sendRate } = one.explanation
   const { toBase, byPercent, rest } = collectedSteps(one)
   const isBase = one.sendCurrency === baseCurrency.code
@@ -134,8 +137,8 @@ function Collected({ transaction: one }: { transaction: Transaction }) {
   )
 }
 
-function Paid({ transaction: one }: { transaction: Transaction }) {
-  const { price: texts } = useMessages().transactionDetail
+function Paid({ price: one }: { price: Priced }) {
+  const { price: texts } = useMessages()
   const { receiveRate, spread } = one.explanation
   return (
     <div>
@@ -151,13 +154,13 @@ function Paid({ transaction: one }: { transaction: Transaction }) {
   )
 }
 
-function Shared({ transaction: one, names }: PriceProps) {
-  const { price: texts } = useMessages().transactionDetail
+function Shared({ price: one, host, peer }: PriceProps) {
+  const { price: texts } = useMessages()
   const { table } = texts
   const { explanation } = one
   const parties: Record<Share['party'], string> = {
-    host: table.host(names.agency(one.sndAgency_sid)),
-    peer: table.peer(names.agency(one.rcvAgency_sid)),
+    host: table.host(host),
+    peer: table.peer(peer),
     operator: table.operator,
   }
   return (
@@ -203,7 +206,7 @@ function ShareRow({ share, party }: { share: Share; party: string }) {
   return (
     <tr>
       <th scope="row">
-        <Typed text={party} />
+        <bdi>{party}</bdi>
       </th>
       <PartCell part={share.fee} />
       <PartCell part={share.fx} />
@@ -213,7 +216,7 @@ function ShareRow({ share, party }: { share: Share; party: string }) {
 }
 
 function PartCell({ part }: { part: Share['fee'] }) {
-  const { rest } = useMessages().transactionDetail.price.table
+  const { rest } = useMessages().price.table
   return (
     <td>
       {money(part.amount)}

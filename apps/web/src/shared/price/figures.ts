@@ -1,5 +1,5 @@
 import { type Decimal, decimal, divideHalfEven, roundDown } from '@corridor/domain/money/decimal'
-import { formatMoney, formatPercent } from '../../../ui/formats/format.ts'
+import { formatMoney, formatPercent } from '../../ui/formats/format.ts'
 
 /** The decimals that an amount came with: those of its currency. */
 function decimalsOf(amount: string): number {
