@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closeGap, feeExceedsUpTo, gapsOf, problemsOf, upperEnd } from './table.ts'
 import { readBracket, type TypedBracket, typedCents } from './typed.ts'
+import { closeGap, feeExceedsUpTo, gapsOf, problemsOf, upperEnd } from './typed-table.ts'
 
 function row(limitFrom: string, limitTo: string, more: Partial<TypedBracket> = {}): TypedBracket {
   return { limitFrom, limitTo, minFee: '4.00', percent: '1.00', feesSplit: '4.00', ...more }
