@@ -13,8 +13,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   // Far beyond what a test takes: only what never comes may fail it, not a busy machine.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   outputDir: 'reports/e2e',
   use: {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /**
  * The environment of a server under test. The throttle is out of the way unless a test is about it; sessions are
- * looked up each time, because tests change them behind the server's back.
+ * looked up each time, because tests change them behind the server's back. A connection may take its time: on a
+ * busy machine that is no failure.
  */
 export function testEnvironment(databaseUrl: string): Record<string, string> {
   return {
@@ -11,6 +12,7 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
     PORT: '0',
     HOST: 'localhost',
     DATABASE_URL: databaseUrl,
+    DATABASE_WAIT_SECONDS: '60',
     DATA_DIR: join(tmpdir(), 'corridor-test', new URL(databaseUrl).pathname.slice(1)),
     SECRET_KEY: '5'.repeat(64),
     LOGIN_ATTEMPTS_PER_ADDRESS: '100000',

@@ -11,6 +11,7 @@ import { demoPasswords } from '../../tools/load/people.ts'
 import { grant } from './agencies.ts'
 import { testEnvironment } from './config.ts'
 import { demandWholeTextsOf } from './e2e-exact.ts'
+import { watchCalls } from './e2e-failures.ts'
 import { cloneDatabase } from './postgres.ts'
 
 export { expect } from '@playwright/test'
@@ -101,10 +102,12 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     await database.drop()
     await rm(platform.config.dataDir, { recursive: true, force: true })
   },
-  page: async ({ page, context, comesBack }, use) => {
+  page: async ({ page, context, comesBack }, use, test) => {
     if (!comesBack) await context.route('**/readyz', (route) => route.abort())
     const problems = watchForProblems(page)
+    const tellOfFailure = watchCalls(page)
     await use(page)
+    await tellOfFailure(test)
     expect(problems).toEqual([])
   },
   // A second person's browser. Left open, it would go on beside every later test of the same worker.

@@ -57,7 +57,7 @@ export async function refuseHalfFilled(db: Db): Promise<void> {
 
 /** A connection for long work, closed afterwards: nobody else gets it with these settings. */
 export async function withLongConnection<T>({ config }: Platform, work: (db: Db) => Promise<T>): Promise<T> {
-  const own = openDatabase(openPool(config.databaseUrl, 1))
+  const own = openDatabase(openPool(config, 1))
   try {
     return await own.connection().execute(async (db) => {
       await rawQuery(

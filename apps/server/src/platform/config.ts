@@ -42,6 +42,8 @@ const environment = z.object({
   TRANSFER_EXPIRY_DAYS: wholeNumber(1, 3650).default(90),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
+  // A call that gets no connection within this time is told that the server is not ready.
+  DATABASE_WAIT_SECONDS: wholeNumber(1, 600).default(5),
   // Whoever downloads holds a connection for minutes: these are of their own, and a stalled one is taken back.
   EXPORT_POOL: wholeNumber(1, 50).default(4),
   EXPORT_STALL_SECONDS: wholeNumber(1, 600).default(30),
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     transferExpiryDays: values.TRANSFER_EXPIRY_DAYS,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    databaseWaitMs: values.DATABASE_WAIT_SECONDS * 1000,
     exportPool: values.EXPORT_POOL,
     exportStallMs: values.EXPORT_STALL_SECONDS * 1000,
     dataDir,

@@ -10,7 +10,7 @@ import { pause } from '#support/users.ts'
 import { hostCall } from '../../platform/call.ts'
 import { makeExports } from './exports.ts'
 
-const server = useServer({ EXPORT_STALL_SECONDS: '4', EXPORT_POOL: '3' })
+const server = useServer({ EXPORT_STALL_SECONDS: '4', EXPORT_POOL: '3', DATABASE_WAIT_SECONDS: '5' })
 useDemo(server, { transactions: 200 })
 const open: IncomingMessage[] = []
 

@@ -25,7 +25,7 @@ export type Exports = ReturnType<typeof makeExports>
  * keep theirs. One for each user; whoever does not read, or has logged out, loses it.
  */
 export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>) {
-  const pool = openPool(config.databaseUrl, config.exportPool)
+  const pool = openPool(config, config.exportPool)
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ err: error }, 'idle connection of an export lost')
   })

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, type DatabaseConnection, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import { Connection, PoolDialect } from './driver.ts'
 import { PreparingClient } from './prepared.ts'
 import type { DB } from './tables.ts'
@@ -22,14 +23,17 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
 types.setTypeParser(1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)) // int8[]
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export function openPool(connectionString: string, max: number): pg.Pool {
+export function openPool(
+  { databaseUrl, databaseWaitMs }: Pick<Config, 'databaseUrl' | 'databaseWaitMs'>,
+  max: number,
+): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: databaseUrl,
     max,
     Client: PreparingClient,
     types,
     options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: databaseWaitMs,
   })
   // The call that holds the connection gets the error; without a listener Node would end the process over it.
   pool.on('connect', (client) => void client.on('error', () => {}))
