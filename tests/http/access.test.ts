@@ -15,6 +15,8 @@ import { suspendOrResume } from '../../apps/server/src/features/agencies/suspend
 import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createContact } from '../../apps/server/src/features/contacts/service.ts'
+import { createFee } from '../../apps/server/src/features/fees/service.ts'
+import { listBrackets } from '../../apps/server/src/features/fees/store.ts'
 import { createSpread } from '../../apps/server/src/features/rates/service.ts'
 import { addAddress } from '../../apps/server/src/features/secure-ips/service.ts'
 import { createSetup } from '../../apps/server/src/features/settlement-setup/service.ts'
@@ -28,6 +30,7 @@ import { oneWeek } from './samples/agency-schedule.ts'
 import { agentFields } from './samples/agents.ts'
 import { samples } from './samples/all.ts'
 import { contactFields } from './samples/contacts.ts'
+import { bracketFields } from './samples/fees.ts'
 import type { Given } from './samples/sample.ts'
 import { setupFields, sftpFields } from './samples/settlement-setup.ts'
 
@@ -221,6 +224,26 @@ const storeSpread: Given['storeSpread'] = async () => {
   return createSpread(server.platform.db, hostCall(server.platform.log, 'test'), spread)
 }
 
+let pairs = 0
+const freePair: Given['freePair'] = async () => {
+  pairs += 1
+  const { rows } = await server.platform.barePool.query<{ collecting: string; destination: string }>(
+    `select a.country_code as collecting, b.country_code as destination from countries a, countries b
+    order by 1 desc, 2 limit 1 offset $1`,
+    [pairs],
+  )
+  const { collecting: countryCodeCollect = '', destination: countryCodeDestination = '' } = rows[0] ?? {}
+  return { countryCodeCollect, countryCodeDestination }
+}
+
+const storeFee: Given['storeFee'] = async () => {
+  const { db, log } = server.platform
+  const pair = await freePair()
+  const brackets = [bracketFields, { ...bracketFields, limitFrom: '1000.00', limitTo: '2000.00' }]
+  const sid = await createFee(db, hostCall(log, 'test'), { ...pair, brackets })
+  return { ...pair, sid, bracketSid: (await listBrackets(db, sid))[0]?.sid ?? 0 }
+}
+
 /** Sent by a teller: the way every transfer comes into being. */
 const storeTransfer: Given['storeTransfer'] = async () => {
   const reference = await sendTransfer(gateway, network)
@@ -246,6 +269,8 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storeSchedule,
       freeCurrency,
       storeSpread,
+      freePair,
+      storeFee,
       storeTransfer,
       entity,
     })) ?? {}

@@ -2,6 +2,7 @@ import { agenciesRoutes } from '@corridor/contract/agencies'
 import { agentsRoutes } from '@corridor/contract/agents'
 import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { complianceRoutes } from '@corridor/contract/compliance'
+import { feesRoutes } from '@corridor/contract/fees'
 import { ratesRoutes } from '@corridor/contract/rates'
 import { secureIpsRoutes } from '@corridor/contract/secure-ips'
 import { sql } from 'kysely'
@@ -256,6 +257,24 @@ const changes: Readonly<Record<string, () => Change>> = {
     before: '16.8300000000',
     after: '16.7875000000',
   }),
+  'the brackets of a fee': () => {
+    const set = async (minFee: string) => {
+      const [fee] = await world.server.client.call(feesRoutes.all, {}, boss)
+      const params = { feeSid: fee?.sid ?? 0 }
+      const stored = await world.server.client.call(feesRoutes.brackets, { params }, boss)
+      const brackets = stored.map((bracket) => ({ ...bracket, minFee }))
+      const pair = { countryCodeCollect: 'USA', countryCodeDestination: 'MEX' }
+      await world.server.client.call(feesRoutes.update, { params, body: { ...pair, brackets } }, boss)
+    }
+    return {
+      change: () => set('17.50'),
+      undo: () => set('8.00'),
+      ask: askFee,
+      told: (reply) => reply.get('feesBase'),
+      before: '10.00',
+      after: '17.50',
+    }
+  },
   'the list of secure addresses': () => ({
     change: () => setIps('remove', '127.0.0.1', '::1'),
     undo: () => setIps('add', '127.0.0.1', '::1'),

@@ -19,6 +19,7 @@ import { agencyFields } from './samples/agencies.ts'
 import { oneWeek } from './samples/agency-schedule.ts'
 import { agentFields } from './samples/agents.ts'
 import { contactFields } from './samples/contacts.ts'
+import { bracketFields } from './samples/fees.ts'
 
 const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),
@@ -46,6 +47,9 @@ const examples: Readonly<Record<string, unknown>> = {
   'agents.update': { agent: { ...agentFields, agentID: 'FUZZED' }, tokenN: token, scheduleArr: oneWeek },
   'contacts.create': contactFields,
   'contacts.update': contactFields,
+  'fees.create': { countryCodeCollect: 'CAN', countryCodeDestination: 'MEX', brackets: [bracketFields] },
+  'fees.update': { countryCodeCollect: 'USA', countryCodeDestination: 'MEX', brackets: [bracketFields] },
+  'fees.dryRun': { of: 'fee', days: 30, codC: 'USA', codeD: 'MEX', brackets: [bracketFields] },
 }
 
 /** What the server itself calls an error: a bug, even where the answer looks harmless. */

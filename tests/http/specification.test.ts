@@ -95,6 +95,16 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
   const spreads = await sql<{ sid: number }>`
     insert into spreads (retail, spread) values ('MXN', 0.01), ('ZMW', 0.01)
     on conflict (retail) do update set spread = excluded.spread returning sid`.execute(platform.db)
+  const fees = await sql<{ sid: number }>`
+    with other as (
+      insert into fee_countries (country_code_collect, country_code_destination) values ('USA', 'CAN') returning sid
+    )
+    select sid from fee_countries union all select sid from other`.execute(platform.db)
+  const brackets = await sql<{ sid: number }>`
+    insert into fee_brackets (fee_country_sid, limit_from, limit_to, min_fee, percent, fees_split)
+    select ${fees.rows[0]?.sid}, n, n + 1000, 8, 0.01, 100 from unnest('{10000,20000}'::int[]) n returning sid`.execute(
+    platform.db,
+  )
   const transfer = await send(world)
   const toCancel = await send(world)
   return {
@@ -116,6 +126,10 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     settlement: settlements.rows[0]?.sid ?? 0,
     spread: spreads.rows[0]?.sid ?? 0,
     spreadToRemove: spreads.rows[1]?.sid ?? 0,
+    fee: fees.rows[0]?.sid ?? 0,
+    feeToRemove: fees.rows[1]?.sid ?? 0,
+    bracket: brackets.rows[0]?.sid ?? 0,
+    bracketToRemove: brackets.rows[1]?.sid ?? 0,
     transfer: transfer.sid,
     reference: transfer.reference,
     transferToCancel: toCancel.sid,

@@ -8,7 +8,7 @@ import { because } from './refusals/issues.ts'
 export const feesPerPage = 5
 
 /** More than any corridor has; a save of more is a mistake of a program. */
-const maxBrackets = 100
+export const maxBrackets = 100
 
 const countryCode = z.string().regex(/^[A-Z]{3}$/, because('not_a_country_code'))
 const currencyCode = z.string().regex(/^[A-Z]{3}$/)
@@ -73,7 +73,11 @@ const simulation = z.object({
   receiveAgency: sid,
   sendCurrency: currencyCode,
   receiveCurrency: currencyCode,
-  amount: z.string().max(20),
+  /** In the currency that is sent; with more decimals than it has the gateway refuses. */
+  amount: z
+    .string()
+    .regex(/^\d{1,14}(?:[.,]\d{1,4})?$/, because('not_a_sendable_amount'))
+    .transform((text) => text.replace(',', '.')),
   /** As typed; left out, those that are saved. */
   brackets: z.array(bracketFields).max(maxBrackets).optional(),
   spread: fraction.optional(),
@@ -120,9 +124,10 @@ const dryRun = z.discriminatedUnion('of', [
   }),
 ])
 
+/** After less before, in dollars: of the fee, or where a spread is tried of the FX profit. */
 const counted = z.object({ transfers: z.int(), difference: amount })
 
-/** Dollars before and after; the refused bring nothing after. */
+/** Dollars before and after; the refused bring nothing after: what is lost with them, below zero, is a part of the difference. */
 const beforeAfter = z.object({ before: amount, after: amount, ofItRefused: amount })
 
 const byParty = z.object({ host: beforeAfter, peer: beforeAfter, operator: beforeAfter, all: beforeAfter })
@@ -137,10 +142,10 @@ const dryRunResult = z.object({
   refused: counted,
   fee: byParty,
   fx: byParty,
-  /** How many transfers lie in each bracket as typed, and how many in none. */
+  /** How many transfers lie in each bracket as typed, the lowest first; the refused lie in none. None where a spread is tried. */
   byBracket: z.array(z.object({ limitFrom: amount, limitTo: amount, transfers: z.int() })),
-  /** Steps of the difference that a customer pays or gets, from the lowest; null is open. */
-  byChange: z.array(z.object({ from: amount.nullable(), to: amount.nullable(), transfers: z.int() })),
+  /** Steps of the difference from the lowest, without the refused; from 0 to 0 are those that stay the same. */
+  byChange: z.array(z.object({ from: amount, to: amount, transfers: z.int() })),
   /** The ten largest, without the refused. */
   largest: z.array(
     z.object({

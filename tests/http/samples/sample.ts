@@ -22,6 +22,17 @@ export interface Given {
   /** Stores the spread of a currency that has none, for this one call; or names such a currency. */
   readonly storeSpread: () => Promise<{ readonly sid: number; readonly retail: string }>
   readonly freeCurrency: () => Promise<string>
+  /** Two countries that have no fee yet, or the fee of two, with two brackets up to 2000, for this one call. */
+  readonly freePair: () => Promise<{
+    readonly countryCodeCollect: string
+    readonly countryCodeDestination: string
+  }>
+  readonly storeFee: () => Promise<{
+    readonly sid: number
+    readonly bracketSid: number
+    readonly countryCodeCollect: string
+    readonly countryCodeDestination: string
+  }>
   /** Stores a transfer that can be paid out, for this one call. */
   readonly storeTransfer: () => Promise<number>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */

@@ -47,6 +47,11 @@ export interface Given {
   /** Of MXN, and of a currency that nobody pays out. */
   readonly spread: number
   readonly spreadToRemove: number
+  /** United States to Mexico, with two brackets. */
+  readonly fee: number
+  readonly feeToRemove: number
+  readonly bracket: number
+  readonly bracketToRemove: number
   readonly transfer: number
   readonly reference: string
   readonly transferToCancel: number

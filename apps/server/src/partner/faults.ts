@@ -1,6 +1,7 @@
 import type { Sentences } from '@corridor/contract/refusals/declare'
 import { type TransferStatus, transferStatuses } from '@corridor/domain/transfers/statuses'
 import { deliveryOptionSentence, serviceOffSentences } from '../core/compliance/sentences.ts'
+import { priceRefusals, priceSentences } from '../core/quotes/refusals.ts'
 import { type Faults, faultsOf } from './wire/fault.ts'
 
 const statuses = transferStatuses.map(({ sid }) => sid)
@@ -13,14 +14,13 @@ const reference = { reference: 'text' } as const
 
 /** What the gateway refuses once it has read a message. */
 const declared = {
+  ...priceRefusals,
   /** One sentence for an unknown agent, a wrong token and a foreign address: an outsider learns nothing from it. */
   not_authenticated: { fault: 'not_authenticated' },
   too_many_failures: { fault: 'busy' },
   too_many_calls: { fault: 'busy' },
   unknown_pos: { fault: 'unknown_pos', params: { agent: 'text', pos: 'text' } },
-  agency_off: { fault: 'agency_off' },
   closed: { fault: 'closed' },
-  may_not_send: { fault: 'service_off' },
   may_not_pay: { fault: 'service_off' },
   request_id_reused: { fault: 'request_id_reused' },
   answer_gone: { fault: 'answer_gone', params: { days: 'number' } },
@@ -38,17 +38,6 @@ const declared = {
 
   field_twice: { fault: 'invalid_request', params: { field: 'text' } },
   unknown_agency: { fault: 'unknown_code', params: { agency: 'text' } },
-  no_link: { fault: 'no_link', params: { agency: 'text' } },
-  not_collected: { fault: 'unknown_code', params: { currency: 'text' } },
-  not_paid_out: { fault: 'unknown_code', params: { agency: 'text', currency: 'text' } },
-  unknown_currency: { fault: 'unknown_code' },
-  no_rate: { fault: 'no_rate' },
-  stale_rate: { fault: 'stale_rate' },
-  currency_stopped: { fault: 'currency_stopped', params: { currency: 'text' } },
-  amount_malformed: { fault: 'amount_malformed' },
-  amount_too_small: { fault: 'amount_too_small' },
-  amount_too_large: { fault: 'amount_too_large' },
-  no_bracket: { fault: 'no_corridor' },
   quote_unknown: { fault: 'quote_unknown' },
   quote_expired: { fault: 'quote_expired' },
   quote_used: { fault: 'quote_used' },
@@ -78,15 +67,14 @@ const statusNames: Readonly<Record<TransferStatus, string>> = {
 }
 
 const english: Sentences<typeof declared> = {
+  ...priceSentences,
   not_authenticated: () =>
     'The agent, its token or the address of the call is not right. Check agent and token in the set-up of your software, and ask the operator whether your address is on the list.',
   too_many_failures: () =>
     'Too many calls from your address or of your agent were not right. Check the set-up of your software, and try again in 15 minutes.',
   too_many_calls: () => 'Your agency sends more calls than it may. Send them more slowly.',
   unknown_pos: ({ agent, pos }) => `Agent ${agent} has no point of sale ${pos}.`,
-  agency_off: () => 'This agency or agent is switched off. Ask the operator.',
   closed: () => 'This agent is outside its office hours, in the time zone of its agency.',
-  may_not_send: () => serviceOffSentences.send,
   may_not_pay: () => serviceOffSentences.receive,
   request_id_reused: () =>
     'This clientRequestID was used before for another request. Take a new one for each new request.',
@@ -107,18 +95,6 @@ const english: Sentences<typeof declared> = {
 
   field_twice: ({ field }) => `The field ${field} is given twice.`,
   unknown_agency: ({ agency }) => `There is no agency ${agency}.`,
-  no_link: ({ agency }) => `This agency cannot send to agency ${agency} at present.`,
-  not_collected: ({ currency }) => `This agency does not collect ${currency}.`,
-  not_paid_out: ({ agency, currency }) => `Agency ${agency} does not pay out ${currency}.`,
-  unknown_currency: () => 'One of the currencies is not known.',
-  no_rate: () => 'There is no exchange rate for this currency. Try another currency or later.',
-  stale_rate: () => 'The exchange rates are too old to sell by. Try again in some minutes.',
-  currency_stopped: ({ currency }) =>
-    `Transfers in ${currency} are stopped at present. Try another currency or later.`,
-  amount_malformed: () => 'The amount has more decimals than its currency.',
-  amount_too_small: () => 'The amount is too small to be paid out.',
-  amount_too_large: () => 'The amount is larger than can be booked. Send less.',
-  no_bracket: () => 'There is no fee for this amount between these countries, so it cannot be sent.',
   quote_unknown: () => 'This quote is not known. Call feeLookup for a new one.',
   quote_expired: () => 'This quote is older than ten minutes. Call feeLookup for a new one.',
   quote_used: () => 'This quote has made a transfer already. Call feeLookup for a new one.',

@@ -1,14 +1,11 @@
 import { ratePlaces } from '@corridor/domain/fx/rates'
 import { decimal, roundHalfEven } from '@corridor/domain/money/decimal'
-import { makeQuote, type Quote } from '@corridor/domain/quotes/quote'
-import { type Corridor, findCorridor, type PriceRequest, quoteTerms } from '../core/quotes/corridor.ts'
+import type { Quote } from '@corridor/domain/quotes/quote'
+import type { Corridor, PriceRequest } from '../core/quotes/corridor.ts'
+import { findOpenCorridor, priceBy, type SendTerms } from '../core/quotes/price.ts'
 import { fault } from './faults.ts'
 import type { GatewayDeps, PartnerCall } from './operation.ts'
 import type { PresentedQuote, Terms } from './wire/messages.ts'
-
-export interface SendTerms extends PriceRequest {
-  readonly receiveAgencyCode: string
-}
 
 export function readTerms(terms: Terms): SendTerms {
   return {
@@ -23,30 +20,18 @@ export function readTerms(terms: Terms): SendTerms {
 export async function openCorridor(
   { db }: GatewayDeps,
   { caller }: PartnerCall,
-  { receiveAgencyCode, sendCurrency, receiveCurrency }: Omit<SendTerms, 'sendAmount'>,
+  terms: Omit<SendTerms, 'sendAmount'>,
 ): Promise<Corridor> {
-  const corridor = await findCorridor(db, {
-    sendAgencySid: caller.agencySid,
-    receiveAgencyCode,
-    sendCurrency,
-    receiveCurrency,
-  })
-  const agency = receiveAgencyCode
-  if (!corridor?.linked || !corridor.pays) throw fault('no_link', { agency })
-  if (corridor.stoppedCurrency !== null)
-    throw fault('currency_stopped', { currency: corridor.stoppedCurrency })
-  if (!corridor.takesSendCurrency) throw fault('not_collected', { currency: sendCurrency })
-  if (!corridor.paysReceiveCurrency) throw fault('not_paid_out', { agency, currency: receiveCurrency })
+  const corridor = await findOpenCorridor(db, caller.agencySid, terms)
+  if ('name' in corridor) throw fault(corridor.name, corridor.params)
   return corridor
 }
 
 /** The price of a transfer by the configuration of this moment. */
 export function priceNow({ config }: GatewayDeps, corridor: Corridor, terms: PriceRequest): Quote {
-  const read = quoteTerms(corridor, terms, config.ratesMaxAgeHours)
-  if (typeof read === 'string') throw fault(read)
-  const outcome = makeQuote(read)
-  if (!outcome.ok) throw fault(outcome.refusal)
-  return outcome.quote
+  const quote = priceBy(corridor, terms, config.ratesMaxAgeHours)
+  if ('name' in quote) throw fault(quote.name, quote.params)
+  return quote
 }
 
 /** The price as the partner reads it, with what made it. */

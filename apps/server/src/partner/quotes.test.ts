@@ -245,11 +245,11 @@ describe('a price is told', () => {
 
   test('with rates of at most ten decimals, as the schema has it', async () => {
     await addRate('BRL', '5.1234567891')
-    await addSpread('BRL', '0.01234')
+    await addSpread('BRL', '0.0123')
     const { get } = await ask({ receiveCurrency: 'BRL' })
-    expect(get('retailRate')).toBe('5.0602333323')
-    expect(get('exchangeRate')).toBe('5.0602333323')
-    expect(get('receiveAmount')).toBe('5060.23')
+    expect(get('retailRate')).toBe('5.0604382706')
+    expect(get('exchangeRate')).toBe('5.0604382706')
+    expect(get('receiveAmount')).toBe('5060.43')
   })
 
   test('and is kept with the numbers of the records that made it', async () => {

@@ -49,8 +49,8 @@ interface RecordChange<Row extends { readonly version: number }, Shown extends o
   readonly lock: () => Promise<Row | undefined>
   /** A save that would change nothing leaves version and history as they are. */
   readonly isSame?: (shown: Shown) => boolean
-  /** The rules that look at the stored row, then the writes. */
-  readonly update: (stored: Row) => Promise<void>
+  /** The rules that look at the stored row, or at the record as it was shown, then the writes. */
+  readonly update: (stored: Row, shown: Shown) => Promise<void>
   /** Secrets that were replaced: the history says of them that they changed, and nothing else. */
   readonly changedSecrets?: readonly string[]
 }
@@ -69,7 +69,7 @@ export async function changeRecord<Row extends { readonly version: number }, Sho
   const shown = await showStored(tx, kind, sid)
   if (isSame?.(shown)) return shown
   const before = await auditedFields(tx, kind, shown)
-  await refusing(kind, () => update(stored))
+  await refusing(kind, () => update(stored, shown))
   const changed = await showStored(tx, kind, sid)
   await writeAudit(tx, call, {
     entity: kind.entity,

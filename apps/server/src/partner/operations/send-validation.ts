@@ -7,6 +7,7 @@ import { type AgencyRules, products } from '../../core/compliance/rules.ts'
 import { detailsOf } from '../../core/customers/details.ts'
 import { matchCustomer } from '../../core/customers/match.ts'
 import type { Corridor } from '../../core/quotes/corridor.ts'
+import type { SendTerms } from '../../core/quotes/price.ts'
 import { findQuote, isVoid } from '../../core/quotes/store.ts'
 import { createTransfer } from '../../core/transfers/create.ts'
 import { fault } from '../faults.ts'
@@ -21,7 +22,7 @@ import {
   type Operation,
   type PartnerCall,
 } from '../operation.ts'
-import { openCorridor, presentQuote, priceNow, readTerms, type SendTerms } from '../price.ts'
+import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
 import { refuseBy } from '../refusals.ts'
 
 /** Everything that can be wrong with a transfer is found here, before the cash changes hands. */
