@@ -79,16 +79,51 @@ test('a lost session brings back what was typed, but no password', async ({ app,
   await field(page, 'Password').fill('A new one 123456')
   await outlive(app)
   await saveButton(page).click()
+  await passPrompt(page)
   await typeLogIn(page)
   await expect(field(page, 'Group Mailbox Name')).toHaveValue('typed@example.com')
   await expect(field(page, 'Password')).toHaveValue('')
   expect(await keptBy(page)).not.toContain('A new one 123456')
 })
 
+test('a new mailbox or password asks for the second level, and closing the prompt saves nothing', async ({
+  app,
+  page,
+}) => {
+  await openNewSetup(app, page)
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
+  for (const [label, typed] of [
+    ['Group Mailbox Name', 'mine@example.com'],
+    ['Password', 'A new one 123456'],
+  ] as const) {
+    await field(page, label).fill(typed)
+    await saveButton(page).click()
+    await prompt(page).getByRole('button', { name: 'Close' }).click()
+    await expect(field(page, label)).toHaveValue(typed)
+    expect(writes).toEqual([])
+    await page.getByRole('button', { name: 'Reset' }).click()
+  }
+  // Anything else is saved without it.
+  await page.getByRole('checkbox', { name: 'Monthly' }).check()
+  await saveButton(page).click()
+  await expect(toasts(page)).toContainText('Agency settings saved')
+  await field(page, 'Group Mailbox Name').fill('mine@example.com')
+  await field(page, 'Password').fill('A new one 123456')
+  await saveButton(page).click()
+  await passPrompt(page)
+  await expect(field(page, 'Password')).toHaveValue('')
+  expect(writes).toHaveLength(2)
+  // It holds for the rest of the view: the password just saved is seen without another prompt.
+  await page.getByRole('button', see).click()
+  await expect(field(page, 'Password')).toHaveValue('A new one 123456')
+})
+
 async function saveAs(app: App, page: Page, sid: number, mailbox: string): Promise<void> {
   await openSetup(app, page, sid, 'ingrid.halvorsen')
   await field(page, 'Group Mailbox Name').fill(mailbox)
   await saveButton(page).click()
+  await passPrompt(page)
   await expect(toasts(page)).toContainText('Agency settings saved')
 }
 
@@ -134,6 +169,7 @@ test('without a connection nothing typed is lost, and the next try succeeds', as
   await field(page, 'Group Mailbox Name').fill('typed@example.com')
   await page.route('**/api/agency/settlement/*', (route) => route.abort())
   await saveButton(page).click()
+  await passPrompt(page)
   await expect(toasts(page).locator('[data-kind=error]')).toBeVisible()
   await expect(field(page, 'Group Mailbox Name')).toHaveValue('typed@example.com')
   await page.unroute('**/api/agency/settlement/*')
@@ -219,6 +255,7 @@ test('the history names what changed, and that the password was seen', async ({ 
   await code(page, 'Country Codes', 'Send').selectOption('NUMERIC')
   await field(page, 'Password').fill('A new one 123456')
   await saveButton(page).click()
+  await passPrompt(page)
   await expect(toasts(page)).toContainText('Agency settings saved')
   await setupForm(page)
     .getByRole('button', { name: /^Last update: .* by ana\.ruiz$/ })

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/e2e.ts'
-import { addAgency, toasts } from '../support/e2e-agencies.ts'
+import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
+import { hostCall } from '../../apps/server/src/platform/call.ts'
+import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { addAgency, passPrompt, prompt, toasts } from '../support/e2e-agencies.ts'
 import { keptBy, openSetup, setupForm } from '../support/e2e-settlement-setup.ts'
-import { startSshd } from '../support/sshd.ts'
+import { type Sshd, startSshd } from '../support/sshd.ts'
 
 test.use({ environment: { SFTP_ALLOW_PRIVATE: 'yes' } })
 
@@ -11,6 +13,16 @@ function section(page: Page): Locator {
 }
 function button(page: Page, name: string): Locator {
   return section(page).getByRole('button', { name })
+}
+
+function addTarget({ platform }: App, agencySid: number, { port, account, folder, key }: Sshd) {
+  const target = { host: 'localhost', port, account, folder, loginWith: 'key', secretN: key } as const
+  return saveTarget(platform, hostCall(platform.log, 'test'), agencySid, target)
+}
+
+async function closePrompt(page: Page): Promise<void> {
+  await prompt(page).getByRole('button', { name: 'Close' }).click()
+  await prompt(page).waitFor({ state: 'detached' })
 }
 
 test('[SCFG-06] the target: set, its key shown and accepted, tested against OpenSSH, refused when its key has changed', async ({
@@ -38,9 +50,13 @@ test('[SCFG-06] the target: set, its key shown and accepted, tested against Open
   const writes: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && writes.push(request.method()))
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await prompt(page).waitFor()
+  expect(writes).toEqual([])
+  // The password itself travels by POST.
+  await passPrompt(page)
   await expect(toasts(page)).toContainText('SFTP target saved')
   // The form around the dialog is not saved along with it.
-  expect(writes).toEqual(['PUT'])
+  expect(writes).toEqual(['POST', 'PUT'])
   await expect(warning).toHaveCount(0)
   await button(page, 'Test').click()
   await expect(section(page)).toContainText('Nobody has accepted its key yet')
@@ -86,10 +102,74 @@ test('a key in the form is in no draft and in nothing that the page keeps once i
   await dialog.getByLabel('Account').fill('corridor')
   await dialog.getByLabel('Private key').fill(sshd.key)
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await passPrompt(page)
   await expect(dialog).toHaveCount(0)
   const [, inside = ''] = sshd.key.split('\n')
   expect(await keptBy(page)).not.toContain(inside)
   await button(page, 'Change target').click()
   await expect(page.getByRole('dialog', { name: 'Change target' }).getByLabel('Private key')).toHaveValue('')
+  await sshd.stop()
+})
+
+test('[SCFG-06] a changed target, its key and its end ask for the second level, its folder does not', async ({
+  app,
+  page,
+}) => {
+  test.slow()
+  const sshd = await startSshd()
+  const { sid } = await addAgency(app, 'Test agency')
+  await addTarget(app, sid, sshd)
+  await openSetup(app, page, sid)
+  const save = async (label: string, value: string): Promise<void> => {
+    await button(page, 'Change target').click()
+    await changing.getByLabel(label).fill(value)
+    await changing.getByRole('button', { name: 'Save' }).click()
+  }
+  const changing = page.getByRole('dialog', { name: 'Change target' })
+  await save('Folder', '')
+  await expect(toasts(page)).toContainText('SFTP target saved')
+  const ways = {
+    change: async () => save('Account', 'somebody'),
+    remove: async () => {
+      await button(page, 'Remove target').click()
+      const question = page.getByRole('dialog', { name: 'Remove target' })
+      await question.getByRole('button', { name: 'Remove target' }).click()
+    },
+    accept: async () => {
+      await button(page, 'Test').click()
+      await button(page, 'Accept this key').click()
+      const question = page.getByRole('dialog', { name: 'Accept this key' })
+      await question.getByRole('button', { name: 'Accept this key' }).click()
+    },
+  }
+  const stored = async () =>
+    (
+      await app.platform.barePool.query(
+        'select account, host_key_fingerprint from sftp_targets where agency_sid = $1',
+        [sid],
+      )
+    ).rows
+  await ways.change()
+  await expectAccessible(page)
+  await closePrompt(page)
+  // What was typed stays.
+  await expect(changing.getByLabel('Account')).toHaveValue('somebody')
+  await changing.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  for (const way of [ways.remove, ways.accept]) {
+    await way()
+    await closePrompt(page)
+  }
+  expect(await stored()).toEqual([{ account: sshd.account, host_key_fingerprint: null }])
+  await expect(toasts(page).getByText('SFTP target removed')).toHaveCount(0)
+  await ways.accept()
+  await passPrompt(page)
+  await expect(section(page)).toContainText('Key equals the pin')
+  await expect.poll(stored).toMatchObject([{ host_key_fingerprint: sshd.fingerprint }])
+  // Within the grant it is not asked again.
+  await ways.change()
+  await expect(toasts(page)).toContainText('SFTP target saved')
+  await ways.remove()
+  await expect(toasts(page)).toContainText('SFTP target removed')
   await sshd.stop()
 })

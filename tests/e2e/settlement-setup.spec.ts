@@ -1,5 +1,6 @@
+import type { Request } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
-import { addAgency, choose, saveButton, toasts } from '../support/e2e-agencies.ts'
+import { addAgency, choose, passPrompt, saveButton, toasts } from '../support/e2e-agencies.ts'
 import {
   addSetup,
   code,
@@ -137,6 +138,7 @@ test('[SCFG-05] [SCFG-06] EMAIL, the group mailbox and the two ways of the file'
     (request) => request.method() === 'POST' && request.url().endsWith('/settlement'),
   )
   await saveButton(page).click()
+  await passPrompt(page)
   expect((await sent).postDataJSON()).toMatchObject({
     settlement: { comMethod: 1, groupMail: 'a@example.com; b@example.com', ftpOption: 2 },
   })
@@ -166,6 +168,7 @@ test('[SCFG-07] the zip: hidden user id, masked password, 128 bit, a password of
   expect(made).toMatch(/^[A-Za-z2-9]{20}$/)
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await saveButton(page).click()
+  await passPrompt(page)
   expect((await sent).postDataJSON()).toMatchObject({ zipPassN: made })
   await expect(toasts(page)).toContainText('Agency settings saved')
   await expect(password).toHaveValue('')
@@ -243,12 +246,13 @@ test('[SCFG-14] [FMT-11] the first save creates, and says so', async ({ app, pag
   await code(page, 'Currency Codes', 'Send').selectOption('ALPHA')
   await field(page, 'Password').fill(zipPassword)
   const writes: string[] = []
-  page.on(
-    'request',
-    (request) => request.method() !== 'GET' && writes.push(`${request.method()} ${request.url()}`),
-  )
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  // All but the second-level password, which this save needs.
+  const isWrite = (request: Request): boolean =>
+    request.method() !== 'GET' && !request.url().endsWith('/second/level/auth')
+  page.on('request', (request) => isWrite(request) && writes.push(`${request.method()} ${request.url()}`))
   await saveButton(page).dblclick()
+  const sent = page.waitForRequest(isWrite)
+  await passPrompt(page)
   const request = await sent
   expect(new URL(request.url()).pathname).toBe('/api/agency/settlement')
   const blank = { send: '', receive: '', cancel: '', reverse: '' }
@@ -292,6 +296,7 @@ test('[SCFG-15] [SCFG-16] a later save changes, without a password unless one wa
       loads.push(new URL(request.url()).pathname.replace(/\d+$/, ''))
   })
   await saveButton(page).click()
+  await passPrompt(page)
   const request = await sent
   expect(new URL(request.url()).pathname).toMatch(/^\/api\/agency\/settlement\/\d+$/)
   const body: Record<string, unknown> = request.postDataJSON()

@@ -10,6 +10,7 @@ interface ConfirmedActionProps {
   readonly label: string
   /** Before what cannot be taken back. */
   readonly question?: { readonly title: string; readonly text: string }
+  /** Null if the person thought better of it: nothing was done, and nothing is told. */
   readonly act: () => Promise<unknown>
   readonly success: Omit<Toast, 'id'>
   /** Also after a failure: whoever was faster has changed what is shown here. */
@@ -26,8 +27,8 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
   const work = async (): Promise<void> => {
     if (question && !(await confirm({ ...question, confirmLabel: label, danger: true }))) return
     try {
-      await act()
-      showToast(success)
+      const done = await act()
+      if (done !== null) showToast(success)
     } catch (error) {
       showFailure(error, messages)
     }

@@ -61,6 +61,7 @@ export function createSetup(
     if (!(await lockAgency(tx, agency))) throw refusal('agency_gone')
     // Whoever set it up in the meantime must not be overwritten by somebody who saw nothing.
     if (await getSetup(tx, agency)) throw await changedMeanwhile(tx, 'settlement_setup', agency)
+    if (zipPass || values.groupMail) await requireGrant(tx, call, 'agencies')
     return insertRecord(tx, call, setupRecord, async () => {
       const sid = await insertSetup(tx, agency, values)
       if (zipPass) await setZipPassword(tx, sid, seal(secrets, zipPasswordOf(sid), zipPass))
@@ -84,6 +85,8 @@ export function changeSetup(
       version,
       lock: async () => stored,
       update: async () => {
+        // Who is told of a file and what opens it: a session left open must not be enough to turn them to somebody else.
+        if (zipPassN || values.groupMail !== stored.groupMail) await requireGrant(tx, call, 'agencies')
         await updateSetup(tx, sid, values)
         if (zipPassN) await setZipPassword(tx, sid, seal(secrets, zipPasswordOf(sid), zipPassN))
         await saveCodes(tx, stored.agencySid, values, settlementCodeArr)

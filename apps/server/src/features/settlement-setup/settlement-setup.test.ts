@@ -15,6 +15,7 @@ const boss = signedIn(1)
 const clerk = signedIn(4)
 const auditor = signedIn(6)
 useGrant(server, boss)
+useGrant(server, clerk)
 
 async function agency(name: string): Promise<number> {
   return (await addAgency(server, boss, name)).sid
@@ -224,7 +225,6 @@ describe('a save', () => {
 
 describe('the zip password', () => {
   test('is kept when none comes along, is replaced by a new one, and is never cleared', async () => {
-    await grant(server, clerk)
     const { settlement } = await added('Zip', { zipPass: 'The first one 1' })
     const now = async () => (await reveal(settlement)).body['zipPass']
     expect(await now()).toBe('The first one 1')
@@ -270,7 +270,6 @@ describe('the zip password', () => {
 
   test('that is not there is said, and that of another row does not open', async () => {
     const bare = await added('Bare')
-    await grant(server, clerk)
     const none = await reveal(bare.settlement)
     expect([summary(none), none.body.message]).toEqual([
       '404 not_found',

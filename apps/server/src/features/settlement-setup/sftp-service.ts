@@ -12,6 +12,7 @@ import { checkPrivateKey } from '../../platform/private-key.ts'
 import { changeRecord, insertRecord, type RecordKind, removeRecord } from '../../platform/records.ts'
 import { changedMeanwhile, invalidField } from '../../platform/refusals.ts'
 import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
+import { requireGrant } from '../../platform/session/sessions.ts'
 import { probeSftp, type SftpLogin } from '../../platform/sftp.ts'
 import {
   deleteTarget,
@@ -75,17 +76,19 @@ export function saveTarget({ db, secrets }: SftpDeps, call: AnyCall, agencySid: 
     if (!stored) {
       if (version !== undefined) throw refusal('sftp_target_gone')
       if (!sealed) throw invalidField('secretN', reason('sftp_secret_missing'))
+      await requireGrant(tx, call, 'agencies')
       return insertRecord(tx, call, targetRecord, () => insertTarget(tx, agencySid, values, sealed))
     }
     return changeRecord(tx, call, targetRecord, {
       sid: agencySid,
       version,
       lock: async () => stored,
-      update: () =>
-        updateTarget(tx, agencySid, values, {
-          secretSealed: sealed ?? keptSecret(stored, values),
-          otherServer: isOtherServer(stored, values),
-        }),
+      update: async () => {
+        const secretSealed = sealed ?? keptSecret(stored, values)
+        if (sealed || isOtherLogin(stored, values)) await requireGrant(tx, call, 'agencies')
+        const otherServer = isOtherServer(stored, values)
+        await updateTarget(tx, agencySid, values, { secretSealed, otherServer })
+      },
       changedSecrets: sealed ? ['secret'] : [],
     })
   })
@@ -93,6 +96,11 @@ export function saveTarget({ db, secrets }: SftpDeps, call: AnyCall, agencySid: 
 
 function isOtherServer(stored: StoredTarget, values: TargetValues): boolean {
   return stored.host !== values.host || stored.port !== values.port
+}
+
+function isOtherLogin(stored: StoredTarget, values: TargetValues): boolean {
+  const isOther = stored.account !== values.account || stored.loginWith !== values.loginWith
+  return isOther || isOtherServer(stored, values)
 }
 
 /** A stored password is told to the server and account that it was given for, and to no other. A key tells nothing. */
@@ -106,6 +114,7 @@ function keptSecret(stored: StoredTarget, values: TargetValues): Buffer {
 
 export function removeTarget({ db }: SftpDeps, call: AnyCall, agencySid: number): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await requireGrant(tx, call, 'agencies')
     if (!(await lockTarget(tx, agencySid))) throw refusal('sftp_target_gone')
     await removeRecord(tx, call, targetRecord, agencySid, () => deleteTarget(tx, agencySid))
   })
@@ -132,6 +141,7 @@ export async function testTarget(
   agencySid: number,
   accept: string | undefined,
 ) {
+  if (accept !== undefined) await requireGrant(db, call, 'agencies')
   const stored = await readTarget(db, agencySid)
   if (!stored) throw refusal('sftp_target_gone')
   const login = sealedLogin.parse(JSON.parse(unseal(secrets, secretOf(agencySid), stored.secretSealed)))

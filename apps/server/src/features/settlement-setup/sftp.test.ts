@@ -4,7 +4,7 @@ import { agenciesRoutes } from '@corridor/contract/agencies'
 import { settlementSetupRoutes as routes } from '@corridor/contract/settlement-setup'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAgency, historyOf, summary } from '#support/agencies.ts'
+import { addAgency, grant, historyOf, summary } from '#support/agencies.ts'
 import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
 import { addProfiles, startTestServer, testPassword } from '#support/server.ts'
 import { portOf, type Sshd, startSshd } from '#support/sshd.ts'
@@ -15,6 +15,7 @@ const boss = signedIn(1)
 const clerk = signedIn(4)
 const auditor = signedIn(6)
 useGrant(server, boss)
+useGrant(server, clerk)
 
 let sshd: Sshd
 
@@ -157,6 +158,7 @@ describe('the test of a target', () => {
     const strict = await startTestServer()
     await addProfiles(strict.platform)
     const session = await strict.client.logIn('profile4', testPassword)
+    await grant(strict, session)
     const { rows } = await sql<{ sid: number }>`
       insert into agencies (code, short_name, long_name, country_code, time_zone_sid, primary_lang)
       values ('MX9999', 'Strict', 'Strict', 'MEX', 1, 'es') returning sid`.execute(strict.db)

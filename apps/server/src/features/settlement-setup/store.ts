@@ -65,7 +65,7 @@ export function listCodes(db: Db | Tx, agencySid: number) {
 export function lockSetup(tx: Tx, sid: number) {
   return tx
     .selectFrom('settlementConfigs')
-    .select(['sid', 'agencySid', 'zipPassSealed', 'version'])
+    .select(['sid', 'agencySid', 'groupMail', 'zipPassSealed', 'version'])
     .where('sid', '=', sid)
     .forUpdate()
     .executeTakeFirst()

@@ -32,7 +32,7 @@ interface SetupFormProps {
 export function SetupForm({ agency, stored, secondLevel }: SetupFormProps) {
   const { settlementSetup: texts } = useMessages()
   const readOnly = !useMay('settlement-setup.edit')
-  const saved = useSetupForm(stored)
+  const saved = useSetupForm(stored, secondLevel)
   const { record } = saved
   const { form } = record
   const { data: target } = useQuery(sftpQuery(agency.sid))
@@ -55,7 +55,7 @@ export function SetupForm({ agency, stored, secondLevel }: SetupFormProps) {
             </div>
             <div>
               <SampleSection agency={agency} values={values} initial={initial} />
-              <SftpSection agency={agency} readOnly={readOnly} />
+              <SftpSection agency={agency} readOnly={readOnly} secondLevel={secondLevel} />
               <ZipSection {...part} stored={stored.config} secondLevel={secondLevel} />
             </div>
           </div>

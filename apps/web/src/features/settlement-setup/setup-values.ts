@@ -83,6 +83,11 @@ export function checkSetup(values: SetupValues, messages: Messages): FieldErrors
   return checkWith(settlementSetupRoutes.update.body, wire, { fieldOf, say, messages })
 }
 
+/** What only the second level opens: who is told of a file, and what it is closed with. */
+export function isProtected(before: SetupValues, now: SetupValues): boolean {
+  return now.zipPass !== '' || now.groupMail !== before.groupMail
+}
+
 export function layoutOf({ idType }: Pick<SetupValues, 'idType'>): Layout {
   return idType === '2' ? 'CSV' : 'TXT'
 }

@@ -4,6 +4,7 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import { limitsOf } from '../../shared/limits.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
+import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -14,6 +15,7 @@ import { type SftpTarget, saveSftp, sftpQuery } from './api.ts'
 import {
   checkTarget,
   fieldOf,
+  isProtected,
   newTarget,
   noSftpSecrets,
   type SftpValues,
@@ -27,6 +29,7 @@ interface SftpDialogProps {
   readonly agency: Agency
   /** Null for a target that does not exist yet. */
   readonly stored: SftpTarget | null
+  readonly secondLevel: SecondLevel
   readonly onSaved: () => Promise<void>
   readonly onClose: () => void
 }
@@ -38,7 +41,7 @@ function numbered(target: SftpTarget): StoredTarget {
   return { ...target, sid: target.agency }
 }
 
-export function SftpDialog({ agency, stored, onSaved, onClose }: SftpDialogProps) {
+export function SftpDialog({ agency, stored, secondLevel, onSaved, onClose }: SftpDialogProps) {
   const messages = useMessages()
   const { sftp: texts } = messages.settlementSetup
   const queries = useQueryClient()
@@ -50,7 +53,9 @@ export function SftpDialog({ agency, stored, onSaved, onClose }: SftpDialogProps
     fieldOf,
     save: async (values, seen) => {
       const body = { ...wireOf(values), ...(seen && { version: seen.version }) }
-      return { stored: numbered(await saveSftp(agency.sid, body)) }
+      const save = () => saveSftp(agency.sid, body)
+      const saved = await (isProtected(values, seen) ? withSecondLevel(secondLevel, save) : save())
+      return saved && { stored: numbered(saved) }
     },
     load: async () => {
       const now = await queries.fetchQuery({ ...sftpQuery(agency.sid), staleTime: 0 })

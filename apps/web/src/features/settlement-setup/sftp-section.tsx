@@ -5,6 +5,7 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { removeSftp, type SftpTarget, sftpQuery } from './api.ts'
@@ -17,10 +18,11 @@ import { sftpLabels } from './sftp-values.ts'
 interface SftpSectionProps {
   readonly agency: Agency
   readonly readOnly: boolean
+  readonly secondLevel: SecondLevel
 }
 
 /** The server that files are brought to: a record of its own, with a dialog of its own. */
-export function SftpSection({ agency, readOnly }: SftpSectionProps) {
+export function SftpSection({ agency, readOnly, secondLevel }: SftpSectionProps) {
   const { sftp: texts } = useMessages().settlementSetup
   const queries = useQueryClient()
   const { data: target, error, refetch } = useQuery(sftpQuery(agency.sid))
@@ -37,7 +39,9 @@ export function SftpSection({ agency, readOnly }: SftpSectionProps) {
       {failure && target === undefined && <ErrorState {...failure} onRetry={() => void refetch()} />}
       {target && <TargetFacts target={target} />}
       {target === null && <p className={css['hint']}>{texts.none}</p>}
-      {target && !readOnly && <SftpTest key={target.version} target={target} onTested={refresh} />}
+      {target && !readOnly && (
+        <SftpTest key={target.version} target={target} secondLevel={secondLevel} onTested={refresh} />
+      )}
       {target !== undefined && (
         <div className={css['line']}>
           {!readOnly && (
@@ -49,7 +53,7 @@ export function SftpSection({ agency, readOnly }: SftpSectionProps) {
             <ConfirmedAction
               label={texts.remove}
               question={{ title: texts.confirm.title, text: texts.confirm.text(target.host) }}
-              act={() => removeSftp(agency.sid)}
+              act={() => withSecondLevel(secondLevel, () => removeSftp(agency.sid))}
               success={{ kind: 'info', message: texts.removed }}
               onDone={refresh}
             />
@@ -66,6 +70,7 @@ export function SftpSection({ agency, readOnly }: SftpSectionProps) {
         <SftpDialog
           agency={agency}
           stored={editing.stored}
+          secondLevel={secondLevel}
           onSaved={async () => {
             setEditing(null)
             await refresh()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
+import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
@@ -10,19 +11,22 @@ import css from './settlement-setup.module.css'
 
 interface SftpTestProps {
   readonly target: SftpTarget
+  readonly secondLevel: SecondLevel
   readonly onTested: () => Promise<void>
 }
 
 /** Tries the server; a key that nobody has accepted is shown, and a person decides. */
-export function SftpTest({ target, onTested }: SftpTestProps) {
+export function SftpTest({ target, secondLevel, onTested }: SftpTestProps) {
   const messages = useMessages()
   const { sftp: texts } = messages.settlementSetup
   const [busy, run] = useBusy()
   const [confirm, question] = useConfirm()
   const [tested, setTested] = useState<SftpTested | null>(null)
   const test = async (accept?: string): Promise<void> => {
+    const send = () => testSftp(target.agency, accept)
     try {
-      setTested(await testSftp(target.agency, accept))
+      const answer = await (accept === undefined ? send() : withSecondLevel(secondLevel, send))
+      if (answer) setTested(answer)
     } catch (error) {
       showFailure(error, messages)
     }

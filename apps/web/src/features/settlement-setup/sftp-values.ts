@@ -2,6 +2,7 @@ import { settlementSetupRoutes, sftpFields } from '@corridor/contract/settlement
 import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
+import { isSame } from '../../ui/form/values.ts'
 import type { SftpTarget } from './api.ts'
 
 /** As the form holds it; a stored key or password never comes here. */
@@ -49,6 +50,11 @@ export function checkTarget(values: SftpValues, stored: SftpTarget | null, messa
     ...checkWith(settlementSetupRoutes.saveSftp.body, wireOf(values), { fieldOf, messages }),
     ...(values.secretN === '' && !isKept && { secretN: messages.refusals.sftp_secret_missing({}) }),
   }
+}
+
+/** What only the second level opens: all but the folder. */
+export function isProtected(values: SftpValues, stored: SftpTarget | null): boolean {
+  return stored === null || !isSame({ ...valuesOf(stored), folder: values.folder }, values)
 }
 
 export const sftpShape = sftpFields.shape

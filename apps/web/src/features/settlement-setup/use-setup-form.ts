@@ -2,10 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
+import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { type Setup, saveSetup, setupQuery } from './api.ts'
-import { checkSetup, fieldOf, noZipPassword, type SetupValues, valuesOf, wireOf } from './setup-values.ts'
+import {
+  checkSetup,
+  fieldOf,
+  isProtected,
+  noZipPassword,
+  type SetupValues,
+  valuesOf,
+  wireOf,
+} from './setup-values.ts'
 
-export function useSetupForm(stored: Setup) {
+export function useSetupForm(stored: Setup, secondLevel: SecondLevel) {
   const messages = useMessages()
   const queries = useQueryClient()
   const query = setupQuery(stored.sid)
@@ -16,9 +25,14 @@ export function useSetupForm(stored: Setup) {
     check: (values) => checkSetup(values, messages),
     fieldOf,
     // One that is not set up yet is a record as well, so that a first save that comes second is a conflict like others.
-    save: async (values, seen) => ({
-      stored: await saveSetup(seen ?? stored, wireOf(values), values.zipPass),
-    }),
+    save: async (values, seen) => {
+      const before = seen ?? stored
+      const save = () => saveSetup(before, wireOf(values), values.zipPass)
+      const saved = await (isProtected(valuesOf(before), values)
+        ? withSecondLevel(secondLevel, save)
+        : save())
+      return saved && { stored: saved }
+    },
     load: () => queries.fetchQuery({ ...query, staleTime: 0 }),
     refresh: async ({ sid }) => {
       await Promise.all([
