@@ -31,6 +31,7 @@ import { mountOperations } from './platform/http/operations.ts'
 import { makeHttpServer } from './platform/http/server.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
+import { makePastTurns } from './platform/past-turns.ts'
 import type { Platform } from './platform/platform.ts'
 import { type ScheduledJob, startSchedules } from './platform/schedules.ts'
 import { makeGuard } from './platform/session/guard.ts'
@@ -46,6 +47,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   await mountOpenApi(app, config)
   const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
   const exports = makeExports(platform)
+  const inTurn = makePastTurns(db)
   app.addHook('onClose', () => exports.close())
   mountFeatures(app, around, routes, {
     session: sessionHandlers({ ...platform, throttle }, config),
@@ -56,12 +58,12 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     banks: banksHandlers(db),
     agents: agentsHandlers(platform),
     contacts: contactsHandlers(db),
-    compliance: complianceHandlers(db),
+    compliance: complianceHandlers({ db, inTurn }),
     'secure-ips': secureIpsHandlers(db),
     'agency-schedule': agencyScheduleHandlers(db),
     'settlement-setup': settlementSetupHandlers(platform),
     rates: ratesHandlers(platform),
-    fees: feesHandlers(platform),
+    fees: feesHandlers({ ...platform, inTurn }),
     transactions: transactionsHandlers({ db, exports }),
     traces: tracesHandlers(db),
   })

@@ -119,7 +119,7 @@ const dryRun = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('spread'),
     days: z.union([z.literal(7), z.literal(30), z.literal(90)]),
-    currency: currencyCode,
+    currency: currencyCode.refine((code) => code !== 'USD', because('no_spread_of_base')),
     spread: fraction,
   }),
 ])

@@ -11,9 +11,6 @@ export const complianceRefusals = {
   unknown_enumeration: { error: 'invalid_input', params: { field: 'text' } },
   unknown_transfer: { error: 'invalid_input', params: { reference: 'text' } },
   unknown_enumeration_value: { error: 'invalid_input', params: { field: 'text' } },
-  past_under_way: { error: 'too_many_attempts' },
-  past_busy: { error: 'unavailable' },
-  past_too_long: { error: 'unavailable' },
 } as const satisfies Refusals
 
 export const complianceEnglish: Sentences<typeof complianceRefusals> = {
@@ -28,9 +25,4 @@ export const complianceEnglish: Sentences<typeof complianceRefusals> = {
   unknown_transfer: ({ reference }) => `This agency has no transfer ${reference}`,
   unknown_enumeration_value: ({ field }) =>
     `A chosen value is not in the list ${field} any more. Reload and choose again.`,
-  past_under_way: () =>
-    'The last 30 days are still being worked out for your last question. Try again in a few seconds.',
-  past_busy: () => 'Several colleagues are looking at the last 30 days just now. Try again in a minute.',
-  past_too_long: () =>
-    'The last 30 days of this agency took too long to work out. Try again when there is less to do; nothing was changed.',
 }

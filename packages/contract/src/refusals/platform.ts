@@ -18,6 +18,9 @@ export const platformRefusals = {
   database_unreachable: { error: 'unavailable' },
   outcome_unknown: { error: 'unavailable' },
   stopping: { error: 'unavailable' },
+  past_under_way: { error: 'too_many_attempts' },
+  past_busy: { error: 'unavailable' },
+  past_too_long: { error: 'unavailable' },
   internal: { error: 'internal' },
 } as const satisfies Refusals
 
@@ -42,5 +45,10 @@ export const platformEnglish: Sentences<typeof platformRefusals> = {
   outcome_unknown: () =>
     'It is not known whether this was saved. Look first whether it was, then try again if it was not.',
   stopping: () => 'This server is being stopped. Try again in a moment.',
+  past_under_way: () =>
+    'The past transfers of your last question are still being looked through. Try again in a few seconds.',
+  past_busy: () => 'Several colleagues are looking through past transfers just now. Try again in a minute.',
+  past_too_long: () =>
+    'So many past transfers took too long to look through. Try again with fewer days or when there is less to do; nothing was changed.',
   internal: () => 'Something went wrong on our side. Try again; if it stays, tell support the request id.',
 }

@@ -2,15 +2,19 @@ import type { complianceRoutes } from '@corridor/contract/compliance'
 import type { Product } from '../../core/compliance/rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { makePastTurns } from './past-turns.ts'
+import type { PastTurns } from '../../platform/past-turns.ts'
 import { listEnumerations, type StoredRules } from './queries.ts'
 import { sideOf } from './rulesets.ts'
 import { getPanel, getRules, savePanel, savePart } from './service.ts'
 import { tryOne } from './try-one.ts'
 import { tryPast } from './try-past.ts'
 
-export function complianceHandlers(db: Db): Handlers<typeof complianceRoutes> {
-  const inTurn = makePastTurns(db)
+interface ComplianceDeps {
+  readonly db: Db
+  readonly inTurn: PastTurns
+}
+
+export function complianceHandlers({ db, inTurn }: ComplianceDeps): Handlers<typeof complianceRoutes> {
   return {
     fields: async ({ params: { agencySid, product } }) =>
       (await getRules(db, agencySid))[sideOf(product)].fields,

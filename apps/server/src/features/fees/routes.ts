@@ -2,10 +2,11 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import { feesPerPage, type feesRoutes } from '@corridor/contract/fees'
 import { reason } from '@corridor/contract/refusals/refusals'
 import type { Db } from '../../platform/db/database.ts'
-import { refusal } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import type { PastTurns } from '../../platform/past-turns.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { invalidField } from '../../platform/refusals.ts'
+import { dryRun } from './dry-run.ts'
 import { readBehind } from './queries.ts'
 import { changeBracket, changeFee, createBracket, createFee, removeBracket, removeFee } from './service.ts'
 import { simulate } from './simulate.ts'
@@ -23,8 +24,12 @@ async function answerList(db: Db, { count, limit = [0, feesPerPage], code, codC,
   return count ? { total: await countFees(db), exact: true } : listFees(db, limit)
 }
 
-export function feesHandlers(platform: Platform): Handlers<typeof feesRoutes> {
-  const { db } = platform
+interface FeesDeps extends Pick<Platform, 'db' | 'config'> {
+  readonly inTurn: PastTurns
+}
+
+export function feesHandlers(deps: FeesDeps): Handlers<typeof feesRoutes> {
+  const { db, inTurn } = deps
   return {
     list: ({ body }) => answerList(db, body),
     all: () => listFees(db),
@@ -45,9 +50,7 @@ export function feesHandlers(platform: Platform): Handlers<typeof feesRoutes> {
       return { sid }
     },
     behind: ({ params }) => readBehind(db, params.codC, params.codeD),
-    simulate: ({ body }) => simulate(platform, body),
-    dryRun: () => {
-      throw refusal('past_busy')
-    },
+    simulate: ({ body }) => simulate(deps, body),
+    dryRun: ({ call, body }) => inTurn(call, (tx) => dryRun(tx, body)),
   }
 }

@@ -1,7 +1,7 @@
 import { type Reason, reason } from '@corridor/contract/refusals/refusals'
 import { fractionToPercent } from '@corridor/domain/fees/percent'
-import { problemsOf } from '@corridor/domain/fees/typed-table'
 import type { TypedField } from '@corridor/domain/fees/typed'
+import { problemsOf } from '@corridor/domain/fees/typed-table'
 import { AppError } from '../../platform/errors.ts'
 import { asStored, type BracketValues } from './store.ts'
 

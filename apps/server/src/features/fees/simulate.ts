@@ -14,7 +14,10 @@ type Simulation = RouteParsed<(typeof feesRoutes)['simulate']>['body']
 type Simulated = RouteAnswer<(typeof feesRoutes)['simulate']>
 
 /** The price that the gateway would tell, by its own functions, and with what is typed in the place of what is saved. */
-export async function simulate({ db, config }: Platform, body: Simulation): Promise<Simulated> {
+export async function simulate(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  body: Simulation,
+): Promise<Simulated> {
   if (body.brackets) refuseWrongTable(body.brackets)
   const sender = await agency(db, body.sendAgency, 'sendAgency')
   const { code: receiveAgencyCode } = await agency(db, body.receiveAgency, 'receiveAgency')

@@ -1,14 +1,16 @@
-import type { ActorCall } from '../../platform/call.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { hasCode, rawQuery } from '../../platform/db/statement.ts'
-import { refusal } from '../../platform/errors.ts'
+import type { ActorCall } from './call.ts'
+import { type Db, inTransaction, type Tx } from './db/database.ts'
+import { hasCode, rawQuery } from './db/statement.ts'
+import { refusal } from './errors.ts'
 
 /** At once in this process, so that the screens and the gateway keep their connections. */
 const maxAtOnce = 2
 
 const maxTime = '8s'
 
-/** Lets few read all past transfers at a time: one for each user, and each for seconds. */
+export type PastTurns = ReturnType<typeof makePastTurns>
+
+/** Lets few read all past transfers at a time: one for each user, and each for seconds. One for the whole process. */
 export function makePastTurns(db: Db) {
   const underWay = new Set<number>()
   return async <T>({ actor }: ActorCall, work: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { addAgency } from '#support/agencies.ts'
 import { useGrant, useProfiles, useServer } from '#support/fixtures.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction } from './db/database.ts'
 
 const server = useServer()
 const signedIn = useProfiles(server)
