@@ -102,6 +102,18 @@ const cleanup = {
   params: z.object({ sid: sidParam }),
 } as const
 
+/** What goes with an agency, each kind counted. */
+const attached = z.object({
+  agents: z.int(),
+  banks: z.int(),
+  links: z.int(),
+  contacts: z.int(),
+  addresses: z.int(),
+  schedules: z.int(),
+  setups: z.int(),
+  targets: z.int(),
+})
+
 export const agenciesRoutes = {
   search: route({
     method: 'POST',
@@ -181,7 +193,7 @@ export const agenciesRoutes = {
     ...cleanup,
     method: 'GET',
     summary: 'How much of each kind a cleanup would take along',
-    answer: z.object({ agents: z.int(), banks: z.int(), links: z.int(), contacts: z.int() }),
+    answer: attached,
   }),
   cleanup: route({
     ...cleanup,

@@ -39,6 +39,12 @@ export function readNetwork(text: string): Network | HostBits | null {
   return networkOf(parsed, bits)
 }
 
+/** A stored one as lists have it: the database writes one address as a network too, and some of IPv6 in its own way. */
+export function shownNetwork(stored: string): string {
+  const network = readNetwork(stored)
+  return isNetwork(network) ? network.text : stored
+}
+
 /** The library takes ::192.0.2.1, which nothing calls from, for the same as ::ffff:192.0.2.1. */
 function inHex(_whole: string, dotted: string): string {
   const [one = 0, two = 0, three = 0, four = 0] = ipaddr.IPv4.parse(dotted).toByteArray()

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { AuditedFields } from '../../platform/audit.ts'
 import type { AgencySchedules } from '../../platform/db/tables.ts'
 
 /** One day of a week's office hours, wall-clock times of the agency. */
@@ -18,6 +19,11 @@ export function auditedWeek(week: readonly ScheduleDay[]): string {
   return week.map((entry) => `${entry.day}: ${auditedDay(entry)}`).join(', ')
 }
 
-export function auditedDay({ openTime, closeTime }: ScheduleDay): string {
+/** By day, so that the history names the days that changed. */
+export function auditedDays(week: readonly ScheduleDay[]): AuditedFields {
+  return Object.fromEntries(week.map((entry) => [`day${entry.day}`, auditedDay(entry)]))
+}
+
+function auditedDay({ openTime, closeTime }: ScheduleDay): string {
   return `${openTime}-${closeTime}`
 }

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { agenciesRoutes } from '@corridor/contract/agencies'
+import { agencyScheduleRoutes } from '@corridor/contract/agency-schedule'
 import { banksRoutes } from '@corridor/contract/banks'
 import { contactsRoutes } from '@corridor/contract/contacts'
 import { english } from '@corridor/contract/refusals/refusals'
+import { secureIpsRoutes } from '@corridor/contract/secure-ips'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -53,6 +55,33 @@ describe('the cleanup of an agency', () => {
     })
   })
 
+  test('takes addresses and hours along, each with an entry in its history, and counts them before', async () => {
+    const { sid } = await addAgency(server, boss, 'Opened')
+    const params = { agencySid: sid }
+    for (const ip of ['203.0.113.7', '198.51.100.0/24'])
+      await server.client.call(secureIpsRoutes.add, { params, body: { ip } }, boss)
+    const scheduleArr = Array.from({ length: 7 }, (_, index) => ({
+      day: index + 1,
+      openTime: '08:00:00',
+      closeTime: '18:00:00',
+    }))
+    await server.client.call(agencyScheduleRoutes.create, { params, body: { scheduleArr } }, boss)
+    const counted = await server.client.call(agenciesRoutes.goesWith, { params: { sid } }, boss)
+    expect(counted).toMatchObject({ addresses: 2, schedules: 1, setups: 0, targets: 0 })
+    expect((await cleanUp({ sid })).body).toMatchObject({ devel: true })
+    const addresses = await historyOf(server, boss, 'agency_ips', sid)
+    expect(addresses.slice(0, 2).map(({ action, user }) => `${action} ${user}`)).toEqual([
+      'delete profile1',
+      'delete profile1',
+    ])
+    expect(addresses.slice(0, 2).flatMap(({ changes }) => changes.map(({ before }) => before))).toEqual(
+      expect.arrayContaining(['203.0.113.7', '198.51.100.0/24']),
+    )
+    const [hours] = await historyOf(server, boss, 'agency_schedule', sid)
+    expect([hours?.action, hours?.changes.length]).toEqual(['delete', 7])
+    expect(hours?.changes[0]).toEqual({ field: 'day1', before: '08:00:00-18:00:00', after: null })
+  })
+
   test('[AGCY-31] [AGCY-33] takes agents, banks, links and contacts along, each with an entry in its history', async () => {
     const agency = await addAgency(server, boss, 'Furnished')
     const target = await addAgency(server, boss, 'Target of it')
@@ -79,6 +108,10 @@ describe('the cleanup of an agency', () => {
       banks: 1,
       links: 2,
       contacts: 1,
+      addresses: 0,
+      schedules: 0,
+      setups: 0,
+      targets: 0,
     })
     const { status, body } = await cleanUp(agency)
     expect([status, body]).toEqual([200, { devel: true, info: 'FURNISHED was removed.' }])

@@ -1,5 +1,9 @@
+import type { agenciesRoutes } from '@corridor/contract/agencies'
+import { shownNetwork } from '@corridor/contract/common/network'
+import type { RouteAnswer } from '@corridor/contract/common/route'
 import { english } from '@corridor/contract/refusals/refusals'
 import { type Selectable, sql } from 'kysely'
+import { auditedDays } from '../../core/agencies/hours.ts'
 import { type AuditedFields, writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -17,14 +21,21 @@ import { requireGrant } from '../../platform/session/sessions.ts'
 import { agencyRecord } from './service.ts'
 import { deleteAgency, linksOf, lockForRemoval, lockNetwork } from './store.ts'
 
+type Attached = RouteAnswer<(typeof agenciesRoutes)['goesWith']>
+
 /** How much of each kind goes with an agency. */
 export async function whatGoesWith(db: Db, sid: number) {
-  const { rows } = await sql<{ agents: number; banks: number; links: number; contacts: number }>`
+  const { rows } = await sql<Attached>`
     select (select count(*) from agents where agency_sid = ${sid})::int as agents,
       (select count(*) from agency_banks where agency_sid = ${sid})::int as banks,
       (select count(*) from agency_send_to where agency_src = ${sid} or agency_dest = ${sid})::int as links,
-      (select count(*) from agency_contacts where agency_sid = ${sid})::int as contacts`.execute(db)
-  return rows[0] ?? { agents: 0, banks: 0, links: 0, contacts: 0 }
+      (select count(*) from agency_contacts where agency_sid = ${sid})::int as contacts,
+      (select count(*) from agency_ips where agency_sid = ${sid})::int as addresses,
+      (select count(distinct agency_sid) from agency_schedules where agency_sid = ${sid})::int as schedules,
+      (select count(*) from settlement_configs where agency_sid = ${sid})::int as setups,
+      (select count(*) from sftp_targets where agency_sid = ${sid})::int as targets`.execute(db)
+  if (!rows[0]) throw new Error('A count without a row.')
+  return rows[0]
 }
 
 /** Also the abandoned ones, that no list shows. What a transfer refers to is locked: none can come in between. */
@@ -59,6 +70,7 @@ export async function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
     }
     await removeLinks(tx, call, sid)
     await removeOffices(tx, call, sid)
+    await removeDoors(tx, call, sid)
     await removeRecord(tx, call, agencyRecord, sid, () => deleteAgency(tx, sid))
     return { devel: true, info: `${stored.longName} was removed.` }
   }).catch((error: unknown) => {
@@ -97,6 +109,24 @@ async function removeLinks(tx: Tx, call: AnyCall, sid: number): Promise<void> {
     .deleteFrom('agencySendTo')
     .where((eb) => eb.or([eb('agencySrc', '=', sid), eb('agencyDest', '=', sid)]))
     .execute()
+}
+
+/** Who could call the gateway, and when: somebody who asks later why a call got through finds it here. */
+async function removeDoors(tx: Tx, call: AnyCall, sid: number): Promise<void> {
+  const addresses = await tx.deleteFrom('agencyIps').where('agencySid', '=', sid).returning('ip').execute()
+  for (const { ip } of addresses) {
+    const before = { ip: shownNetwork(ip) }
+    await writeAudit(tx, call, { entity: 'agency_ips', entitySid: sid, action: 'delete', before })
+  }
+  const week = await tx
+    .deleteFrom('agencySchedules')
+    .where('agencySid', '=', sid)
+    .returning(['day', 'openTime', 'closeTime'])
+    .execute()
+  if (week.length > 0) {
+    const before = auditedDays(week)
+    await writeAudit(tx, call, { entity: 'agency_schedule', entitySid: sid, action: 'delete', before })
+  }
 }
 
 async function removeOffices(tx: Tx, call: AnyCall, sid: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { reason } from '@corridor/contract/refusals/refusals'
-import { auditedDay, auditedWeek, type ScheduleDay } from '../../core/agencies/hours.ts'
+import { auditedDays, auditedWeek, type ScheduleDay } from '../../core/agencies/hours.ts'
 import { lockAgency } from '../../core/agencies/lock.ts'
-import { type AuditedFields, writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -81,7 +81,7 @@ async function save(
   const week = await findWeek(tx, agencySid)
   // An imported week may lack days. On those a new agent would never be open, and nobody would see why.
   if (week.length < daysOfWeek) throw invalidField('scheduleArr', reason('week_incomplete'))
-  const [before, after] = [audited(stored), audited(week)]
+  const [before, after] = [auditedDays(stored), auditedDays(week)]
   if (Object.keys(after).some((day) => before[day] !== after[day])) {
     const action = stored.length === 0 ? 'insert' : 'update'
     await writeAudit(tx, call, {
@@ -93,9 +93,4 @@ async function save(
     })
   }
   return readSchedule(tx, agencySid)
-}
-
-/** By day, so that the history names the days that changed. */
-function audited(week: readonly ScheduleDay[]): AuditedFields {
-  return Object.fromEntries(week.map((entry) => [`day${entry.day}`, auditedDay(entry)]))
 }

@@ -1,4 +1,4 @@
-import { isNetwork, readNetwork } from '@corridor/contract/common/network'
+import { shownNetwork } from '@corridor/contract/common/network'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { AgencyIps } from '../../platform/db/tables.ts'
@@ -6,11 +6,9 @@ import type { AgencyIps } from '../../platform/db/tables.ts'
 /** Of one agency. Every call of a partner is held against all of them, and the dialog shows all of them. */
 export const maxAddresses = 200
 
-/** The database writes one address as a network too, and some of IPv6 in its own way. */
 function present({ ip, agencySid, createdAt, createdBy }: Selectable<AgencyIps>) {
-  const network = readNetwork(ip)
   return {
-    ip: isNetwork(network) ? network.text : ip,
+    ip: shownNetwork(ip),
     agency_sid: agencySid,
     addedBy: createdBy,
     addedAt: createdAt,

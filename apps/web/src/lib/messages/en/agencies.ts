@@ -1,18 +1,20 @@
-interface Attached {
-  readonly agents: number
-  readonly banks: number
-  readonly links: number
-  readonly contacts: number
-}
+import type { agenciesRoutes } from '@corridor/contract/agencies'
+import type { RouteAnswer } from '@corridor/contract/common/route'
+
+type Attached = RouteAnswer<(typeof agenciesRoutes)['goesWith']>
 
 /** Empty where nothing but the agency itself goes. */
-function goesWithText({ agents, banks, links, contacts }: Attached): string {
+function goesWithText(attached: Attached): string {
   const parts = (
     [
-      [agents, 'agent', 'agents'],
-      [banks, 'bank account', 'bank accounts'],
-      [links, 'send-to link', 'send-to links'],
-      [contacts, 'contact', 'contacts'],
+      [attached.agents, 'agent', 'agents'],
+      [attached.banks, 'bank account', 'bank accounts'],
+      [attached.links, 'send-to link', 'send-to links'],
+      [attached.contacts, 'contact', 'contacts'],
+      [attached.addresses, 'secure address', 'secure addresses'],
+      [attached.schedules, 'schedule of office hours', 'schedules of office hours'],
+      [attached.setups, 'set-up of files', 'set-ups of files'],
+      [attached.targets, 'SFTP target', 'SFTP targets'],
     ] as const
   ).flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
   return parts.length === 0 ? '' : `This goes with the agency: ${parts.join(', ')}.`
