@@ -1,3 +1,4 @@
+import { addressOf } from '@corridor/contract/common/route'
 import { complianceRoutes } from '@corridor/contract/compliance'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -24,29 +25,65 @@ const limits = {
 }
 const side = { active: true, fields: [], limits }
 
+function waiting(expected: number) {
+  return vi.waitFor(async () => {
+    const { rows } =
+      await sql`select from pg_locks where relation = 'transactions'::regclass and not granted`.execute(
+        server.db,
+      )
+    expect(rows).toHaveLength(expected)
+  }, 5_000)
+}
+
+const body = {
+  rules: { send: side, receive: { ...side, delivery: [] }, enumerations: {} },
+  product: 1,
+} as const
+
+test('who goes away ends the statement, and may ask again at once', async () => {
+  const { sid } = await addAgency(server, boss, 'Gone')
+  const path = addressOf(complianceRoutes.tryPast, { params: { agencySid: sid } })
+  const leave = new AbortController()
+  await inTransaction(server.db, async (tx) => {
+    await sql`lock table transactions`.execute(tx)
+    const asked = fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'access-token': support.token,
+        'x-xsrf-token': support.xsrf,
+      },
+      body: JSON.stringify(body),
+      signal: leave.signal,
+    })
+    await waiting(1)
+    leave.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    const left = performance.now()
+    await waiting(0)
+    // Far below the 8 seconds that it would take by itself.
+    expect(performance.now() - left).toBeLessThan(4_000)
+  })
+  const again = await server.client.attempt(
+    complianceRoutes.tryPast,
+    { params: { agencySid: sid }, body },
+    support,
+  )
+  expect(again.status).toBe(200)
+})
+
 test('who asks twice, or as the third, or for longer than 8 seconds, is told so', {
   timeout: 40_000,
 }, async () => {
   const { sid } = await addAgency(server, boss, 'Turns')
   const ask = async (session: typeof boss) => {
-    const { status, body } = await server.client.attempt(
+    const answer = await server.client.attempt(
       complianceRoutes.tryPast,
-      {
-        params: { agencySid: sid },
-        body: { rules: { send: side, receive: { ...side, delivery: [] }, enumerations: {} }, product: 1 },
-      },
+      { params: { agencySid: sid }, body },
       session,
     )
-    return status === 200 ? '200' : `${status} ${body.reason?.code}`
+    return answer.status === 200 ? '200' : `${answer.status} ${answer.body.reason?.code}`
   }
-  const waiting = (expected: number) =>
-    vi.waitFor(async () => {
-      const { rows } =
-        await sql`select from pg_locks where relation = 'transactions'::regclass and not granted`.execute(
-          server.db,
-        )
-      expect(rows).toHaveLength(expected)
-    }, 5_000)
   await inTransaction(server.db, async (tx) => {
     await sql`lock table transactions`.execute(tx)
     const first = ask(support)

@@ -1,6 +1,7 @@
 import type { complianceRoutes } from '@corridor/contract/compliance'
 import type { Product } from '../../core/compliance/rules.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { callerGone } from '../../platform/http/caller-gone.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { PastTurns } from '../../platform/past-turns.ts'
 import { listEnumerations, type StoredRules } from './queries.ts'
@@ -57,7 +58,8 @@ export function complianceHandlers({ db, inTurn }: ComplianceDeps): Handlers<typ
     panel: ({ params }) => getPanel(db, params.agencySid),
     save: ({ call, params, body }) => savePanel(db, call, params.agencySid, body),
     tryOne: ({ params, body }) => tryOne(db, params.agencySid, body),
-    tryPast: ({ call, params, body }) => inTurn(call, (tx) => tryPast(tx, params.agencySid, body)),
+    tryPast: ({ call, params, body, reply }) =>
+      inTurn(call, callerGone(reply), (tx) => tryPast(tx, params.agencySid, body)),
   }
 }
 

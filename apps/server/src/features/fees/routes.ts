@@ -2,6 +2,7 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import { feesPerPage, type feesRoutes } from '@corridor/contract/fees'
 import { reason } from '@corridor/contract/refusals/refusals'
 import type { Db } from '../../platform/db/database.ts'
+import { callerGone } from '../../platform/http/caller-gone.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { PastTurns } from '../../platform/past-turns.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -51,6 +52,6 @@ export function feesHandlers(deps: FeesDeps): Handlers<typeof feesRoutes> {
     },
     behind: ({ params }) => readBehind(db, params.codC, params.codeD),
     simulate: ({ body }) => simulate(deps, body),
-    dryRun: ({ call, body }) => inTurn(call, (tx) => dryRun(tx, body)),
+    dryRun: ({ call, body, reply }) => inTurn(call, callerGone(reply), (tx) => dryRun(tx, body)),
   }
 }
