@@ -9,6 +9,7 @@ import {
   plainText,
   requiredText,
   seenVersion,
+  seenVersionParam,
   sid,
   sidParam,
   sign,
@@ -197,6 +198,7 @@ export const settlementSetupRoutes = {
     method: 'DELETE',
     summary: 'Forget the server of an agency; its files are then held for pick-up',
     permission: 'settlement-setup.edit',
+    query: z.object({ version: seenVersionParam }),
     answer: z.object({ agency: sid }),
   }),
   testSftp: route({

@@ -47,5 +47,8 @@ export const version = z.int().positive()
 /** The version that the person saw: a save of an older one is refused. A save without it goes through as it is. */
 export const seenVersion = version.optional()
 
+/** The same in a query. */
+export const seenVersionParam = sidParam.optional()
+
 /** Issued at login and echoed by saves. Never an authority: the actor is the session's user. */
 export const sign = secret(z.string().max(200)).optional()

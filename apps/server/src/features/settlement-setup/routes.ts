@@ -16,8 +16,8 @@ export function settlementSetupHandlers(deps: SetupDeps & SftpDeps): Handlers<ty
     }),
     sftp: async ({ params }) => (await getTarget(deps.db, params.agencySid)) ?? null,
     saveSftp: ({ call, params, body }) => saveTarget(deps, call, params.agencySid, body),
-    removeSftp: async ({ call, params }) => {
-      await removeTarget(deps, call, params.agencySid)
+    removeSftp: async ({ call, params, query }) => {
+      await removeTarget(deps, call, params.agencySid, query.version)
       return { agency: params.agencySid }
     },
     testSftp: ({ call, params, body }) => testTarget(deps, call, params.agencySid, body.accept),

@@ -112,10 +112,18 @@ function keptSecret(stored: StoredTarget, values: TargetValues): Buffer {
   return stored.secretSealed
 }
 
-export function removeTarget({ db }: SftpDeps, call: AnyCall, agencySid: number): Promise<void> {
+export function removeTarget(
+  { db }: SftpDeps,
+  call: AnyCall,
+  agencySid: number,
+  version: number | undefined,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     await requireGrant(tx, call, 'agencies')
-    if (!(await lockTarget(tx, agencySid))) throw refusal('sftp_target_gone')
+    const stored = await lockTarget(tx, agencySid)
+    if (!stored) throw refusal('sftp_target_gone')
+    if (version !== undefined && version !== stored.version)
+      throw await changedMeanwhile(tx, 'sftp_target', agencySid)
     await removeRecord(tx, call, targetRecord, agencySid, () => deleteTarget(tx, agencySid))
   })
 }

@@ -207,6 +207,19 @@ describe('a change', () => {
     expect(summary(await put(sid, { version: 2 }))).toBe('404 not_found')
   })
 
+  test('or a removal of what somebody changed in between says who it was, and nothing goes', async () => {
+    const sid = await added('Removed late')
+    const removeSeen = (version: string) =>
+      server.client.attempt(routes.removeSftp, { params: { agencySid: sid }, query: { version } }, clerk)
+    expect(summary(await put(sid, { version: 1, folder: '/a' }, boss))).toBe('200')
+    const late = await removeSeen('1')
+    expect([summary(late), late.body.conflict?.by]).toEqual(['409 changed_meanwhile', 'profile1'])
+    expect(await get(sid)).toMatchObject({ folder: '/a' })
+    expect(summary(await removeSeen('x'))).toBe('400 invalid_input version')
+    expect(summary(await removeSeen('2'))).toBe('200')
+    expect(summary(await removeSeen('2'))).toBe('404 not_found')
+  })
+
   test.each([
     ['host', { host: '' }],
     ['host', { host: 'sftp://example.com' }],

@@ -80,8 +80,8 @@ export function saveSftp(agencySid: number, body: z.input<(typeof routes)['saveS
   return call(routes.saveSftp, { params: { agencySid }, body })
 }
 
-export function removeSftp(agencySid: number) {
-  return call(routes.removeSftp, { params: { agencySid } })
+export function removeSftp({ agency, version }: SftpTarget) {
+  return call(routes.removeSftp, { params: { agencySid: agency }, query: { version: String(version) } })
 }
 
 export function testSftp(agencySid: number, accept?: string) {

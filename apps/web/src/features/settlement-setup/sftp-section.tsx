@@ -53,7 +53,7 @@ export function SftpSection({ agency, readOnly, secondLevel }: SftpSectionProps)
             <ConfirmedAction
               label={texts.remove}
               question={{ title: texts.confirm.title, text: texts.confirm.text(target.host) }}
-              act={() => withSecondLevel(secondLevel, () => removeSftp(agency.sid))}
+              act={() => withSecondLevel(secondLevel, () => removeSftp(target))}
               success={{ kind: 'info', message: texts.removed }}
               onDone={refresh}
             />
