@@ -2,6 +2,7 @@ import type { Permission } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { instant, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
+import type { GrantKind } from './refusals/session.ts'
 
 /** The kinds of record that have a history, and what it takes to read one of them. */
 export const auditEntities = {
@@ -34,6 +35,9 @@ export function isAuditEntity(name: string): name is AuditEntity {
   return Object.hasOwn(auditEntities, name)
 }
 
+/** What is read only with the second-level password has no history without it either. */
+export const protectedEntities: Partial<Record<AuditEntity, GrantKind>> = { agency_ips: 'agencies' }
+
 const recordParams = z.object({ entity: z.string().max(40), sid: sidParam })
 
 export const historyEntry = z.object({
@@ -51,7 +55,8 @@ export const auditRoutes = {
   last: route({
     method: 'GET',
     path: '/api/log/last/:entity/:sid',
-    summary: 'When a record was last changed and by whom; null when never',
+    summary:
+      'When a record was last changed and by whom; null when never. Of addresses: needs the second-level grant',
     permission: 'audit.read',
     params: recordParams,
     answer: z.object({ _id: z.int(), date: instant, user: z.string() }).nullable(),
@@ -67,7 +72,8 @@ export const auditRoutes = {
   history: route({
     method: 'GET',
     path: '/api/log/history/:entity/:sid',
-    summary: 'The newest 200 changes of a record, before and after',
+    summary:
+      'The newest 200 changes of a record, before and after. Of addresses: needs the second-level grant',
     permission: 'audit.read',
     params: recordParams,
     answer: z.array(historyEntry),

@@ -1,10 +1,12 @@
-import { type AuditEntity, auditEntities, isAuditEntity } from '@corridor/contract/audit'
+import { type AuditEntity, auditEntities, isAuditEntity, protectedEntities } from '@corridor/contract/audit'
 import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
+import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/db/tables.ts'
 import { refusal } from '../../platform/errors.ts'
 import { notAllowed } from '../../platform/refusals.ts'
+import { requireGrant } from '../../platform/session/sessions.ts'
 
 const maxEntries = 200
 
@@ -14,6 +16,14 @@ export function admitEntity(entity: string, profile: ProfileSid): AuditEntity {
   if (!mayUse(profile, auditEntities[entity])) {
     throw notAllowed()
   }
+  return entity
+}
+
+/** The same for who reads what was changed: some records are opened by the second level alone. */
+export async function admitReader(db: Db, call: ActorCall, name: string): Promise<AuditEntity> {
+  const entity = admitEntity(name, call.actor.profile)
+  const kind = protectedEntities[entity]
+  if (kind) await requireGrant(db, call, kind)
   return entity
 }
 

@@ -1,4 +1,5 @@
 import { agenciesRoutes } from '@corridor/contract/agencies'
+import { auditRoutes } from '@corridor/contract/audit'
 import { secureIpsRoutes } from '@corridor/contract/secure-ips'
 import { profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
@@ -213,4 +214,23 @@ test('[IP-02] what staff admit or remove counts with the partner’s next call',
   expect(summary(await add(agencySid, '::ffff:127.0.0.0/104'))).toBe('200')
   expect(await ask()).toBe('answered')
   expect(await safe()).toBe(true)
+})
+
+test('the history of the list is read with the second level alone, as the list is', async () => {
+  const sid = await agency('History')
+  await add(sid, '203.0.113.40')
+  const session = await server.client.logIn('profile1', testPassword)
+  const read = (name: 'last' | 'history') =>
+    server.client.attempt(auditRoutes[name], { params: { entity: 'agency_ips', sid } }, session)
+  for (const name of ['last', 'history'] as const) {
+    const refused = await read(name)
+    expect([summary(refused), refused.body.reason?.params]).toEqual([
+      '403 second_level_required',
+      { action: 'agencies' },
+    ])
+  }
+  await grant(server, session, ['users', 'banks', 'tokens', 'cancel'])
+  expect(summary(await read('history'))).toBe('403 second_level_required')
+  await grant(server, session)
+  for (const name of ['last', 'history'] as const) expect(summary(await read(name))).toBe('200')
 })
