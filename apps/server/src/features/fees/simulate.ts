@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { refuseWrongTable } from './rules.ts'
+import { asStored } from './store.ts'
 
 type Simulation = RouteParsed<(typeof feesRoutes)['simulate']>['body']
 type Simulated = RouteAnswer<(typeof feesRoutes)['simulate']>
@@ -48,7 +49,7 @@ function refused(refusal: PriceRefusal): Simulated {
 function withTyped(corridor: Corridor, { brackets, spread }: Simulation): Corridor {
   return {
     ...corridor,
-    ...(brackets && { brackets: brackets.map((bracket) => ({ ...bracket, sid: 0 })) }),
+    ...(brackets && { brackets: brackets.map((bracket) => ({ ...asStored(bracket), sid: 0 })) }),
     ...(spread !== undefined && { spread: { sid: null, value: spread } }),
   }
 }
