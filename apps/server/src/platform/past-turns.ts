@@ -8,6 +8,9 @@ const maxAtOnce = 2
 
 const maxTime = '8s'
 
+/** What is worked out of 100,000 transfers stays off the disk. */
+const memory = '64MB'
+
 export type PastTurns = ReturnType<typeof makePastTurns>
 
 /**
@@ -28,7 +31,8 @@ export function makePastTurns(db: Db) {
       return await inTransaction(db, async (tx) => {
         const [session] = await rawQuery<{ pid: number }>(
           tx,
-          `select pg_backend_pid() as pid, set_config('statement_timeout', '${maxTime}', true)`,
+          `select pg_backend_pid() as pid, set_config('statement_timeout', '${maxTime}', true),
+            set_config('work_mem', '${memory}', true)`,
         )
         gone.throwIfAborted()
         let ending: Promise<unknown> | undefined

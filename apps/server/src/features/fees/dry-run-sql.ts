@@ -27,28 +27,38 @@ function lateral(columns: string, name: string): string {
   return `cross join lateral (select ${columns} offset 0) as ${name}`
 }
 
-/** The fee of the bracket `b` that the amount of `t` lies in. Without one there is no fee, nor anything that follows. */
+/** The fee as the customer pays it. To the last digit only where it counts: near the limit of what can be booked. */
+const inSendCurrency = `case when x1.fee * f.send_rate < ${amountLimit} / 2 and t.send_amount < ${amountLimit} / 4
+    then x1.fee * f.send_rate else ${halfEven('x1.fee * f.send_rate', 't.send_minor_units')} end`
+
+/**
+ * The fee of the bracket that the amount of `t` lies in; without one there is no fee, nor anything that follows. Looked
+ * up among the sorted borders: a join would compare each amount with each bracket. From is outside, so an amount that
+ * is a cent smaller must not be below it.
+ */
 const byBrackets = `
+  cross join brackets b
   ${lateral(
     `${number('{sendRate,value}')} as send_rate, ${number('{splits,sendFee}')} as send_fee,
-    ${number('{splits,receiveFee}')} as receive_fee`,
+    ${number('{splits,receiveFee}')} as receive_fee, width_bucket(t.amount_base - 0.01, b.froms) as found`,
     'f',
   )}
-  left join brackets b on t.amount_base > b.limit_from and t.amount_base <= b.limit_to
-  ${lateral(`greatest(${halfEven('t.amount_base * b.percent', '2')}, b.min_fee) as fee`, 'x1')}
   ${lateral(
-    `least(b.fees_split, x1.fee) as pool, ${halfEven('x1.fee * f.send_rate', 't.send_minor_units')} as send_fees`,
-    'x2',
+    `case when t.amount_base <= b.tos[f.found] then f.found end as place,
+    t.amount_base * b.percents[f.found] as exact`,
+    'x0',
   )}
+  ${lateral(`greatest(${halfEven('x0.exact', '2')}, b.mins[x0.place]) as fee`, 'x1')}
+  ${lateral('least(b.splits[x0.place], x1.fee) as pool', 'x2')}
   ${lateral(shares('fee', 'x2', 'pool'), 'x3')}
   ${lateral(
-    `x3.host, least(x3.rounded, x2.pool - x3.host) as peer, coalesce(b.place is not null
+    `x3.host, least(x3.rounded, x2.pool - x3.host) as peer, x0.place is not null
       and t.amount_base + x1.fee + t.taxes_base < ${amountLimit}
-      and t.send_amount + x2.send_fees + t.send_taxes < ${amountLimit}, false) as has_price`,
+      and t.send_amount + t.send_taxes + ${inSendCurrency} < ${amountLimit} as has_price`,
     'x4',
   )}
   ${lateral(
-    `b.place, x4.has_price, x4.host as fee_host, x4.peer as fee_peer, x1.fee - x4.host - x4.peer as fee_operator,
+    `x0.place, x4.has_price, x4.host as fee_host, x4.peer as fee_peer, x1.fee - x4.host - x4.peer as fee_operator,
     t.host_fx as fx_host, t.peer_fx as fx_peer, t.mdl_fx as fx_operator, x1.fee as measure, t.fees_base as measured`,
     'n',
   )}`
@@ -100,11 +110,12 @@ function past(of: Tried): string {
 }
 
 const brackets = `brackets as materialized (
-  select place, limit_from, limit_to, min_fee, percent, fees_split from (
-    select row_number() over (order by "limitFrom")::int as place, "limitFrom" as limit_from, "limitTo" as limit_to,
-      "minFee" as min_fee, percent, "feesSplit" as fees_split
-    from jsonb_to_recordset(:brackets::jsonb) as b ("limitFrom" numeric, "limitTo" numeric, "minFee" numeric,
-      percent numeric, "feesSplit" numeric)) b)`
+  select ${['limitFrom froms', 'limitTo tos', 'minFee mins', 'percent percents', 'feesSplit splits']
+    .map((names) => names.split(' '))
+    .map(([field, name]) => `coalesce(array_agg("${field}" order by "limitFrom"), '{}') as ${name}`)
+    .join(', ')}
+  from jsonb_to_recordset(:brackets::jsonb) as b ("limitFrom" numeric, "limitTo" numeric, "minFee" numeric,
+    percent numeric, "feesSplit" numeric))`
 
 /** Every price of the past once more, with what is tried. A test gives rows of chance as the past. */
 export function pricedSql(of: Tried, from: string = past(of)): string {
@@ -120,27 +131,39 @@ function counted(name: string, condition: string): string {
     'difference', coalesce(round(sum(difference) filter (where ${condition}), 2), 0.00)::text) as ${name}`
 }
 
-function beforeAfter(before: string, after: string): string {
-  return `jsonb_build_object('before', coalesce(round(sum(${before}), 2), 0.00)::text,
-    'after', coalesce(round(sum(${after}) filter (where has_price), 2), 0.00)::text,
-    'ofItRefused', coalesce(-round(sum(${before}) filter (where not has_price), 2), 0.00)::text)`
+/** The sums of one party: what it had, what it would have had, and what of the first is lost with the refused. */
+function sums(name: string, before: string, after: string): string {
+  return `sum(${before}) as ${name}_before, sum(${after}) filter (where has_price) as ${name}_after,
+    sum(-${before}) filter (where not has_price) as ${name}_refused`
 }
 
-function byParty(what: 'fee' | 'fx'): string {
-  const stored = what === 'fee' ? 'fees' : 'fx'
-  const before = { host: `host_${stored}`, peer: `peer_${stored}`, operator: `mdl_${stored}` }
-  const of = parties.map((party) => `'${party}', ${beforeAfter(before[party], `${what}_${party}`)}`)
-  const all = beforeAfter(
-    parties.map((party) => before[party]).join(' + '),
-    parties.map((party) => `${what}_${party}`).join(' + '),
+const stored = { fee: 'fees', fx: 'fx' } as const
+const whats = ['fee', 'fx'] as const
+
+const allSums = whats
+  .flatMap((what) =>
+    parties.map((party) =>
+      sums(`${what}_${party}`, `${party === 'operator' ? 'mdl' : party}_${stored[what]}`, `${what}_${party}`),
+    ),
   )
-  return `jsonb_build_object(${of.join(', ')}, 'all', ${all}) as ${what}`
+  .join(', ')
+
+function beforeAfter(names: readonly string[]): string {
+  const amount = (which: string): string =>
+    `round(${names.map((name) => `coalesce(${name}_${which}, 0)`).join(' + ')}, 2)::text`
+  return `jsonb_build_object('before', ${amount('before')}, 'after', ${amount('after')}, 'ofItRefused', ${amount('refused')})`
 }
 
-const inBrackets = `(select coalesce(jsonb_agg(jsonb_build_object('limitFrom', round(b.limit_from, 2)::text,
-    'limitTo', round(b.limit_to, 2)::text, 'transfers', coalesce(c.transfers, 0)) order by b.place), '[]')
-  from brackets b left join (
-    select place, count(*) as transfers from priced where has_price group by place) c on c.place = b.place)`
+function byParty(what: (typeof whats)[number]): string {
+  const names = parties.map((party) => `${what}_${party}`)
+  const of = parties.map((party) => `'${party}', ${beforeAfter([`${what}_${party}`])}`)
+  return `jsonb_build_object(${of.join(', ')}, 'all', ${beforeAfter(names)}) as ${what}`
+}
+
+const inBrackets = `(select coalesce(jsonb_agg(jsonb_build_object('limitFrom', round(l.limit_from, 2)::text,
+    'limitTo', round(l.limit_to, 2)::text, 'transfers', coalesce(c.transfers, 0)) order by l.place), '[]')
+  from brackets b cross join lateral unnest(b.froms, b.tos) with ordinality as l (limit_from, limit_to, place)
+  left join (select place, count(*) as transfers from priced where has_price group by place) c on c.place = l.place)`
 
 /** Steps of 1, 2 or 5 times a power of ten, so that six of them reach the largest change to either side. */
 const widths = Array.from({ length: 16 }, (_, power) =>
@@ -166,13 +189,15 @@ const largest = `(select coalesce(jsonb_agg(jsonb_build_object('sid', l.sid, 're
 
 /** All of the answer in one statement: 100,000 prices one by one through the domain would take minutes. */
 export function dryRunSql(of: Tried): string {
-  return `with ${pricedSql(of)}
-  select now() as "asOf", count(*)::int as transfers,
-    ${counted('more', 'has_price and difference > 0')},
-    ${counted('less', 'has_price and difference < 0')},
-    ${counted('same', 'has_price and difference = 0')},
-    ${counted('refused', 'not has_price')},
-    ${byParty('fee')}, ${byParty('fx')},
+  return `with ${pricedSql(of)}, totals as (
+    select count(*)::int as transfers,
+      ${counted('more', 'has_price and difference > 0')},
+      ${counted('less', 'has_price and difference < 0')},
+      ${counted('same', 'has_price and difference = 0')},
+      ${counted('refused', 'not has_price')},
+      ${allSums}
+    from priced)
+  select now() as "asOf", transfers, more, less, same, refused, ${whats.map(byParty).join(', ')},
     ${of === 'fee' ? inBrackets : `'[]'::jsonb`} as "byBracket", ${byChange} as "byChange", ${largest} as largest
-  from priced`
+  from totals`
 }

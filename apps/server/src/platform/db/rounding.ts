@@ -1,11 +1,9 @@
 /**
- * Half to even, of an exact number that is not negative: PostgreSQL rounds a half up, so one that came out odd is
- * taken back.
+ * Half to even, of an exact number that is not negative: PostgreSQL rounds a half up, so one that lies above an even
+ * digit is cut off instead.
  */
 export function halfEven(value: string, places: string): string {
-  const doubled = `(${value}) * 2 * 10::numeric ^ ${places}`
-  return `(round(${value}, ${places}) - case when (${doubled}) % 2 = 1 and round(${value}, ${places}) * 10::numeric ^ ${places} % 2 = 1
-    then 10::numeric ^ -${places} else 0 end)`
+  return `(case when (${value}) * 10::numeric ^ ${places} % 2 = 0.5 then trunc(${value}, ${places}) else round(${value}, ${places}) end)`
 }
 
 /**
