@@ -172,9 +172,13 @@ test('without a connection nothing typed is lost, and the next try succeeds', as
   await passPrompt(page)
   await expect(toasts(page).locator('[data-kind=error]')).toBeVisible()
   await expect(field(page, 'Group Mailbox Name')).toHaveValue('typed@example.com')
+  await saveButton(page).click()
+  await expect(toasts(page).locator('[data-kind=error]')).toHaveCount(1)
   await page.unroute('**/api/agency/settlement/*')
   await saveButton(page).click()
   await expect(toasts(page)).toContainText('Agency settings saved')
+  // What it told before is not true any more.
+  await expect(toasts(page).locator('[data-kind=error]')).toHaveCount(0)
 })
 
 test('a failing server says so, and Retry loads', async ({ app, page }) => {

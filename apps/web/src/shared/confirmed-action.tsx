@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useMessages } from '../lib/messages/index.tsx'
 import { useConfirm } from '../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../ui/form/action-button.tsx'
@@ -22,15 +23,16 @@ interface ConfirmedActionProps {
 export function ConfirmedAction(props: ConfirmedActionProps) {
   const { label, question, act, success, onDone, inactive = false } = props
   const messages = useMessages()
+  const about = useId()
   const [confirm, dialog] = useConfirm()
   const [busy, run] = useBusy()
   const work = async (): Promise<void> => {
     if (question && !(await confirm({ ...question, confirmLabel: label, danger: true }))) return
     try {
       const done = await act()
-      if (done !== null) showToast(success)
+      if (done !== null) showToast({ ...success, about })
     } catch (error) {
-      showFailure(error, messages)
+      showFailure(error, messages, about)
     }
     await onDone()
   }

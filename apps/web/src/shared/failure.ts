@@ -2,13 +2,16 @@ import { ApiError } from '../lib/http.ts'
 import type { Messages } from '../lib/messages/index.tsx'
 import { showToast } from '../ui/toast/toasts.ts'
 
-/** Tells a person that a call failed, with the id that support finds it by. A bug is not dressed up: it surfaces. */
-export function showFailure(error: unknown, { shell }: Pick<Messages, 'shell'>): void {
+/**
+ * Tells a person that a call failed, with the id that support finds it by. A bug is not dressed up: it surfaces.
+ * `about` names what was tried; a success that is told with the same name takes the error away.
+ */
+export function showFailure(error: unknown, { shell }: Pick<Messages, 'shell'>, about?: string): void {
   if (!(error instanceof ApiError)) throw error
   // The login screen says it already.
   if (error.status === 401) return
   const { message, requestId } = error
-  showToast({ kind: 'error', message, ...(requestId && { detail: shell.failed(requestId) }) })
+  showToast({ kind: 'error', message, about, ...(requestId && { detail: shell.failed(requestId) }) })
 }
 
 /** What the tables and states show of a failed query. */

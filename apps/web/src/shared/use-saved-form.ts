@@ -61,7 +61,7 @@ export function useSavedForm<Values extends object>(options: SavedFormOptions<Va
       if (error.conflict) return setConflict(error.conflict)
       if (onRefusal?.(error)) return
       if (error.fields.length > 0) showOnFields(error.fields)
-      else showFailure(error, messages)
+      else showFailure(error, messages, draftKey)
     },
   })
   useDraft(draftKey, record, secrets)

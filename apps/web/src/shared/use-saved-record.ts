@@ -66,7 +66,8 @@ export function useSavedRecord<Values extends object, Stored extends StoredRecor
   const { record, clearConflict } = form
 
   const tell = (told: Stored): void => {
-    showToast({ kind: 'success', ...(typeof success === 'function' ? success(told) : success) })
+    const { draftKey: about } = options
+    showToast({ kind: 'success', about, ...(typeof success === 'function' ? success(told) : success) })
   }
 
   // The success is told last: what somebody types after it belongs to the record that they then see.

@@ -106,6 +106,7 @@ function useSuspensionForm({ agency, secondLevel, onClose }: SuspensionProps & {
       queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'agency', sid: agency.sid }) }),
     ])
   }
+  const about = `suspension ${agency.sid}`
   const record = useRecordForm<ReasonValues>({
     initial: { reason: '' },
     check: (values) => checkWith(suspendFields, values, { fieldOf: (path) => path, messages }),
@@ -114,7 +115,7 @@ function useSuspensionForm({ agency, secondLevel, onClose }: SuspensionProps & {
       // Closed first: what comes in fresh is about the opposite act.
       onClose()
       await refresh()
-      showToast({ kind: 'success', message: agency.active ? suspend.done : resume.done })
+      showToast({ kind: 'success', about, message: agency.active ? suspend.done : resume.done })
     },
     onFailure: (error) => {
       if (isGrantMissing(error)) {
@@ -122,7 +123,7 @@ function useSuspensionForm({ agency, secondLevel, onClose }: SuspensionProps & {
         onClose()
         return
       }
-      showFailure(error, messages)
+      showFailure(error, messages, about)
       // Somebody else was faster: there is nothing left to do here.
       if (error instanceof ApiError && error.code === 'changed_meanwhile') {
         onClose()

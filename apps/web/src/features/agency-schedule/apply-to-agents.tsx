@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
@@ -30,6 +30,8 @@ export function ApplyToAgents(props: ApplyToAgentsProps) {
   const [done, setDone] = useState('')
   const canApply = isStored && !isDirty
 
+  const about = useId()
+
   const apply = async (): Promise<void> => {
     const { title, text, button } = texts
     const asked = { title, text: text(agency.longName, count), confirmLabel: button(count), danger: true }
@@ -37,11 +39,11 @@ export function ApplyToAgents(props: ApplyToAgentsProps) {
     try {
       const { changed } = await applyToAgents(agency.sid)
       setDone(texts.done(changed))
-      showToast({ kind: 'success', message: texts.done(changed) })
+      showToast({ kind: 'success', about, message: texts.done(changed) })
       await onApplied()
     } catch (error) {
       if (isGrantMissing(error)) onGrantMissing()
-      else showFailure(error, messages)
+      else showFailure(error, messages, about)
     }
   }
   return (

@@ -67,6 +67,7 @@ function ScheduleForm({ agency, secondLevel, onApplied, onClose, dayNames, store
     onClose()
   }
 
+  const draftKey = `agency schedule ${agency.sid}`
   const saved = useSavedForm<WeekValues>({
     initial: valuesOf(weekOf(stored)),
     check: (values) => checkWeek(weekIn(values), dayNames, messages),
@@ -85,7 +86,7 @@ function ScheduleForm({ agency, secondLevel, onApplied, onClose, dayNames, store
         }),
       ])
       onClose()
-      showToast({ kind: 'success', ...texts.saved })
+      showToast({ kind: 'success', about: draftKey, ...texts.saved })
     },
     reload: async (resolution) => {
       const theirs = await queries.fetchQuery({ ...storedWeekQuery(agency.sid), staleTime: 0 })
@@ -100,7 +101,7 @@ function ScheduleForm({ agency, secondLevel, onApplied, onClose, dayNames, store
       if (isGrantMissing(error)) leave()
       return isGrantMissing(error)
     },
-    draftKey: `agency schedule ${agency.sid}`,
+    draftKey,
   })
   const { record } = saved
   const { form } = record

@@ -67,6 +67,7 @@ export function useBanksForm(agency: Agency, stored: readonly BankAccount[]) {
     saved.clearConflict()
   }
 
+  const draftKey = `banks ${agency.sid}`
   const saved = useSavedForm<BanksValues>({
     initial: { accounts: startAccounts(stored, currencies) },
     check: ({ accounts: all }) => errorsAt(all, placeOf(all)),
@@ -76,7 +77,7 @@ export function useBanksForm(agency: Agency, stored: readonly BankAccount[]) {
       const mode = record.form.getInitialValues().accounts.some(isStored) ? 'update' : 'create'
       await saveBanks(agency.sid, sent.current, mode)
       setNotice(left.length > 0 ? texts.notSaved(namesOf(left, all)) : '')
-      showToast({ kind: 'success', ...texts.saved })
+      showToast({ kind: 'success', about: draftKey, ...texts.saved })
       // Saved but not loaded, the form is no base for another save: that would add the new ones again.
       await show(left).catch(startOver)
     },
@@ -91,11 +92,11 @@ export function useBanksForm(agency: Agency, stored: readonly BankAccount[]) {
       if (faulty) setCurrentId(sentAt(faulty.field, sent.current)?.account?.id ?? currentId)
       if (error.code !== 'duplicate' || faulty) return false
       // Somebody else created the first accounts: from now on ours are additions to theirs.
-      showFailure(error, messages)
+      showFailure(error, messages, draftKey)
       saved.resolve('keep-mine')
       return true
     },
-    draftKey: `banks ${agency.sid}`,
+    draftKey,
   })
   const { record } = saved
   const { accounts } = record.form.getValues()

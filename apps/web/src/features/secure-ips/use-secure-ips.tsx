@@ -45,6 +45,8 @@ export function useSecureIps(input: SecureIpsInput): SecureIpsState {
   const [adding, runAdd] = useBusy()
   const [removing, runRemove] = useBusy()
 
+  const about = `secure-ips ${agency.sid}`
+
   const refresh = async (): Promise<void> => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: secureIpsQuery(agency.sid).queryKey }),
@@ -65,7 +67,7 @@ export function useSecureIps(input: SecureIpsInput): SecureIpsState {
     if (isGrantMissing(failure)) return onGrantMissing()
     const onField = failure instanceof ApiError && failure.fields.find(({ field }) => field === 'ip')
     if (onField) setError(onField.message)
-    else showFailure(failure, messages)
+    else showFailure(failure, messages, about)
     await refresh()
   }
 
@@ -88,7 +90,7 @@ export function useSecureIps(input: SecureIpsInput): SecureIpsState {
       await addIp(agency.sid, text, wide)
       setTyped('')
       await Promise.all([refresh(), onStored()])
-      showToast({ kind: 'success', message: texts.added(text) })
+      showToast({ kind: 'success', about, message: texts.added(text) })
     } catch (failure) {
       await fail(failure)
     }
@@ -102,7 +104,7 @@ export function useSecureIps(input: SecureIpsInput): SecureIpsState {
       const remaining = remainingWithout(entry.ip, list)
       await removeIp(entry)
       await Promise.all([refresh(), onStored()])
-      showToast({ kind: 'success', message: texts.removed(entry.ip, remaining) })
+      showToast({ kind: 'success', about, message: texts.removed(entry.ip, remaining) })
     } catch (failure) {
       await fail(failure)
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
@@ -6,6 +6,7 @@ import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
+import { dismissAbout } from '../../ui/toast/toasts.ts'
 import { type SftpTarget, type SftpTested, testSftp } from './api.ts'
 import css from './settlement-setup.module.css'
 
@@ -22,13 +23,16 @@ export function SftpTest({ target, secondLevel, onTested }: SftpTestProps) {
   const [busy, run] = useBusy()
   const [confirm, question] = useConfirm()
   const [tested, setTested] = useState<SftpTested | null>(null)
+  const about = useId()
   const test = async (accept?: string): Promise<void> => {
     const send = () => testSftp(target.agency, accept)
     try {
       const answer = await (accept === undefined ? send() : withSecondLevel(secondLevel, send))
-      if (answer) setTested(answer)
+      if (!answer) return
+      dismissAbout(about)
+      setTested(answer)
     } catch (error) {
-      showFailure(error, messages)
+      showFailure(error, messages, about)
     }
     await onTested()
   }

@@ -1,5 +1,5 @@
 import { zipPasswordLength, zipPasswordOf } from '@corridor/domain/settlements/zip-password'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
@@ -8,6 +8,7 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
+import { dismissAbout } from '../../ui/toast/toasts.ts'
 import { revealZipPassword } from './api.ts'
 import type { SetupPartProps } from './file-section.tsx'
 import css from './settlement-setup.module.css'
@@ -120,14 +121,17 @@ function useRevealed(setupSid: number | undefined, secondLevel: SecondLevel): Re
     }
   }, [isShown])
 
+  const about = useId()
   const reveal = async (): Promise<void> => {
     if (setupSid === undefined) return
     try {
       const shown = await withSecondLevel(secondLevel, () => revealZipPassword(setupSid))
+      if (shown === null) return
+      dismissAbout(about)
       setSeconds(inSight)
       setPassword(shown)
     } catch (error) {
-      showFailure(error, messages)
+      showFailure(error, messages, about)
     }
   }
   return { password, seconds, busy, reveal: () => void run(reveal), hide: () => setPassword(null) }

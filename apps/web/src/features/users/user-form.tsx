@@ -1,6 +1,7 @@
 import { userFields } from '@corridor/contract/users'
 import { isProfile } from '@corridor/domain/access/permissions'
 import { assignableProfiles } from '@corridor/domain/access/user-rules'
+import { useId } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useCurrentUser, useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
@@ -132,13 +133,14 @@ function BlockedField({ user, onUnlocked }: { user: User; onUnlocked: () => Prom
   const { form: texts, unlocked } = messages.users
   const mayUnlock = useMay('users.unlock')
   const [busy, run] = useBusy()
+  const about = useId()
   const unlock = async (): Promise<void> => {
     try {
       await unlockUser(user.login)
-      showToast({ kind: 'success', message: unlocked })
+      showToast({ kind: 'success', about, message: unlocked })
       await onUnlocked()
     } catch (error) {
-      showFailure(error, messages)
+      showFailure(error, messages, about)
     }
   }
   return (

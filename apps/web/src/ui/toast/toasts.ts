@@ -7,6 +7,8 @@ export interface Toast {
   readonly message: string
   /** For support: the call that failed. */
   readonly detail?: string | undefined
+  /** What was tried: what an earlier try of the same told goes when this one has told its own. */
+  readonly about?: string | undefined
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
@@ -25,12 +27,21 @@ export function dismissToast(id: number): void {
   return set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Success and info go by themselves, or for the next of their kind; an error stays until it was seen. */
+/** For a success that shows by itself. */
+export function dismissAbout(what: string): void {
+  return set(toasts.filter(({ about }) => about !== what))
+}
+
+/**
+ * Success and info go by themselves, or for the next of their kind; an error stays until it was seen, or until what
+ * was tried has been tried again.
+ */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const id = lastId
-  const errors = toasts.filter(({ kind }) => kind === 'error')
-  set([...(toast.kind === 'error' ? toasts : errors), { ...toast, id }].slice(-most))
+  const others = toasts.filter(({ about }) => about === undefined || about !== toast.about)
+  const kept = toast.kind === 'error' ? others : others.filter(({ kind }) => kind === 'error')
+  set([...kept, { ...toast, id }].slice(-most))
   if (toast.kind !== 'error') setTimeout(() => dismissToast(id), shownMs)
   return id
 }
