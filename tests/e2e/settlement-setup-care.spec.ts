@@ -137,6 +137,9 @@ test('two people at once: the second sees who and when, and keeps what was typed
   await saveAs(app, otherPage, sid, 'theirs@example.com')
   await saveButton(page).click()
   await expect(page.getByText(/ingrid\.halvorsen/).first()).toBeVisible()
+  await expect(setupForm(page).getByRole('listitem')).toHaveText([
+    'Group Mailbox Name: settlement@example.com → theirs@example.com',
+  ])
   await page.getByRole('button', { name: 'Load their changes and keep mine' }).click()
   await expect(field(page, 'Group Mailbox Name')).toHaveValue('theirs@example.com')
   await expect(code(page, 'Country Codes', 'Send')).toHaveValue('num')
@@ -265,8 +268,18 @@ test('the history names what changed, and that the password was seen', async ({ 
     .getByRole('button', { name: /^Last update: .* by ana\.ruiz$/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Country Codes, Send')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Country Codes, Send' }).first()).toHaveText(
+    'Country Codes, SendALPHANUMERIC',
+  )
   await expect(dialog).toContainText('changed')
+  const created = dialog.getByRole('listitem').last()
+  for (const [label, value] of [
+    ['Type of Layout', 'TXT'],
+    ['Type of Transactions', 'Send/Receive'],
+    ['Communication Method', 'EMAIL'],
+    ['FTP', 'Client will pick-up from the provider server'],
+  ] as const)
+    await expect(created.getByRole('row').filter({ hasText: label }).first()).toHaveText(`${label}${value}`)
   expect(await keptBy(page)).not.toContain('A new one 123456')
 })
 

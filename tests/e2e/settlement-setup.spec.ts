@@ -40,6 +40,14 @@ test('[SCFG-01] what parts numbers, words or lines is no delimiter; a tab is one
     await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(/^Delimiter: One sign such as/)
   }
   await expect(setupForm(page).getByText('The delimiter cannot be used.')).toBeVisible()
+  // The link stands by its field, however wide the error is.
+  const [box, link] = [
+    field(page, 'Delimiter'),
+    page.getByRole('button', { name: 'Use a tab as the delimiter' }),
+  ]
+  const [at, beside] = [await box.boundingBox(), await link.boundingBox()]
+  expect((beside?.x ?? 0) - (at?.x ?? 0)).toBeGreaterThanOrEqual(60)
+  expect((beside?.x ?? 0) - (at?.x ?? 0)).toBeLessThan(75)
   await page.getByRole('button', { name: 'Use a tab as the delimiter' }).click()
   await expect(field(page, 'Delimiter')).toHaveValue('⇥')
   await expect(sampleLines(page, 'SND').first()).toHaveText(/^H⇥1⇥/)
@@ -91,6 +99,10 @@ test('[SCFG-03] [SCFG-04] one table of codes, of which the type shows its half',
     await page.getByRole('radio', { name: type }).check()
     await expect(table.getByRole('columnheader')).toHaveText(shown)
     await expect(table.getByRole('combobox')).toHaveCount(3 * shown.length)
+    const note = setupForm(page).getByText(
+      'Refund is for rows of kind REVERSE; rows of kind REFUND follow Cancel.',
+    )
+    await expect(note).toHaveCount(shown.includes('Refund') ? 1 : 0)
   }
 })
 

@@ -16,7 +16,7 @@ import type { PanelValues } from './panel-values.ts'
 import { useSubTab } from './place.ts'
 import { ProductTab } from './product-tab.tsx'
 import { allInSight } from './shown-fields.ts'
-import { TheirChanges } from './their-changes.tsx'
+import { TheirRules } from './their-rules.tsx'
 import { TryPanel } from './try-panel.tsx'
 import { useComplianceForm } from './use-compliance-form.tsx'
 import { useGoToField } from './use-go-to-field.ts'
@@ -48,7 +48,7 @@ export function ComplianceForm({ agency, panel }: { agency: Agency; panel: Panel
       {question}
       <PanelHead panel={panel} form={form} sub={sub} sight={sight} onSight={setSight} />
       <FormNotices saved={saved} labels={useFieldLabels(panel)} onPick={goTo}>
-        {saved.conflict && <TheirChanges agencySid={agency.sid} changesTo={changesTo} mine={changes} />}
+        {saved.conflict && <TheirRules agencySid={agency.sid} changesTo={changesTo} mine={changes} />}
       </FormNotices>
       <div
         className={css['body']}
@@ -84,6 +84,7 @@ export function ComplianceForm({ agency, panel }: { agency: Agency; panel: Panel
       <PanelFooter
         agency={agency}
         panel={panel}
+        periods={periods}
         formId={formId}
         record={record}
         changes={changes}

@@ -1,15 +1,25 @@
 import type { Messages } from '../../lib/messages/index.tsx'
 import type { HistoryWords } from '../../shared/history/history-dialog.tsx'
+import type { CodeNames } from '../../shared/history/value-words.ts'
 import type { Panel } from './api.ts'
 
 /** The history names a rule by its product and tag, such as `send.senderDOB`; here it reads as on the screen. */
-export function historyWords(panel: Panel, texts: Messages['compliance']): HistoryWords {
+export function historyWords(panel: Panel, texts: Messages['compliance'], periods: CodeNames): HistoryWords {
   const labels: Record<string, string> = {
     ...texts.history,
     ...texts.enumerations,
     deliveryOptions: texts.at(texts.tabs.receive, texts.delivery.title),
   }
-  const names: Record<string, Readonly<Record<string, string>>> = {}
+  const names: Record<string, CodeNames> = {
+    deliveryOptions: Object.fromEntries(
+      panel.deliveryOptions.map(({ deliveryOption, deliveryOptionName }) => [
+        deliveryOption,
+        deliveryOptionName,
+      ]),
+    ),
+  }
+  for (const [field, { values }] of Object.entries(panel.enumerations))
+    names[field] = Object.fromEntries(values.map(({ idKey, idValue }) => [idKey, idValue]))
   for (const tab of ['send', 'receive'] as const) {
     for (const { tag, category, fieldLabel } of panel[tab].fields) {
       labels[`${tab}.${tag}`] = texts.at(texts.tabs[tab], texts.fieldOf(category, fieldLabel))
@@ -17,6 +27,7 @@ export function historyWords(panel: Panel, texts: Messages['compliance']): Histo
     }
     for (const [name, label] of Object.entries(texts.limits))
       labels[`${tab}.${name}`] = texts.at(texts.tabs[tab], texts.limitOf(label))
+    names[`${tab}.accTotalNet`] = periods
     labels[`${tab}.accTotalNet`] = texts.at(texts.tabs[tab], texts.period)
   }
   return { labels, names }

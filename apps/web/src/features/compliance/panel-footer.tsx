@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
@@ -16,6 +17,8 @@ import type { Trying } from './use-trying.ts'
 interface PanelFooterProps {
   readonly agency: Agency
   readonly panel: Panel
+  /** Of each period, by its code. */
+  readonly periods: Readonly<Record<string, string>>
   readonly formId: string
   readonly record: RecordForm<PanelValues>
   readonly changes: readonly Change[]
@@ -26,12 +29,21 @@ interface PanelFooterProps {
 
 /** The one Save of all sub-tabs, and what it would save. */
 export function PanelFooter(props: PanelFooterProps) {
-  const { agency, panel, formId, record, changes, readOnly, onPick } = props
+  const { agency, panel, periods, formId, record, changes, readOnly, onPick } = props
   const { opener, isOpen, id, toggle } = props.trying
   const { compliance: texts } = useMessages()
   const [listed, setListed] = useState(false)
+  const [confirm, question] = useConfirm()
+  const reset = async (): Promise<void> => {
+    const { title, text } = texts.resetAsks
+    const asked = { title, text: text(changes.length), confirmLabel: texts.reset, danger: true }
+    // One change is typed again in a moment; those of other sub-tabs nobody sees go.
+    if (changes.length > 1 && !(await confirm(asked))) return
+    record.reset(record.form.getInitialValues())
+  }
   return (
     <FormFooter>
+      {question}
       {readOnly ? (
         <p className={css['hint']}>{texts.readOnly}</p>
       ) : (
@@ -39,10 +51,7 @@ export function PanelFooter(props: PanelFooterProps) {
           <ActionButton type="submit" form={formId} tone="primary" busy={record.busy}>
             {texts.save}
           </ActionButton>
-          <ActionButton
-            inactive={record.busy || changes.length === 0}
-            onClick={() => record.reset(record.form.getInitialValues())}
-          >
+          <ActionButton inactive={record.busy || changes.length === 0} onClick={() => void reset()}>
             {texts.reset}
           </ActionButton>
         </>
@@ -65,7 +74,7 @@ export function PanelFooter(props: PanelFooterProps) {
           entity="agency_compliance"
           sid={agency.sid}
           name={agency.longName}
-          {...historyWords(panel, texts)}
+          {...historyWords(panel, texts, periods)}
         />
         <ActionButton ref={opener} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           {texts.tryOut.title}

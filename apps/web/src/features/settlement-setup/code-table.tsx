@@ -42,6 +42,7 @@ export function CodeTable({ form, readOnly }: SetupPartProps) {
           ))}
         </tbody>
       </table>
+      {shown.includes('reverse') && <p className={css['hint']}>{texts.refund}</p>}
     </SetupSection>
   )
 }

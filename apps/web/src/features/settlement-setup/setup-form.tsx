@@ -1,8 +1,7 @@
-import { codeColumns, codeObjects } from '@corridor/domain/settlements/codes'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
+import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
@@ -19,7 +18,9 @@ import { SampleSection } from './sample-section.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
 import css from './settlement-setup.module.css'
 import { countChanges } from './setup-values.ts'
+import { setupWords } from './setup-words.ts'
 import { SftpSection } from './sftp-section.tsx'
+import { TheirSetup } from './their-setup.tsx'
 import { useSetupForm } from './use-setup-form.ts'
 import { ZipSection } from './zip-section.tsx'
 
@@ -39,11 +40,14 @@ export function SetupForm({ agency, stored, secondLevel }: SetupFormProps) {
   const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['q'] })
   const [values, initial] = [form.getValues(), form.getInitialValues()]
   const part = { form, readOnly }
+  const words = setupWords(texts)
   return (
     <Card>
       {guard}
       <form noValidate aria-label={texts.title} onSubmit={(event) => isOwn(event) && record.submit(event)}>
-        <FormNotices saved={saved} labels={labelsOf(texts)} />
+        <FormNotices saved={saved} labels={words.labels}>
+          {saved.conflict && <TheirSetup agencySid={agency.sid} initial={initial} values={values} />}
+        </FormNotices>
         <div className={css['place']}>
           <div className={css['halves']}>
             <div>
@@ -82,7 +86,7 @@ export function SetupForm({ agency, stored, secondLevel }: SetupFormProps) {
             entity="settlement_setup"
             sid={agency.sid}
             name={texts.historyOf(agency.longName)}
-            labels={labelsOf(texts)}
+            {...words}
           />
         </FormFooter>
       </form>
@@ -93,15 +97,4 @@ export function SetupForm({ agency, stored, secondLevel }: SetupFormProps) {
 /** React hands on what happens in a dialog to whatever opened it: a saved target would save the form as well. */
 function isOwn({ target, currentTarget }: FormEvent): boolean {
   return target === currentTarget
-}
-
-/** Of the form's fields and of what the history has besides. */
-function labelsOf({ history, codes }: Messages['settlementSetup']): Readonly<Record<string, string>> {
-  const ofCodes = codeObjects.flatMap((object) =>
-    codeColumns.map((column) => [
-      `${object}.${column}`,
-      codes.cell(codes.objects[object], codes.columns[column]),
-    ]),
-  )
-  return { ...history, ...Object.fromEntries(ofCodes) }
 }

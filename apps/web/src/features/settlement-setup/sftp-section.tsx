@@ -63,6 +63,10 @@ export function SftpSection({ agency, readOnly, secondLevel }: SftpSectionProps)
             sid={agency.sid}
             name={texts.historyOf(agency.longName)}
             labels={{ ...sftpLabels(texts), ...texts.history }}
+            names={{
+              loginWith: { key: texts.key, password: texts.password },
+              outcome: texts.outcomes,
+            }}
           />
         </div>
       )}

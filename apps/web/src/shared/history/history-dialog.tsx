@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { failureOf } from '../failure.ts'
 import css from './history.module.css'
+import { type CodeNames, valueWords } from './value-words.ts'
 
 type Entry = z.infer<typeof historyEntry>
 
@@ -19,7 +20,7 @@ export interface HistoryWords {
   /** Field to label. */
   readonly labels: Readonly<Record<string, string>>
   /** Field to its codes and their names. */
-  readonly names?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly names?: Readonly<Record<string, CodeNames>>
 }
 
 interface HistoryDialogProps extends HistoryWords {
@@ -30,18 +31,10 @@ interface HistoryDialogProps extends HistoryWords {
   readonly onClose: () => void
 }
 
-function Value({
-  text,
-  names = {},
-}: {
-  text: string | null
-  names?: Readonly<Record<string, string>> | undefined
-}) {
+function Value({ text, names }: { text: string | null; names: CodeNames | undefined }) {
   const { audit } = useMessages()
-  if (text === null || text === '') return <span className={css['nothing']}>{audit.nothing}</span>
-  if (text === 'true') return audit.yes
-  if (text === 'false') return audit.no
-  return names[text] ?? text
+  const words = valueWords(text, names, audit)
+  return text === null || text === '' ? <span className={css['nothing']}>{words}</span> : words
 }
 
 /** A creation has nothing before it, so it needs no such column, and says nothing of empty fields. */

@@ -11,4 +11,11 @@ export const audit = {
   yes: 'yes',
   no: 'no',
   nothing: 'empty',
+  /** Of somebody who saved first. */
+  theirs: {
+    title: 'What they changed:',
+    change: (label: string, before: string, after: string) => `${label}: ${before} → ${after}`,
+    same: 'They saved the values that you started from.',
+    alsoMine: 'You changed it, too: yours stays if you keep yours.',
+  },
 }

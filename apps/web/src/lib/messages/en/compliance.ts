@@ -82,14 +82,11 @@ export const compliance = {
   saved: { title: 'Save complete', message: 'Agency settings saved' },
   readOnly: 'Your profile can look at these rules, not change them.',
   at: (tab: string, label: string) => `${tab}, ${label}`,
-  theirs: {
-    title: 'What they changed:',
-    change: (tab: string, label: string, before: string, after: string) =>
-      `${tab}, ${label}: ${before} → ${after}`,
-    same: 'They saved the values that you started from.',
-    alsoMine: 'You changed it, too: yours stays if you keep yours.',
-  },
   history: { activeSND: 'Send, Service active', activeRCV: 'Receive, Service active' },
+  resetAsks: {
+    title: 'Take back your changes?',
+    text: (count: number) => `${count} changes that are not saved yet are lost, on all tabs of the rules.`,
+  },
   asks: {
     title: 'Save these rules?',
     save: 'Save',

@@ -17,6 +17,7 @@ export const settlementSetup = {
     num: 'NUMERIC',
     objects: { currency: 'Currency Codes', country: 'Country Codes', dest_ctry: 'Destination Country' },
     columns: { send: 'Send', receive: 'Receive', cancel: 'Cancel', reverse: 'Refund' },
+    refund: 'Refund is for rows of kind REVERSE; rows of kind REFUND follow Cancel.',
     cell: (object: string, column: string) => `${object}, ${column}`,
   },
   schedule: {

@@ -1,0 +1,67 @@
+import { codeColumns, codeObjects, hasColumn } from '@corridor/domain/settlements/codes'
+import type { Messages } from '../../lib/messages/index.tsx'
+import type { HistoryWords } from '../../shared/history/history-dialog.tsx'
+import { valueWords } from '../../shared/history/value-words.ts'
+import type { SetupValues } from './setup-values.ts'
+import { shownDelimiter } from './shown-delimiter.ts'
+
+type Texts = Messages['settlementSetup']
+type Words = Required<HistoryWords>
+
+/** Labels of the form's fields and of what the history has besides, and the codes as the form names them. */
+export function setupWords({ history, codes, file, communication }: Texts): Words {
+  const cells = codeObjects.flatMap((object) => codeColumns.map((column) => ({ object, column })))
+  const labels = cells.map(({ object, column }) => [
+    `${object}.${column}`,
+    codes.cell(codes.objects[object], codes.columns[column]),
+  ])
+  const names = cells.map(({ object, column }) => [`${object}.${column}`, { alp: codes.alp, num: codes.num }])
+  return {
+    labels: { ...history, ...Object.fromEntries(labels) },
+    names: {
+      ...Object.fromEntries(names),
+      idType: { 1: 'TXT', 2: 'CSV' },
+      idTypeTrns: file.types,
+      charDel: { '\t': shownDelimiter('\t') },
+      comMethod: { 1: communication.email },
+      ftpOption: { 1: communication.pickUp, 2: communication.deliver },
+    },
+  }
+}
+
+interface SetupChange {
+  readonly path: string
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What differs between two states of the form, in words; of a password nobody can say it. */
+export function setupChanges(
+  before: SetupValues,
+  after: SetupValues,
+  { settlementSetup, audit }: Pick<Messages, 'settlementSetup' | 'audit'>,
+): SetupChange[] {
+  const { labels, names } = setupWords(settlementSetup)
+  const former = flat(before)
+  return Object.entries(flat(after)).flatMap(([path, value]) => {
+    const was = former[path] ?? ''
+    const words = (text: string): string => valueWords(text, names[path], audit)
+    return was === value
+      ? []
+      : [{ path, label: labels[path] ?? path, before: words(was), after: words(value) }]
+  })
+}
+
+/** Every field as text, by the name that its history has; a code that its type hides is not saved. */
+function flat({ codes, zipPass: _secret, ...plain }: SetupValues): Readonly<Record<string, string>> {
+  const shown = codeObjects.flatMap((object) =>
+    codeColumns
+      .filter((column) => hasColumn(plain.idTypeTrns, column))
+      .map((column) => [`${object}.${column}`, codes[object][column]]),
+  )
+  return Object.fromEntries([
+    ...Object.entries(plain).map(([name, value]) => [name, String(value)]),
+    ...shown,
+  ])
+}

@@ -1,0 +1,18 @@
+import type { Messages } from '../../lib/messages/index.tsx'
+
+/** Codes of a field to their names. */
+export type CodeNames = Readonly<Record<string, string>>
+
+/** A stored value as the screen has it; a list of codes is named code by code. */
+export function valueWords(text: string | null, names: CodeNames = {}, audit: Messages['audit']): string {
+  if (text === null || text === '') return audit.nothing
+  if (text === 'true') return audit.yes
+  if (text === 'false') return audit.no
+  return (
+    names[text] ??
+    text
+      .split(', ')
+      .map((one) => names[one] ?? one)
+      .join(', ')
+  )
+}
