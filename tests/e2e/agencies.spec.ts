@@ -1,5 +1,5 @@
 import { expect, test } from '../support/e2e.ts'
-import { addAgency, editAgency, toasts } from '../support/e2e-agencies.ts'
+import { addAgency, editAgency, strip, switcher, toasts } from '../support/e2e-agencies.ts'
 
 test('[AGCY-01] header, sub-header and New Agency, which only editors have', async ({ app, page }) => {
   await app.logIn(page)
@@ -106,8 +106,7 @@ test('[AGCY-10] [AGCY-06] a row opens the detail: heading and the strip of five 
     .click()
   await expect(page).toHaveURL(new RegExp(`tab=3&sid=${sid}$`))
   await expect(page.getByRole('heading', { name: 'QUETZAL ENVIOS SETUP' })).toBeVisible()
-  const strip = page.getByRole('navigation', { name: 'Agency setup' })
-  await expect(strip.getByRole('link')).toHaveText([
+  await expect(strip(page).getByRole('link')).toHaveText([
     'Detail',
     'Banks',
     'Agents',
@@ -115,7 +114,7 @@ test('[AGCY-10] [AGCY-06] a row opens the detail: heading and the strip of five 
     'Settlement Setup',
     /Go back/,
   ])
-  await expect(strip.getByRole('link', { name: 'Detail' })).toHaveAttribute('aria-current', 'page')
+  await expect(strip(page).getByRole('link', { name: 'Detail' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('[AGCY-04] [AGCY-05] the tab number selects the panel; without an agency there is only the list', async ({
@@ -126,23 +125,21 @@ test('[AGCY-04] [AGCY-05] the tab number selects the panel; without an agency th
   const other = await addAgency(app, 'QUETZAL GIROS')
   await app.logIn(page)
   const table = page.getByRole('table', { name: 'Agencies' })
-  const strip = page.getByRole('navigation', { name: 'Agency setup' })
-  const switcher = page.getByRole('navigation', { name: 'Switch agency' })
   await app.open(page, 'agencies?tab=1')
   await expect(table).toBeVisible()
-  await expect(switcher).toHaveCount(0)
+  await expect(switcher(page)).toHaveCount(0)
   for (const tab of [3, 4, 5, 6, 7, 8]) {
     await app.open(page, `agencies?tab=${tab}&sid=0`)
     await expect(page).toHaveURL(/#\/agencies$/)
     await expect(table).toBeVisible()
-    await expect(strip).toHaveCount(0)
+    await expect(strip(page)).toHaveCount(0)
   }
   const names = ['Detail', 'Banks', 'Agents', 'Compliance / Security', 'Settlement Setup']
   for (const [index, name] of names.entries()) {
     await app.open(page, `agencies?tab=${index + 3}&sid=${sid}`)
-    await expect(strip.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(strip(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { name: 'QUETZAL ENVIOS SETUP' })).toBeVisible()
-    await expect(switcher.getByRole('link', { name: 'QUETZAL ENVIOS MX' })).toHaveAttribute(
+    await expect(switcher(page).getByRole('link', { name: 'QUETZAL ENVIOS MX' })).toHaveAttribute(
       'aria-current',
       'true',
     )
@@ -150,8 +147,8 @@ test('[AGCY-04] [AGCY-05] the tab number selects the panel; without an agency th
   }
   await expect(page.getByRole('form', { name: 'Settlement Setup' })).toBeVisible()
   await app.open(page, `agencies?tab=5&sid=${sid}`)
-  await switcher.getByLabel('Search Agencies').fill('giros')
-  await switcher.getByRole('link', { name: 'QUETZAL GIROS MX' }).click()
+  await switcher(page).getByLabel('Search Agencies').fill('giros')
+  await switcher(page).getByRole('link', { name: 'QUETZAL GIROS MX' }).click()
   await expect(page).toHaveURL(new RegExp(`tab=5&sid=${other.sid}$`))
   await expect(page.getByRole('heading', { name: 'QUETZAL GIROS SETUP' })).toBeVisible()
   await app.open(page, 'agencies?tab=3&sid=999999')

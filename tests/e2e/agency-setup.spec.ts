@@ -1,14 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAgent, makeBanks, makeContacts } from '../support/agency-records.ts'
 import { expect, test } from '../support/e2e.ts'
-import { addAgency, passPrompt, prompt, toasts } from '../support/e2e-agencies.ts'
+import { addAgency, passPrompt, prompt, strip, switcher, toasts } from '../support/e2e-agencies.ts'
 
-function strip(page: Page): Locator {
-  return page.getByRole('navigation', { name: 'Agency setup' })
-}
-function switcher(page: Page): Locator {
-  return page.getByRole('navigation', { name: 'Switch agency' })
-}
 function list(page: Page): Locator {
   return page.getByRole('table', { name: 'Agencies' })
 }

@@ -52,6 +52,14 @@ export function saveButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Save' })
 }
 
+/** The tabs of an opened agency, and the list of the others beside it. */
+export function strip(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Agency setup' })
+}
+export function switcher(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Switch agency' })
+}
+
 export function prompt(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
 }

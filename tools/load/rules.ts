@@ -1,3 +1,4 @@
+import { noLimits } from '@corridor/contract/compliance'
 import { sql } from 'kysely'
 import { getRules, savePanel } from '../../apps/server/src/features/compliance/service.ts'
 import type { HostCall } from '../../apps/server/src/platform/call.ts'
@@ -84,17 +85,6 @@ const characters: readonly Character[] = [
     },
   },
 ]
-
-const noLimits = {
-  limitCoB: null,
-  limitDoB: null,
-  limitLegalID: null,
-  limitPhotoID: null,
-  limitTestQuestion: null,
-  limitByTrn: null,
-  limitTotalNet: null,
-  accTotalNet: null,
-}
 
 function typedSide({ fields, limits }: Side, active: boolean) {
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { instant, optionalText, plainText, sid, sidParam } from './common/fields.ts'
+import { optionalText, plainText, sid, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { tried, triedPast } from './compliance/tried.ts'
 import { because } from './refusals/issues.ts'
 
 const agencyParam = z.object({ agencySid: sidParam })
@@ -61,6 +62,18 @@ export const limits = z.object({
   accTotalNet: z.string().max(20).nullable(),
 })
 
+/** Of an agency that nobody has set any for. */
+export const noLimits: z.infer<typeof limits> = {
+  limitCoB: null,
+  limitDoB: null,
+  limitLegalID: null,
+  limitPhotoID: null,
+  limitTestQuestion: null,
+  limitByTrn: null,
+  limitTotalNet: null,
+  accTotalNet: null,
+}
+
 const storedLimits = limits.extend({ agency: sid, product, currency: z.string() })
 
 export const deliveryOption = z.object({
@@ -117,61 +130,6 @@ export const rules = z.object({
     delivery: z.array(z.string().max(40)).max(100),
   }),
   enumerations: z.record(z.string().max(60), z.array(sid).max(1000)),
-})
-
-/** Why a transfer would be refused: the rule, the field that it is about, and what the teller reads. */
-export const triedRefusal = z.object({
-  rule: z.string(),
-  field: z.string().nullable(),
-  sentence: z.string(),
-})
-
-export const tried = z.object({
-  /** The past transfer whose values were taken. */
-  transfer: z
-    .object({
-      sid: z.int(),
-      referenceNumber: z.string(),
-      sender: z.string(),
-      receiver: z.string(),
-      at: instant,
-    })
-    .nullable(),
-  amount: z.string(),
-  deliveryOption: z.string(),
-  values: z.record(z.string(), z.string()),
-  /** The fields whose value is one of a list, with its name: 'country', or an enumeration. */
-  lists: z.record(z.string(), z.string()),
-  /** By the rules as typed, and by those that are stored. */
-  typed: z.array(triedRefusal),
-  stored: z.array(triedRefusal),
-})
-
-export const triedReason = z.object({
-  rule: z.string(),
-  field: z.string().nullable(),
-  label: z.string(),
-  transfers: z.int(),
-  amount: z.string(),
-})
-
-export const triedPast = z.object({
-  since: z.iso.date(),
-  until: z.iso.date(),
-  asOf: instant,
-  transfers: z.int(),
-  refused: z.int(),
-  refusedAmount: z.string(),
-  /** How many the stored rules would refuse. */
-  storedRefused: z.int(),
-  /** By the first reason of each, the most frequent first; each transfer counts once. */
-  reasons: z.array(triedReason),
-  /** Where they were sent from, the most frequent first. */
-  agents: z.array(z.object({ sid, name: z.string(), transfers: z.int() })),
-  /** Some of the refused ones, the newest first. */
-  samples: z.array(
-    z.object({ sid: z.int(), referenceNumber: z.string(), amount: z.string(), rule: z.string() }),
-  ),
 })
 
 const fieldsPath = {

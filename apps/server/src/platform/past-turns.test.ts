@@ -1,5 +1,5 @@
 import { addressOf } from '@corridor/contract/common/route'
-import { complianceRoutes } from '@corridor/contract/compliance'
+import { complianceRoutes, noLimits } from '@corridor/contract/compliance'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { addAgency } from '#support/agencies.ts'
@@ -13,17 +13,7 @@ const officer = signedIn(3)
 const support = signedIn(5)
 useGrant(server, boss)
 
-const limits = {
-  limitCoB: null,
-  limitDoB: null,
-  limitLegalID: null,
-  limitPhotoID: null,
-  limitTestQuestion: null,
-  limitByTrn: null,
-  limitTotalNet: null,
-  accTotalNet: null,
-}
-const side = { active: true, fields: [], limits }
+const side = { active: true, fields: [], limits: noLimits }
 
 function waiting(expected: number) {
   return vi.waitFor(async () => {

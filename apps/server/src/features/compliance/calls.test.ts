@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '@corridor/contract/common/route'
-import { complianceRoutes } from '@corridor/contract/compliance'
+import { complianceRoutes, noLimits } from '@corridor/contract/compliance'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAgency, historyOf, summary } from '#support/agencies.ts'
@@ -34,17 +34,6 @@ function saveLimits(agencySid: number, body: unknown, product = 1, currency = 'U
 }
 function visibilities(fields: readonly Field[]): Record<string, string | null> {
   return Object.fromEntries(fields.map(({ tag, visibility }) => [tag, visibility]))
-}
-
-const noLimits = {
-  limitCoB: null,
-  limitDoB: null,
-  limitLegalID: null,
-  limitPhotoID: null,
-  limitTestQuestion: null,
-  limitByTrn: null,
-  limitTotalNet: null,
-  accTotalNet: null,
 }
 
 describe('[COMP-23] the fields', () => {

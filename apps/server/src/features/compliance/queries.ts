@@ -1,4 +1,4 @@
-import type { field as fieldSchema } from '@corridor/contract/compliance'
+import { type field as fieldSchema, noLimits } from '@corridor/contract/compliance'
 import type { z } from 'zod'
 import type { Product } from '../../core/compliance/rules.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -101,17 +101,6 @@ const rulesStatement = statement(
       group by v.field) lists) as enumerations
   from agencies a, (select :currency::text as currency) asked where a.sid = :agencySid`,
 ).typed<{ agencySid: number; currency: string }, Row>()
-
-const noLimits: StoredLimits = {
-  limitCoB: null,
-  limitDoB: null,
-  limitLegalID: null,
-  limitPhotoID: null,
-  limitTestQuestion: null,
-  limitByTrn: null,
-  limitTotalNet: null,
-  accTotalNet: null,
-}
 
 /** The limits are those of one currency: the gateway and the panel ask for dollars. */
 export async function readRules(

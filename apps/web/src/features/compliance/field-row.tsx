@@ -2,6 +2,7 @@ import { visibility as visibilitySchema } from '@corridor/contract/compliance'
 import { memo, type ReactNode } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
+import { LockIcon } from '../../ui/form/lock-icon.tsx'
 import type { Visibility } from './api.ts'
 import css from './compliance.module.css'
 
@@ -50,7 +51,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             </option>
           ))}
         </select>
-        {locked ? <Lock /> : <span aria-hidden="true">▾</span>}
+        {locked ? <LockIcon /> : <span aria-hidden="true">▾</span>}
       </span>
       <span id={notesId} className={css['notes']}>
         {locked && <span className={css['quiet']}>{texts.locked}</span>}
@@ -61,16 +62,3 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     </div>
   )
 })
-
-function Lock() {
-  return (
-    <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-      <path
-        d="M2.5 5.5h7v5h-7z M4 5.5V3.75a2 2 0 0 1 4 0V5.5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.2"
-      />
-    </svg>
-  )
-}

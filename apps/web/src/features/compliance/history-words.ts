@@ -1,6 +1,5 @@
 import type { Messages } from '../../lib/messages/index.tsx'
-import type { HistoryWords } from '../../shared/history/history-dialog.tsx'
-import type { CodeNames } from '../../shared/history/value-words.ts'
+import type { CodeNames, HistoryWords } from '../../shared/history/value-words.ts'
 import type { Panel } from './api.ts'
 
 /** The history names a rule by its product and tag, such as `send.senderDOB`; here it reads as on the screen. */

@@ -1,22 +1,14 @@
+import { noLimits } from '@corridor/contract/compliance'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../lib/messages/en/index.ts'
+import { valueWords } from '../../shared/history/value-words.ts'
 import type { Field, Panel } from './api.ts'
 import { changesOf } from './changes.ts'
+import { historyWords } from './history-words.ts'
 import { checkPanel, fieldOf, type PanelValues, rulesOf, valuesOf } from './panel-values.ts'
 import { questionsOf } from './questions.ts'
 import { categoriesOf, countsOf } from './shown-fields.ts'
 import { stepsOf } from './steps.ts'
-
-const noLimits = {
-  limitCoB: null,
-  limitDoB: null,
-  limitLegalID: null,
-  limitPhotoID: null,
-  limitTestQuestion: null,
-  limitByTrn: null,
-  limitTotalNet: null,
-  accTotalNet: null,
-}
 
 function field(tag: string, more: Partial<Field> = {}): Field {
   return {
@@ -233,4 +225,16 @@ describe('what a save asks', () => {
       'No delivery option is left: nobody can send to this agency.',
     ])
   })
+})
+
+test('the history has names where the partners have codes', () => {
+  const { names = {} } = historyWords(panel, en.compliance, { month: 'Month' })
+  const words = (field: string, text: string): string => valueWords(text, names[field], en.audit)
+  expect(words('deliveryOptions', 'CASH, BANK')).toBe('Cash pickup, Bank deposit')
+  expect(words('photoIdType', 'GOV, PAS')).toBe('Government ID, Passport')
+  expect(words('photoIdType', 'GOV')).toBe('Government ID')
+  expect(words('photoIdType', 'GONE')).toBe('GONE')
+  expect(words('photoIdType', '')).toBe('empty')
+  expect(words('send.accTotalNet', 'month')).toBe('Month')
+  expect(words('send.photo', 'REQ')).toBe('Required')
 })

@@ -1,8 +1,5 @@
-import {
-  complianceRoutes,
-  type triedPast as triedPastSchema,
-  type tried as triedSchema,
-} from '@corridor/contract/compliance'
+import { complianceRoutes } from '@corridor/contract/compliance'
+import type { triedPast as triedPastSchema, tried as triedSchema } from '@corridor/contract/compliance/tried'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
 import type { Rules } from './api.ts'

@@ -1,7 +1,6 @@
 import { codeColumns, codeObjects, hasColumn } from '@corridor/domain/settlements/codes'
 import type { Messages } from '../../lib/messages/index.tsx'
-import type { HistoryWords } from '../../shared/history/history-dialog.tsx'
-import { valueWords } from '../../shared/history/value-words.ts'
+import { type HistoryWords, valueWords } from '../../shared/history/value-words.ts'
 import type { SetupValues } from './setup-values.ts'
 import { shownDelimiter } from './shown-delimiter.ts'
 

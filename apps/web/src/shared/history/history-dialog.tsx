@@ -11,17 +11,9 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { failureOf } from '../failure.ts'
 import css from './history.module.css'
-import { type CodeNames, valueWords } from './value-words.ts'
+import { type CodeNames, type HistoryWords, valueWords } from './value-words.ts'
 
 type Entry = z.infer<typeof historyEntry>
-
-/** How the audit's own words read on the screen. */
-export interface HistoryWords {
-  /** Field to label. */
-  readonly labels: Readonly<Record<string, string>>
-  /** Field to its codes and their names. */
-  readonly names?: Readonly<Record<string, CodeNames>>
-}
 
 interface HistoryDialogProps extends HistoryWords {
   readonly entity: AuditEntity

@@ -6,7 +6,8 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { useZones } from '../../ui/formats/when.tsx'
 import css from './history.module.css'
-import { HistoryDialog, type HistoryWords } from './history-dialog.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import type { HistoryWords } from './value-words.ts'
 
 interface RecordName {
   readonly entity: AuditEntity
