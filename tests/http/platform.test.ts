@@ -50,7 +50,7 @@ describe('in every mode', () => {
     })
 
     test('[API-09] spreads are answered with a session', async () => {
-      expect(await server.client.call(ratesRoutes.spreads, {}, support)).toEqual([])
+      expect(await server.client.call(ratesRoutes.spreads, { body: {} }, support)).toEqual([])
       expect((await server.client.attempt(ratesRoutes.spreads)).status).toBe(401)
     })
 

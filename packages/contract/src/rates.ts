@@ -85,6 +85,8 @@ export const ratesRoutes = {
       now: instant,
       maxAgeHours: z.int(),
       pricesHoldMinutes: z.int(),
+      /** The currencies that have a spread, in the order of the list, whatever page is shown. */
+      listed: z.array(z.string()),
       stale: z.array(z.object({ currency: z.string(), ...shut })),
     }),
   }),

@@ -14,7 +14,7 @@ interface Newest {
   readonly now: string
   readonly sid: number | null
   readonly time: string | null
-  readonly spreads: string[]
+  readonly listed: string[]
 }
 
 /** By the provider's time: a sheet that came late is not newer for it. */
@@ -22,18 +22,18 @@ async function newestSheet(db: Db): Promise<Newest> {
   const [row] = await rawQuery<Newest>(
     db,
     `select clock_timestamp() as now, sheet.sid, sheet.as_of as time,
-      array(select retail::text from spreads order by retail) as spreads
+      array(select retail::text from spreads order by retail) as listed
     from (select) nothing left join lateral (
       select sid, as_of from rate_sheets order by as_of desc, sid desc limit 1) sheet on true`,
   )
-  return row ?? { now: new Date().toISOString(), sid: null, time: null, spreads: [] }
+  return row ?? { now: new Date().toISOString(), sid: null, time: null, listed: [] }
 }
 
 export async function readRates(
   db: Db,
   maxAgeHours: number,
 ): Promise<RouteAnswer<(typeof ratesRoutes)['rates']>> {
-  const [{ now, spreads, ...sheet }, rates] = await Promise.all([newestSheet(db), newestRates(db)])
+  const [{ now, listed, ...sheet }, rates] = await Promise.all([newestSheet(db), newestRates(db)])
   const oldestMs = Date.parse(now) - maxAgeHours * hourMs
   const stale = rates.filter(({ asOf }) => Date.parse(asOf) < oldestMs).map((rate) => rate.currencyCode)
   const shut = await shutByStaleRates(db, stale)
@@ -44,10 +44,11 @@ export async function readRates(
     asOf: Object.fromEntries(rates.map(({ currencyCode, asOf }) => [currencyCode, asOf])),
     now,
     maxAgeHours,
+    listed,
     pricesHoldMinutes: quoteLockMs / minuteMs,
     // A rate that nobody sells by may be as old as it likes.
     stale: stale
-      .filter((currency) => shut.has(currency) || spreads.includes(currency))
+      .filter((currency) => shut.has(currency) || listed.includes(currency))
       .map((currency) => ({ currency, ...(shut.get(currency) ?? nothingShut) })),
   }
 }

@@ -217,6 +217,7 @@ describe('[RATE-02] the rates', () => {
   test('are a map by USD and code, each with its own time', async () => {
     const answer = await read()
     expect(answer).toMatchObject({ base: 'USD', maxAgeHours: 24, pricesHoldMinutes: 10, stale: [] })
+    expect(answer.listed).toEqual(['MXN'])
     expect(answer.rates).toEqual({
       USDEUR: '0.8585',
       USDKWD: '0.3065',

@@ -1,5 +1,7 @@
+import { Fragment, type ReactNode } from 'react'
 import { ErrorState } from '../states/error-state.tsx'
 import type { Column } from './column.ts'
+import css from './data-table.module.css'
 import { MessageBody } from './message-body.tsx'
 import { DEFAULT_LIMIT } from './paging.ts'
 import { SkeletonBody } from './skeleton-body.tsx'
@@ -22,6 +24,8 @@ export type TableBodyProps<Row> = {
   selectedKey?: string | null | undefined
   /** The row whose record is open. */
   currentKey?: string | null | undefined
+  /** Under the row, across the table: what it has more to say; null keeps it closed. */
+  detailOf?: ((row: Row) => ReactNode) | undefined
   keys: readonly string[]
   tabStop: string | null
   onRowFocus: (key: string) => void
@@ -54,20 +58,31 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       {rows.map((row, index) => {
         const key = keys[index] ?? props.rowKey(row)
         return (
-          <TableRow
-            key={key}
-            rowKey={key}
-            row={row}
-            columns={columns}
-            href={rowHref?.(row)}
-            onOpen={onOpen && (() => onOpen(row))}
-            selected={key === props.selectedKey}
-            current={key === props.currentKey}
-            tabStop={key === props.tabStop}
-            onFocus={() => props.onRowFocus(key)}
-          />
+          <Fragment key={key}>
+            <TableRow
+              rowKey={key}
+              row={row}
+              columns={columns}
+              href={rowHref?.(row)}
+              onOpen={onOpen && (() => onOpen(row))}
+              selected={key === props.selectedKey}
+              current={key === props.currentKey}
+              tabStop={key === props.tabStop}
+              onFocus={() => props.onRowFocus(key)}
+            />
+            <DetailRow columns={columns.length}>{props.detailOf?.(row)}</DetailRow>
+          </Fragment>
         )
       })}
     </tbody>
+  )
+}
+
+function DetailRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children == null) return null
+  return (
+    <tr className={css['detail']}>
+      <td colSpan={columns}>{children}</td>
+    </tr>
   )
 }
