@@ -1,10 +1,13 @@
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { seededRandom } from './random.ts'
-import { addDailyRates, demoCurrencies, refreshRates } from './rates.ts'
+import { addDailyRates, addOlderRates, demoCurrencies, refreshRates } from './rates.ts'
 
 /** How far back the normal demo's life goes. */
 export const demoDays = 90
+
+/** As far as the history of a rate is shown. */
+const historyDays = 730
 
 /**
  * What prices transfers: rates, spreads, fees, taxes.
@@ -12,21 +15,46 @@ export const demoDays = 90
  */
 export async function addMoneySetup(db: Db, now: Date): Promise<void> {
   await addDailyRates(db, now, demoDays)
+  await addOlderRates(db, now, demoDays, historyDays)
   await refreshRates(db)
-  await addSpreads(db)
+  await addSpreads(db, now)
   await addFees(db)
   await rawQuery(db, taxes)
 }
 
-async function addSpreads(db: Db): Promise<void> {
+/** By SQL, because a service would have all of it happen today. */
+async function addSpreads(db: Db, now: Date): Promise<void> {
   const random = seededRandom(5_501)
   const spreads = demoCurrencies.map((code) => ({ code, spread: random.between(30, 250) / 10_000 }))
+  const past = seededRandom(5_503)
+  const changes = spreads.flatMap(({ code, spread }) => {
+    const [before, first, today] = [past, past, null].map((source) =>
+      source === null ? spread : (Math.round(spread * 10_000) + source.between(5, 35)) / 10_000,
+    )
+    const change = (daysAgo: number) => ({
+      code,
+      at: new Date(now.getTime() - daysAgo * 86_400_000 - past.below(36_000_000)).toISOString(),
+      by: past.pick(['ana.ruiz', 'finn.olsen']),
+    })
+    return [
+      { ...change(past.between(45, 80)), before, after: first },
+      { ...change(past.between(6, 30)), before: first, after: today },
+    ]
+  })
   await rawQuery(
     db,
-    `insert into spreads (retail, spread)
-    select code, spread from jsonb_to_recordset($1) as s (code text, spread numeric) order by code
-    on conflict do nothing`,
-    [JSON.stringify(spreads)],
+    `with stored as (
+      insert into spreads (retail, spread, version)
+      select code, spread, 3 from jsonb_to_recordset($1) as s (code text, spread numeric) order by code
+      on conflict do nothing returning sid, retail
+    )
+    insert into audit_entries (at, actor_sid, actor_login, action, entity, entity_sid, before, after, request_id)
+    select c.at, (select sid from app_users where login = c.by), c.by, 'update', 'spread', stored.sid,
+      jsonb_build_object('spread', c.before), jsonb_build_object('spread', c.after), 'demo'
+    from jsonb_to_recordset($2) as c (code text, at timestamptz, by text, before text, after text)
+    join stored on stored.retail = c.code
+    order by c.at`,
+    [JSON.stringify(spreads), JSON.stringify(changes)],
   )
 }
 

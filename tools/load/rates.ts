@@ -107,6 +107,12 @@ export function addDailyRates(db: Db, now: Date, days: number): Promise<void> {
   return addSheets(db, sheetsOfDays(midnightOf(now), days))
 }
 
+/** The history of before: one sheet a week, because it makes no price and is only looked at. */
+export function addOlderRates(db: Db, now: Date, from: number, until: number): Promise<void> {
+  const weekly = sheetsOfDays(midnightOf(now), until).filter((_, back) => back > from && back % 7 === 0)
+  return addSheets(db, weekly)
+}
+
 const hourMs = 3_600_000
 
 /** Adds a sheet of now where the newest is older than an hour, so that a demo that slept can quote again. */

@@ -47,7 +47,6 @@ export function historyQuery(code: string, days: HistoryDays) {
   return queryOptions({
     queryKey: [...ratesKey, 'history', code, days],
     queryFn: ({ signal }) => call(ratesRoutes.history, { params: { code }, query: { days } }, signal),
-    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { currencyLabel } from '../../lib/currency-label.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
@@ -21,11 +21,17 @@ import { useServerNow } from './use-now.ts'
 import { useRemoval } from './use-removal.tsx'
 import { useSpreads, useTypedSpreads } from './use-spreads.ts'
 
+/** Nobody waits for the history who came to change a spread. */
+const RateDetail = lazy(() =>
+  import('./rate-detail.tsx').then(({ RateDetail: detail }) => ({ default: detail })),
+)
+
 const route = getRouteApi('/guarded/setup')
 
 export interface Currency {
   readonly currencyCode: string
   readonly name: string
+  readonly minorUnits: number
 }
 
 export function RatesTab({ currencies }: { readonly currencies: readonly Currency[] }) {
@@ -46,15 +52,16 @@ export function RatesTab({ currencies }: { readonly currencies: readonly Currenc
     rows: listSpreads,
     onPage: (target) => void goTo(target, true),
   })
+  const currencyOf = (code: string) => currencies.find(({ currencyCode }) => currencyCode === code)
   const labelOf = (code: string): string => {
-    const found = currencies.find(({ currencyCode }) => currencyCode === code)
+    const found = currencyOf(code)
     return found ? currencyLabel(found) : code
   }
   const [confirm, question] = useConfirm()
   const typed = useTypedSpreads()
   const spreads = useSpreads(typed, confirm, labelOf)
   const place = useRef<HTMLElement>(null)
-  const toField = useFieldFocus(place)
+  const { toField, show } = useRowPlace(place)
   const [opened, setOpened] = useState<string | null>(null)
   const lines = linesOf(rows, typed.values, wholesale.data)
   const trends = useQuery(trendsQuery(lines.map(({ retail }) => retail)))
@@ -69,7 +76,10 @@ export function RatesTab({ currencies }: { readonly currencies: readonly Currenc
     mayEdit,
     spreads,
     opened,
-    onOpen: (code) => setOpened((before) => (before === code ? null : code)),
+    onOpen: (code) => {
+      setOpened(opened === code ? null : code)
+      if (opened !== code) show(code)
+    },
     onRemove: remove,
   })
   const error = paged.error ?? (wholesale.isFetching ? null : wholesale.error)
@@ -110,6 +120,19 @@ export function RatesTab({ currencies }: { readonly currencies: readonly Currenc
         }}
         emptyText={texts.empty}
         currentKey={opened}
+        detailOf={(line) =>
+          opened !== line.retail ? null : (
+            <Suspense fallback={<div className={css['detailPlace']} />}>
+              <RateDetail
+                line={line}
+                label={labelOf(line.retail)}
+                minorUnits={currencyOf(line.retail)?.minorUnits ?? 2}
+                rates={wholesale.data}
+                nowMs={nowMs}
+              />
+            </Suspense>
+          )
+        }
         footer={
           <div className={css['footer']}>
             <Pager page={page} {...paging} total={paged.total} onPage={(target) => void goTo(target)} />
@@ -122,16 +145,33 @@ export function RatesTab({ currencies }: { readonly currencies: readonly Currenc
   )
 }
 
-/** Leads to the field of a currency, as soon as its row is there. */
-function useFieldFocus(place: React.RefObject<HTMLElement | null>): (code: string) => void {
-  return (code) => {
-    const seek = (tries: number): void => {
-      const field = place.current?.querySelector<HTMLElement>(`[data-row="${code}"] input`)
-      if (field) {
-        field.focus()
-        field.closest('tr')?.scrollIntoView({ block: 'center' })
-      } else if (tries > 0) setTimeout(() => seek(tries - 1), 50)
-    }
-    setTimeout(() => seek(60))
+/** Finds a row of the table as soon as it is there: it may come with another page. */
+function whenThere(find: () => HTMLElement | null | undefined, act: (found: HTMLElement) => void): void {
+  const seek = (tries: number): void => {
+    const found = find()
+    if (found) act(found)
+    else if (tries > 0) setTimeout(() => seek(tries - 1), 50)
+  }
+  setTimeout(() => seek(60))
+}
+
+/** Leads to the field of a currency, or shows its row with what has opened below it. */
+function useRowPlace(place: RefObject<HTMLElement | null>) {
+  const find = (code: string, inside = '') =>
+    place.current?.querySelector<HTMLElement>(`[data-row="${code}"]${inside}`)
+  return {
+    toField: (code: string): void =>
+      whenThere(
+        () => find(code, ' input'),
+        (field) => {
+          field.focus()
+          field.closest('tr')?.scrollIntoView({ block: 'nearest' })
+        },
+      ),
+    show: (code: string): void =>
+      whenThere(
+        () => find(code, '[data-current]'),
+        (row) => row.scrollIntoView({ block: 'start' }),
+      ),
   }
 }

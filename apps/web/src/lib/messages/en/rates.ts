@@ -76,6 +76,67 @@ export const rates = {
     unused: 'In the last 30 days nobody used it.',
     hold: (minutes: number) => `Prices told before hold for ${minutes} minutes.`,
   },
+  history: {
+    title: (code: string, days: string) => `${code} for 1 USD, ${days} days`,
+    hint: (asOf: string) => `the band is the spread · as of ${asOf}`,
+    ranges: 'Days',
+    days: (days: string) => (days === '730' ? '730 days' : days),
+    wholesale: 'Wholesale',
+    retail: 'Retail',
+    failed: 'The picture could not be loaded. The table has the same figures.',
+    none: 'No sheet of these days has a rate of this currency.',
+    change: (before: string | null, after: string | null) => {
+      if (before === null) return `added with ${after} %`
+      return after === null ? `deleted, was ${before} %` : `${before} → ${after} %`
+    },
+    by: (at: string, who: string) => `${at} ${who}`,
+    describe: (code: string, first: string, last: string, retail: string | null) =>
+      `One dollar was worth ${first} ${code} at the beginning and ${last} at the end` +
+      `${retail === null ? '' : `, of which ${retail} are paid out`}.`,
+    changes: (count: number) => `The spread changed ${plural(count, 'time', 'times')}.`,
+    columns: {
+      at: 'Rate of (Z)',
+      wholesale: 'Whole Sale Rate',
+      spread: 'Spread',
+      retail: 'Retail RX vs USD',
+      changed: 'Change of the spread',
+    },
+  },
+  historyOf: { retail: 'Payout Currency', spread: 'Spread (a fraction)' },
+  compare: {
+    caption: (currency: string) => `${currency} now and with the typed spread`,
+    now: 'Now',
+    with: (percent: string) => `With ${percent} %`,
+    payOut: (code: string) => `300.00 USD pay out, ${code}`,
+    profit: 'FX profit on it, USD',
+    rateOf: (at: string, age: string) => `Rate of ${at}, ${age} old.`,
+  },
+  dryRun: {
+    title: 'Dry run',
+    run: (percent: string) => `Dry run of ${percent} % over past transfers`,
+    over: 'Transfers of the last',
+    days: (days: number) => `${days} days`,
+    outdated: (percent: string, days: number) => `Outdated: this is ${percent} % over ${days} days.`,
+    transfers: (count: number, code: string, days: number) =>
+      count === 0
+        ? `No transfer was paid out in ${code} in the last ${days} days.`
+        : `${plural(count, 'transfer', 'transfers')} paid out in ${code} in the last ${days} days:`,
+    more: (count: number) => `on ${count} more is earned`,
+    less: (count: number) => `on ${count} less`,
+    same: (count: number) => `on ${count} the same`,
+    refused: (count: number) => `${count} would have been refused`,
+    asOf: (at: string) => `Counted at ${at}; nothing is stored.`,
+    parties: 'FX profit, USD',
+    before: 'As it was',
+    after: (percent: string) => `With ${percent} %`,
+    difference: 'Difference',
+    host: 'Sending agencies',
+    peer: 'Paying agencies',
+    operator: 'Operator',
+    all: 'All',
+    largest: 'Largest changes',
+    amount: 'Amount, USD',
+  },
   conflictOf: (currency: string) => `Spread of ${currency}`,
   note: (minutes: number) =>
     'Retail RX vs USD = Whole Sale Rate × (1 − Spread); USD Conversion Rx = 1 ÷ Retail RX. ' +
