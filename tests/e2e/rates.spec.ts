@@ -278,7 +278,7 @@ test('[RATE-13] a deletion names what it shuts, then calls DELETE', async ({ app
   )
   await expect(question).toContainText('USA → MEX')
   await expect(question).toContainText(
-    /In the last 30 days [\d,]+ transfers over [\d,.]+ USD were paid out in it\./,
+    /In the last 30 days [\d,]+ transfers of [\d,.]+ USD in all were to be paid out in it\./,
   )
   await expect(question).toContainText('Prices told before hold for 10 minutes.')
   await question.getByRole('button', { name: 'Cancel' }).click()

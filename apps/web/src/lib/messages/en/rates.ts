@@ -72,7 +72,7 @@ export const rates = {
         : `${currency} is not paid out any more: this shuts ${plural(corridors, 'corridor', 'corridors')}, ` +
           `${plural(links, 'link', 'links')} between agencies.`,
     used: (transfers: string, amount: string) =>
-      `In the last 30 days ${transfers} transfers over ${amount} USD were paid out in it.`,
+      `In the last 30 days ${transfers} transfers of ${amount} USD in all were to be paid out in it.`,
     unused: 'In the last 30 days nobody used it.',
     hold: (minutes: number) => `Prices told before hold for ${minutes} minutes.`,
   },
