@@ -240,7 +240,7 @@ test('[RATE-11] a new row is created by PUT, and says until when the prices told
   expect(sent[0]?.postDataJSON()).toMatchObject({ base: 'USD', retail: 'UGX', spread: '0.0010' })
   expect(await spreadOf(app, 'UGX')).toMatchObject({ spread: '0.00100', version: 1 })
   await expect(row(page, 'UGX')).not.toContainText('not saved')
-  const codes = await rows(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')))
+  const codes = await rows(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-row') ?? ''))
   expect(codes).toEqual(codes.toSorted())
 })
 
