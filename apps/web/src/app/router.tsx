@@ -50,6 +50,12 @@ const guarded = createRoute({
 
 const positive = z.coerce.number().int().positive().optional().catch(undefined)
 
+const countryCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .optional()
+  .catch(undefined)
+
 const home = createRoute({
   getParentRoute: () => guarded,
   path: 'home',
@@ -95,7 +101,14 @@ const transactions = createRoute({
 const setup = createRoute({
   getParentRoute: () => guarded,
   path: 'setup',
-  validateSearch: z.object({ tab: positive, sid: positive, page: positive }),
+  validateSearch: z.object({
+    tab: positive,
+    sid: positive,
+    page: positive,
+    /** Of a fee that is not saved yet and so has no number. */
+    collect: countryCode,
+    dest: countryCode,
+  }),
   component: lazyScreen(() => import('./setup-screen.tsx'), 'SetupScreen'),
 })
 

@@ -163,7 +163,7 @@ export function makeQuote(terms: QuoteTerms): QuoteOutcome {
  * that are both rounded up may exceed what is shared by a cent; that cent is the payer's, or the operator would pay
  * for the transfer.
  */
-function share(
+export function share(
   whole: Decimal,
   shared: Decimal,
   hostFraction: string,

@@ -30,13 +30,13 @@ const size = { width: 302, top: 16, marker: 14, step: 27, plain: 18, axis: 18 }
 const beyond = 0.12
 const least = { tick: 38, unit: 118, text: 150, marker: 45 }
 
-interface Tick {
+export interface Tick {
   readonly x: number
   readonly label: string
 }
 
 /** The ends and whatever has room between them. */
-function withRoom(ticks: readonly Tick[]): Tick[] {
+export function withRoom(ticks: readonly Tick[]): Tick[] {
   const last = ticks.at(-1)
   const kept: Tick[] = []
   for (const tick of ticks) {

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { formatMoney } from '../../ui/formats/format.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { behindQuery, type Pair } from './api.ts'
+import type { Countries } from './countries.ts'
+import css from './fees.module.css'
+
+interface BehindCardProps {
+  readonly pair: Pair
+  readonly sid: number
+  readonly countries: Countries
+}
+
+/** What hangs on the fee, and who changed it last. */
+export function BehindCard({ pair, sid, countries }: BehindCardProps) {
+  const { fees: texts, ui } = useMessages()
+  const { data } = useQuery(behindQuery(pair))
+  const number = new Intl.NumberFormat(ui.locale)
+  const name = texts.pair(countries.nameOf(pair.collect), countries.nameOf(pair.destination))
+  if (!data) return null
+  const facts = [
+    [texts.behind.transfers, number.format(data.transfers)],
+    [texts.behind.amount, formatMoney(data.amountBase)],
+    [texts.behind.fees, formatMoney(data.feesBase)],
+    [texts.behind.links, number.format(data.links)],
+  ] as const
+  return (
+    <Card>
+      <section className={css['behind']} aria-label={texts.behind.title(name)}>
+        <h3>{texts.behind.title(name)}</h3>
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {sid > 0 && <LastUpdate entity="fee_country" sid={sid} name={name} labels={texts.history} />}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useMay } from '../../lib/session.ts'
+import { FormNotices } from '../../shared/form-notices.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { FormFooter } from '../../ui/form/form-footer.tsx'
+import type { RecordForm } from '../../ui/form/use-record-form.ts'
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { behindQuery, type Pair, type StoredFee } from './api.ts'
+import { BracketTable } from './bracket-table.tsx'
+import type { Countries } from './countries.ts'
+import { DeleteFee } from './delete-fee.tsx'
+import { FeePicture } from './fee-picture.tsx'
+import { type FeeValues, fieldName } from './fee-values.ts'
+import css from './fees.module.css'
+import { PairFields } from './pair-fields.tsx'
+import { useFeeForm } from './use-fee-form.ts'
+import type { Opening } from './use-opening.ts'
+import { useRows } from './use-rows.ts'
+
+export interface FeeFormProps {
+  readonly pair: Pair
+  /** Null for a fee that is not saved yet. */
+  readonly stored: StoredFee | null
+  readonly countries: Countries
+  readonly opening: Opening
+  /** The red notice. */
+  readonly notice: ReactNode
+}
+
+export function FeeForm(props: FeeFormProps) {
+  const { pair, stored, countries, opening, notice } = props
+  const { place } = opening
+  const { fees: texts } = useMessages()
+  const readOnly = !useMay('fees.edit')
+  const form = useFeeForm({ pair, stored, place })
+  const { record } = form.saved
+  const rows = useRows(record)
+  const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['page'] })
+  useArrival(opening, record)
+  useUnsavedReport(record.dirty, opening.setUnsaved)
+  return (
+    <form noValidate aria-label={texts.editor} onSubmit={record.submit}>
+      {guard}
+      <div className={css['head']}>
+        {record.dirty && notice}
+        <FormNotices saved={form.saved} labels={useLabels(rows.rows.length)} />
+        <PairFields
+          pair={pair}
+          countries={countries}
+          readOnly={readOnly}
+          error={record.form.errors['destination']}
+          onDestination={(destination) =>
+            opening.toDestination(pair, destination, () => record.form.getValues().brackets)
+          }
+          input={record.form.getInputProps('destination')}
+        />
+        <h3 className={css['heading']}>{texts.heading}</h3>
+        <FeePicture pair={pair} rows={rows.rows} saved={record.form.getInitialValues().brackets} />
+      </div>
+      <BracketTable record={record} rows={rows} readOnly={readOnly} />
+      <FormFooter
+        danger={
+          !readOnly && (
+            <DeleteFee pair={pair} stored={stored} countries={countries} form={form} place={place} />
+          )
+        }
+      >
+        {readOnly ? (
+          <p className={css['hint']}>{texts.readOnly}</p>
+        ) : (
+          <>
+            <ActionButton type="submit" tone="primary" busy={record.busy}>
+              {texts.save}
+            </ActionButton>
+            <ActionButton
+              inactive={record.busy || !record.dirty}
+              onClick={() => record.reset(record.form.getInitialValues())}
+            >
+              {texts.undo}
+            </ActionButton>
+            <HoldNotice pair={pair} heldUntil={record.dirty ? null : form.heldUntil} />
+          </>
+        )}
+      </FormFooter>
+    </form>
+  )
+}
+
+/** For how long the gateway keeps to prices of before; after a save until when. */
+function HoldNotice({ pair, heldUntil }: { pair: Pair; heldUntil: string | null }) {
+  const { fees: texts } = useMessages()
+  const { data } = useQuery(behindQuery(pair))
+  const general = data ? texts.holdFor(data.pricesHoldMinutes) : ''
+  return (
+    <p role="status" className={css['hint']}>
+      {heldUntil === null ? general : texts.holdUntil(formatWhen(heldUntil, 'time-local'))}
+    </p>
+  )
+}
+
+function useLabels(rows: number): Readonly<Record<string, string>> {
+  const { fees: texts } = useMessages()
+  const labels: Record<string, string> = { destination: texts.destination }
+  for (let place = 0; place < rows; place += 1) {
+    for (const field of ['limitFrom', 'limitTo', 'minFee', 'percent', 'feesSplit'] as const) {
+      labels[fieldName(place, field)] = texts.fieldOf(texts.brackets[field], place + 1)
+    }
+  }
+  return labels
+}
+
+/** What was typed before this pair was chosen comes along, and so does the focus. */
+function useArrival({ arrive }: Opening, { form, focusField }: RecordForm<FeeValues>): void {
+  const come = useEffectEvent(() => {
+    const { typed, focus } = arrive()
+    if (typed.length > 0) form.setValues({ brackets: typed })
+    if (focus) focusField('destination')
+  })
+  useEffect(() => come(), [])
+}
+
+function useUnsavedReport(dirty: boolean, report: (unsaved: boolean) => void): void {
+  const tell = useEffectEvent(report)
+  useEffect(() => {
+    tell(dirty)
+    return () => tell(false)
+  }, [dirty])
+}

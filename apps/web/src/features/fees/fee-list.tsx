@@ -1,0 +1,76 @@
+import { feesPerPage } from '@corridor/contract/fees'
+import { useMemo } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { failureOf } from '../../shared/failure.ts'
+import { Pill } from '../../ui/formats/pill.tsx'
+import { type Column, textColumn } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { usePaged } from '../../ui/table/use-paged.ts'
+import { countFees, type Fee, feesKey, pageOfFees } from './api.ts'
+import type { Countries } from './countries.ts'
+import type { Place } from './place.ts'
+
+interface FeeListProps {
+  readonly place: Place
+  readonly countries: Countries
+  /** The fee that has changes that are not saved. */
+  readonly unsavedSid: number | null
+  readonly onOpen: (fee: Fee) => void
+}
+
+/** One row a pair of countries. */
+export function FeeList({ place, countries, unsavedSid, onOpen }: FeeListProps) {
+  const { fees: texts } = useMessages()
+  const paging = { page: place.page, limit: feesPerPage, viewPages: 5 }
+  const { rows, retry, ...paged } = usePaged<Fee>({
+    queryKey: [...feesKey, 'list'],
+    paging,
+    count: countFees,
+    rows: pageOfFees,
+    onPage: place.goTo,
+  })
+  return (
+    <DataTable
+      caption={texts.caption}
+      columns={useColumns(countries, unsavedSid)}
+      rows={rows}
+      rowKey={({ sid }) => String(sid)}
+      state={paged.state}
+      refreshing={paged.refreshing}
+      error={failureOf(paged.error)}
+      onRetry={retry}
+      emptyText={texts.empty}
+      skeletonRows={feesPerPage}
+      currentKey={place.opened && place.opened.sid > 0 ? String(place.opened.sid) : null}
+      onOpen={onOpen}
+      footer={<Pager {...paging} total={paged.total} onPage={place.goTo} />}
+    />
+  )
+}
+
+function useColumns({ nameOf }: Countries, unsavedSid: number | null): Column<Fee>[] {
+  const { columns, notSaved } = useMessages().fees
+  return useMemo(
+    () => [
+      textColumn('code', columns.code, ({ countryCodeCollect }: Fee) => countryCodeCollect, 100),
+      textColumn(
+        'collect',
+        columns.collect,
+        ({ countryCodeCollect }: Fee) => nameOf(countryCodeCollect),
+        126,
+      ),
+      {
+        key: 'destination',
+        header: columns.destination,
+        width: 146,
+        render: ({ sid, countryCodeDestination }: Fee) => (
+          <>
+            {nameOf(countryCodeDestination)} {sid === unsavedSid && <Pill>{notSaved}</Pill>}
+          </>
+        ),
+      },
+    ],
+    [columns, notSaved, nameOf, unsavedSid],
+  )
+}

@@ -1,0 +1,172 @@
+import type { TypedBracket } from '@corridor/domain/fees/typed'
+import { lazy, Suspense, useState } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { formatMoney, formatPercent } from '../../ui/formats/format.ts'
+import { type AgencyLink, useAgencyLinks } from './agency-links.ts'
+import type { Pair } from './api.ts'
+import { type FeeAt, feeAt } from './fee-at.ts'
+import { dotsOf, piecesOf, readRows, runsOf, topOf, type Unit } from './fee-curve.ts'
+import { FeeTable } from './fee-table.tsx'
+import css from './fees.module.css'
+
+/** The arithmetic of pictures is no part of what the editor waits for. */
+const Pieces = lazy(() =>
+  import('../../ui/charts/pieces.tsx').then(
+    (loaded) => ({ default: loaded.Pieces }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+function NotLoaded() {
+  return <p className={css['hint']}>{useMessages().fees.picture.failed}</p>
+}
+
+interface FeePictureProps {
+  readonly pair: Pair
+  readonly rows: readonly TypedBracket[]
+  readonly saved: readonly TypedBracket[]
+}
+
+/** The fee over the amount, in dollars and in percent: as typed, and as saved where that is different. */
+export function FeePicture({ pair, rows, saved }: FeePictureProps) {
+  const { picture: texts } = useMessages().fees
+  const typed = readRows(rows)
+  const before = readRows(saved) ?? []
+  if (typed === null) return <p className={css['hint']}>{texts.wrong}</p>
+  if (typed.length === 0) return null
+  return <Drawn key={pair.destination} pair={pair} typed={typed} before={before} />
+}
+
+interface DrawnProps {
+  readonly pair: Pair
+  readonly typed: readonly TypedBracket[]
+  readonly before: readonly TypedBracket[]
+}
+
+function sameTables(one: readonly TypedBracket[], other: readonly TypedBracket[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** In the middle of the first bracket until somebody points elsewhere. */
+function startOf([first]: readonly TypedBracket[]): string {
+  return ((Number(first?.limitFrom ?? 0) + Number(first?.limitTo ?? 0)) / 2).toFixed(2)
+}
+
+function Drawn({ pair, typed, before: all }: DrawnProps) {
+  const { picture: texts } = useMessages().fees
+  const links = useAgencyLinks(pair)
+  const [linkKey, setLinkKey] = useState<string | null>(null)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const link = links.find(({ key }) => key === linkKey) ?? links[0] ?? null
+  const at = pointed ?? startOf(typed)
+  const splits = link && {
+    send: String(link.sender.fees[0]?.sendFeeSplit ?? 0),
+    receive: String(link.payer.fees[0]?.receiveFeeSplit ?? 0),
+  }
+  const found = feeAt(typed, at, splits)
+  const reading = useReading(at, found, link)
+  const before = sameTables(typed, all) ? [] : all
+  const one = { typed, before, at, found, reading, onCursor: setPointed }
+  return (
+    <div className={css['figure']}>
+      {links.length > 0 && (
+        <div className={css['splits']}>
+          <SelectField
+            label={texts.shares}
+            data={links.map(({ key, sender, payer }) => ({
+              value: key,
+              label: texts.link(sender.longName, payer.longName),
+            }))}
+            value={link?.key ?? null}
+            onChange={setLinkKey}
+          />
+        </div>
+      )}
+      <ChartFigure
+        title={texts.title}
+        description={texts.description}
+        picture={
+          <>
+            <div className={css['pictures']}>
+              <OneUnit {...one} unit="usd" />
+              <OneUnit {...one} unit="percent" />
+            </div>
+            <p className={css['legend']}>
+              {before.length > 0 && <b>{texts.legend} </b>}
+              {texts.axis}
+            </p>
+            <p className={css['reading']} aria-live="off">
+              {reading}
+            </p>
+          </>
+        }
+        table={<FeeTable brackets={typed} />}
+      />
+    </div>
+  )
+}
+
+interface OneUnitProps extends Omit<DrawnProps, 'pair'> {
+  readonly unit: Unit
+  readonly at: string
+  readonly found: FeeAt | null
+  readonly reading: string
+  readonly onCursor: (amount: string) => void
+}
+
+function OneUnit({ unit, typed, before, at, found, reading, onCursor }: OneUnitProps) {
+  const { picture: texts } = useMessages().fees
+  const top = topOf([typed, before], unit)
+  const inUnit = (value: number): string => formatMoney(value.toFixed(2))
+  const value = found && Number(unit === 'usd' ? found.fee : found.inPercent)
+  const last = Number(typed.at(-1)?.limitTo ?? 0)
+  return (
+    <div>
+      <h5>{texts.units[unit]}</h5>
+      <Suspense fallback={<div className={css['picturePlace']} />}>
+        <Pieces
+          pieces={piecesOf(typed, (from, to) => [texts.gap(writeAt(from), writeAt(to)), texts.refused])}
+          now={runsOf(typed, unit, top)}
+          before={before
+            .map((bracket) => runsOf([bracket], unit, top)[0] ?? [])
+            .filter((run) => run.every(([x]) => x <= last))}
+          dots={dotsOf(typed, unit, inUnit)}
+          top={top}
+          over={unit === 'percent' && typed[0]?.limitFrom === '0.00' ? texts.over(inUnit(top)) : undefined}
+          cursor={{ at: Number(at), value, label: formatMoney(at) }}
+          writeAt={writeAt}
+          writeValue={(tick) => (unit === 'usd' ? writeAt(tick) : texts.percent(writeAt(tick)))}
+          cursorLabel={texts.cursor(texts.units[unit])}
+          cursorText={reading}
+          onCursor={(amount) => onCursor(amount.toFixed(2))}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+function writeAt(value: number): string {
+  return formatMoney(String(value), Number.isInteger(value) ? 0 : 2)
+}
+
+/** The fee at the cursor in a sentence, with who gets what of it. */
+function useReading(at: string, found: FeeAt | null, link: AgencyLink | null): string {
+  const { picture: texts } = useMessages().fees
+  const amount = formatMoney(at)
+  if (!found) return texts.none(amount)
+  const rule =
+    found.rule === 'minimum'
+      ? texts.minimum(formatPercent(found.percent), formatMoney(found.byPercent))
+      : texts.byPercent(formatPercent(found.percent))
+  const fee = texts.reading(amount, formatMoney(found.fee), found.inPercent, rule)
+  if (!found.shares || !link) return fee
+  const { host, peer, operator } = found.shares
+  return `${fee} ${texts.shared(
+    formatMoney(found.pool),
+    `${link.sender.longName} ${formatMoney(host)}`,
+    `${link.payer.longName} ${formatMoney(peer)}`,
+    formatMoney(operator),
+  )}`
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import type { Pair } from './api.ts'
+import type { Countries } from './countries.ts'
+import css from './fees.module.css'
+
+interface PairFieldsProps {
+  readonly pair: Pair
+  readonly countries: Countries
+  readonly readOnly: boolean
+  readonly error: ReactNode
+  /** How the form finds the field again. */
+  readonly input: object
+  readonly onDestination: (destination: string) => void
+}
+
+/** From where to where. The one is given by the fee, the other leads to the fee of that pair. */
+export function PairFields({ pair, countries, readOnly, error, input, onDestination }: PairFieldsProps) {
+  const { fees: texts } = useMessages()
+  const current = pair.destination === '' ? '' : countries.nameOf(pair.destination)
+  const [search, setSearch] = useState(current)
+  return (
+    <div className={css['pair']}>
+      <SelectField label={texts.collecting} data={[...countries.options]} value={pair.collect} disabled />
+      <SelectField
+        {...input}
+        label={texts.destination}
+        data={[...countries.options]}
+        value={pair.destination === '' ? null : pair.destination}
+        searchValue={search}
+        onSearchChange={setSearch}
+        error={error}
+        required={!readOnly}
+        onChange={(destination) => {
+          // Whether it is opened is decided elsewhere: until then the field shows where we are.
+          setSearch(current)
+          if (destination !== null && destination !== pair.destination) onDestination(destination)
+        }}
+      />
+    </div>
+  )
+}
