@@ -46,7 +46,7 @@ function transferOf(terms: QuoteTerms): Priced | null {
     receiveAmount: quote.receiveAmount,
     explanation: quote.explanation,
     shares: quote,
-  } as unknown as Priced
+  }
 }
 
 function exampleOf(more: Partial<QuoteTerms> = {}): Priced {
