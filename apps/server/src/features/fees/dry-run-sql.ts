@@ -9,103 +9,88 @@ const rateLimit = '10000000000'
 
 const parties = ['host', 'peer', 'operator'] as const
 
-/**
- * The domain's share: both agencies' parts are rounded, a cent too many is the payer's, the operator has what is left.
- * By `shared` of the step `from`, with the fractions `f.send_…` and `f.receive_…`.
- */
-function shares(what: 'fee' | 'fx', from: string, shared: string): string {
-  return `${halfEven(`${from}.${shared} * f.send_${what}`, '2')} as host,
-    ${halfEven(`${from}.${shared} * f.receive_${what}`, '2')} as rounded`
-}
-
 function number(path: string): string {
-  return `(t.explanation #>> '${path}')::numeric`
+  return `(p.explanation #>> '${path}')::numeric`
 }
 
-/** Each step needs those before it; 'offset 0' keeps the planner from working one out anew for every use of it. */
-function lateral(columns: string, name: string): string {
-  return `cross join lateral (select ${columns} offset 0) as ${name}`
+/**
+ * Each step adds its columns to those before it. 'offset 0' keeps the planner from working one out anew for every use of
+ * it. Steps inside of each other, because joined ones would be looked up by all that they depend on.
+ */
+function stepByStep(from: string, steps: readonly string[]): string {
+  return steps.reduce((before, columns) => `select p.*, ${columns} from (${before}) p offset 0`, from)
+}
+
+/**
+ * The domain's shares of `shared`: both agencies' parts are rounded, a cent too many is the payer's, the operator has
+ * what is left.
+ */
+function shares(shared: string): string[] {
+  return [
+    `p.${shared} * p.host_fraction as host_exact, p.${shared} * p.peer_fraction as peer_exact`,
+    `${halfEven('p.host_exact', '2')} as host, ${halfEven('p.peer_exact', '2')} as peer_rounded`,
+    `least(p.peer_rounded, p.${shared} - p.host) as peer`,
+  ]
 }
 
 /** The fee as the customer pays it. To the last digit only where it counts: near the limit of what can be booked. */
-const inSendCurrency = `case when x1.fee * f.send_rate < ${amountLimit} / 2 and t.send_amount < ${amountLimit} / 4
-    then x1.fee * f.send_rate else ${halfEven('x1.fee * f.send_rate', 't.send_minor_units')} end`
+const inSendCurrency = `case when p.fee * p.send_rate < ${amountLimit} / 2 and p.send_amount < ${amountLimit} / 4
+    then p.fee * p.send_rate else ${halfEven('p.fee * p.send_rate', 'p.send_minor_units')} end`
 
 /**
- * The fee of the bracket that the amount of `t` lies in; without one there is no fee, nor anything that follows. Looked
- * up among the sorted borders: a join would compare each amount with each bracket. From is outside, so an amount that
- * is a cent smaller must not be below it.
+ * The fee of the bracket that the amount lies in; without one there is no fee, nor anything that follows. Looked up
+ * among the sorted borders: a join would compare each amount with each bracket. From is outside, so an amount that is a
+ * cent smaller must not be below it.
  */
-const byBrackets = `
-  cross join brackets b
-  ${lateral(
-    `${number('{sendRate,value}')} as send_rate, ${number('{splits,sendFee}')} as send_fee,
-    ${number('{splits,receiveFee}')} as receive_fee, width_bucket(t.amount_base - 0.01, b.froms) as found`,
-    'f',
-  )}
-  ${lateral(
-    `case when t.amount_base <= b.tos[f.found] then f.found end as place,
-    t.amount_base * b.percents[f.found] as exact`,
-    'x0',
-  )}
-  ${lateral(`greatest(${halfEven('x0.exact', '2')}, b.mins[x0.place]) as fee`, 'x1')}
-  ${lateral('least(b.splits[x0.place], x1.fee) as pool', 'x2')}
-  ${lateral(shares('fee', 'x2', 'pool'), 'x3')}
-  ${lateral(
-    `x3.host, least(x3.rounded, x2.pool - x3.host) as peer, x0.place is not null
-      and t.amount_base + x1.fee + t.taxes_base < ${amountLimit}
-      and t.send_amount + t.send_taxes + ${inSendCurrency} < ${amountLimit} as has_price`,
-    'x4',
-  )}
-  ${lateral(
-    `x0.place, x4.has_price, x4.host as fee_host, x4.peer as fee_peer, x1.fee - x4.host - x4.peer as fee_operator,
-    t.host_fx as fx_host, t.peer_fx as fx_peer, t.mdl_fx as fx_operator, x1.fee as measure, t.fees_base as measured`,
-    'n',
-  )}`
+const byBrackets = [
+  `${number('{sendRate,value}')} as send_rate, ${number('{splits,sendFee}')} as host_fraction,
+    ${number('{splits,receiveFee}')} as peer_fraction, width_bucket(p.amount_base - 0.01, p.froms) as found`,
+  `case when p.amount_base <= p.tos[p.found] then p.found end as place, p.amount_base * p.percents[p.found] as exact`,
+  `greatest(${halfEven('p.exact', '2')}, p.mins[p.place]) as fee`,
+  'least(p.splits[p.place], p.fee) as pool',
+  ...shares('pool'),
+  `p.place is not null and p.amount_base + p.fee + p.taxes_base < ${amountLimit}
+    and p.send_amount + p.send_taxes + ${inSendCurrency} < ${amountLimit} as has_price,
+    p.host as fee_host, p.peer as fee_peer, p.fee - p.host - p.peer as fee_operator,
+    p.host_fx as fx_host, p.peer_fx as fx_peer, p.mdl_fx as fx_operator, p.fee as measure, p.fees_base as measured`,
+]
 
 /** The receiver gets less, or more, of what is sent; a payout of nothing is no transfer. */
-const bySpread = `
-  ${lateral(
-    `${number('{sendRate,value}')} as send_rate, ${number('{receiveRate,value}')} as receive_rate,
-    ${number('{splits,sendFx}')} as send_fx, ${number('{splits,receiveFx}')} as receive_fx`,
-    'f',
-  )}
-  ${lateral('f.receive_rate * (1 - :spread::numeric) as retail', 'x0')}
-  ${lateral(
-    `trunc(t.amount_base * x0.retail, t.receive_minor_units) as receive,
-    ${dividedHalfEven('x0.retail', 'f.send_rate', 10)} as rate`,
-    'x1',
-  )}
-  ${lateral(`t.amount_base - ${dividedHalfEven('x1.receive', 'f.receive_rate', 2)} as profit`, 'x2')}
-  ${lateral(shares('fx', 'x2', 'profit'), 'x3')}
-  ${lateral(
-    `x3.host, least(x3.rounded, x2.profit - x3.host) as peer,
-    x1.receive > 0 and x1.receive < ${amountLimit} and x1.rate < ${rateLimit} as has_price`,
-    'x4',
-  )}
-  ${lateral(
-    `null::int as place, x4.has_price, t.host_fees as fee_host, t.peer_fees as fee_peer, t.mdl_fees as fee_operator,
-    x4.host as fx_host, x4.peer as fx_peer, x2.profit - x4.host - x4.peer as fx_operator, x2.profit as measure,
-    t.amount_base - t.payout_base as measured`,
-    'n',
-  )}`
+const bySpread = [
+  `null::int as place, ${number('{sendRate,value}')} as send_rate, ${number('{receiveRate,value}')} as receive_rate,
+    ${number('{splits,sendFx}')} as host_fraction, ${number('{splits,receiveFx}')} as peer_fraction`,
+  'p.receive_rate * (1 - :spread::numeric) as retail',
+  `trunc(p.amount_base * p.retail, p.receive_minor_units) as receive,
+    ${dividedHalfEven('p.retail', 'p.send_rate', 10)} as rate`,
+  `p.amount_base - ${dividedHalfEven('p.receive', 'p.receive_rate', 2)} as profit`,
+  ...shares('profit'),
+  `p.receive > 0 and p.receive < ${amountLimit} and p.rate < ${rateLimit} as has_price,
+    p.host_fees as fee_host, p.peer_fees as fee_peer, p.mdl_fees as fee_operator,
+    p.host as fx_host, p.peer as fx_peer, p.profit - p.host - p.peer as fx_operator, p.profit as measure,
+    p.amount_base - p.payout_base as measured`,
+]
 
-/** What a price of the past stands on, of the table `t`. */
+/** What a price of the past stands on. */
 const columns = `t.sid, t.amount_base, t.fees_base, t.taxes_base, t.payout_base, t.send_amount, t.send_taxes,
-  t.host_fees, t.peer_fees, t.mdl_fees, t.host_fx, t.peer_fx, t.mdl_fx, t.explanation,
-  sc.minor_units as send_minor_units, rc.minor_units as receive_minor_units`
+  t.host_fees, t.peer_fees, t.mdl_fees, t.host_fx, t.peer_fx, t.mdl_fx, t.explanation`
 
-const scopes: Readonly<Record<Tried, string>> = {
-  fee: 't.send_country = :codC and t.receive_country = :codeD',
-  spread: 't.receive_currency = :currency',
+interface Scope {
+  readonly which: string
+  /** The currency whose decimals the price needs. */
+  readonly currency: 'send' | 'receive'
+}
+
+const scopes: Readonly<Record<Tried, Scope>> = {
+  fee: { which: 't.send_country = :codC and t.receive_country = :codeD', currency: 'send' },
+  spread: { which: 't.receive_currency = :currency', currency: 'receive' },
 }
 
 /** What nobody has paid for yet is no transfer of the past. */
 function past(of: Tried): string {
-  return `select ${columns} from transactions t
-  join currencies sc on sc.currency_code = t.send_currency
-  join currencies rc on rc.currency_code = t.receive_currency
-  where ${scopes[of]} and t.status <> 'DELETED' and t.status <> 'UNCOM'
+  const { which, currency } = scopes[of]
+  return `select ${columns}, c.minor_units as ${currency}_minor_units
+  from transactions t join currencies c on c.currency_code = t.${currency}_currency
+  where ${which} and t.status <> 'DELETED' and t.status <> 'UNCOM'
     and t.created_at >= now() - :days::int * interval '1 day'`
 }
 
@@ -119,11 +104,15 @@ const brackets = `brackets as materialized (
 
 /** Every price of the past once more, with what is tried. A test gives rows of chance as the past. */
 export function pricedSql(of: Tried, from: string = past(of)): string {
-  return `${of === 'fee' ? `${brackets}, ` : ''}past as (${from}), priced as materialized (
-    select t.sid, n.place, n.has_price, n.fee_host, n.fee_peer, n.fee_operator, n.fx_host, n.fx_peer, n.fx_operator,
-      n.measured, n.measure, t.host_fees, t.peer_fees, t.mdl_fees, t.host_fx, t.peer_fx, t.mdl_fx,
-      case when n.has_price then n.measure - n.measured else -n.measured end as difference
-    from past t ${of === 'fee' ? byBrackets : bySpread})`
+  const [ctes, base, steps] =
+    of === 'fee'
+      ? [`${brackets}, `, 'select * from past cross join brackets', byBrackets]
+      : ['', 'select * from past', bySpread]
+  return `${ctes}past as (${from}), priced as materialized (
+    select sid, place, has_price, fee_host, fee_peer, fee_operator, fx_host, fx_peer, fx_operator, measured, measure,
+      host_fees, peer_fees, mdl_fees, host_fx, peer_fx, mdl_fx,
+      case when has_price then measure - measured else -measured end as difference
+    from (${stepByStep(base, steps)}) p)`
 }
 
 function counted(name: string, condition: string): string {
