@@ -29,7 +29,10 @@ test.describe('title', () => {
 
 test('each route opens its own view under a hash address', async ({ app, page }) => {
   await app.logIn(page)
-  const headings: Readonly<Record<string, string>> = { home: 'Running Development', setup: 'Settings' }
+  const headings: Readonly<Record<string, string>> = {
+    home: 'Running Development',
+    setup: 'Setup and configuration',
+  }
   for (const route of guarded) {
     await app.open(page, route)
     await expect(page).toHaveURL(`${app.url}/#/${route}`)
