@@ -238,6 +238,24 @@ describe('a spread that is tried', () => {
   })
 })
 
+test('what hangs on a pair is its links and what was paid for in 30 days, and how long told prices hold', async () => {
+  const behind = (codC: string, codeD: string) =>
+    world.server.client.call(feesRoutes.behind, { params: { codC, codeD } }, finance)
+  expect(await behind('USA', 'MEX')).toEqual({
+    links: 1,
+    transfers: 10,
+    amountBase: sum(sentAmounts),
+    feesBase: (await dryRun(fee(saved))).fee.all.before,
+    pricesHoldMinutes: 10,
+  })
+  expect(await behind('MEX', 'USA')).toMatchObject({
+    links: 0,
+    transfers: 0,
+    amountBase: '0.00',
+    feesBase: '0.00',
+  })
+})
+
 test('nothing is written', async () => {
   const count = async () =>
     (await sql<{ all: number }>`select count(*)::int as all from audit_entries`.execute(world.server.db))

@@ -32,22 +32,18 @@ interface Row {
 
 /** What is to be there after a step, if it is allowed. */
 function wantedAfter(rows: readonly Row[], one: Step): Row[] {
-  switch (one.does) {
-    case 'add':
-      return [...rows, { from: one.line[0], to: one.line[1] }]
-    case 'move': {
-      const at = one.place % rows.length
-      return rows.map((row, place) => (place === at ? { ...row, from: one.line[0], to: one.line[1] } : row))
-    }
-    case 'remove':
-      return rows.filter((_row, place) => place !== one.place % rows.length)
-    case 'save':
-      return one.lines.map(([[from, to], keeps], place) => ({
-        sid: keeps ? rows[place]?.sid : undefined,
-        from,
-        to,
-      }))
+  if (one.does === 'save') {
+    return one.lines.map(([[from, to], keeps], place) => ({
+      sid: keeps ? rows[place]?.sid : undefined,
+      from,
+      to,
+    }))
   }
+  if (one.does === 'remove') return rows.filter((_row, place) => place !== one.place % rows.length)
+  const [from, to] = one.line
+  if (one.does === 'add') return [...rows, { from, to }]
+  const at = one.place % rows.length
+  return rows.map((row, place) => (place === at ? { ...row, from, to } : row))
 }
 
 function isTable(rows: readonly Row[]): boolean {
@@ -69,19 +65,12 @@ interface Fee {
 }
 
 function carryOut({ sid, pair }: Fee, rows: readonly Row[], wanted: readonly Row[], one: Step) {
-  switch (one.does) {
-    case 'add':
-      return postBracket({ ...typed(`${one.line[0] * 100}`, `${one.line[1] * 100}`), feeCountry: sid })
-    case 'move':
-      return putBracket(
-        rows[one.place % rows.length]?.sid ?? 0,
-        typed(`${one.line[0] * 100}`, `${one.line[1] * 100}`),
-      )
-    case 'remove':
-      return removeBracket(rows[one.place % rows.length]?.sid ?? 0)
-    case 'save':
-      return put(sid, { ...pair, brackets: wanted.map(asTyped) })
-  }
+  if (one.does === 'save') return put(sid, { ...pair, brackets: wanted.map(asTyped) })
+  const bracketSid = 'place' in one ? (rows[one.place % rows.length]?.sid ?? 0) : 0
+  if (one.does === 'remove') return removeBracket(bracketSid)
+  const [from, to] = one.line
+  const { sid: _new, ...bracket } = asTyped({ from, to })
+  return one.does === 'add' ? postBracket({ ...bracket, feeCountry: sid }) : putBracket(bracketSid, bracket)
 }
 
 async function rowsOf(sid: number): Promise<Row[]> {
