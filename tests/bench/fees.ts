@@ -51,7 +51,8 @@ for (const one of tried) {
 }
 
 /** The same rows written bare, as one transaction without anybody who asks. */
-const bareSave = (feeSid: number) => `
+function bareSave(feeSid: number): string {
+  return `
   begin;
   select from fee_countries where sid = ${feeSid} for update;
   update fee_brackets set min_fee = min_fee + 0.01 where fee_country_sid = ${feeSid};
@@ -60,6 +61,7 @@ const bareSave = (feeSid: number) => `
     select 'bench', 'update', 'fee_country', ${feeSid}, jsonb_object_agg(limit_from, limit_to),
       jsonb_object_agg(limit_from, min_fee), 'bench' from fee_brackets where fee_country_sid = ${feeSid};
   commit`
+}
 
 const pair = { countryCodeCollect: country, countryCodeDestination: country }
 const others = await client.call(

@@ -27,7 +27,9 @@ import {
 type CreateBody = RouteParsed<(typeof feesRoutes)['create']>['body']
 type UpdateBody = RouteParsed<(typeof feesRoutes)['update']>['body']
 
-const unknownCountry = (field: keyof Pair) => () => invalidField(field, reason('unknown_country'))
+function unknownCountry(field: keyof Pair) {
+  return () => invalidField(field, reason('unknown_country'))
+}
 
 const feeRecord: RecordKind<ShownFee> = {
   entity: 'fee_country',
