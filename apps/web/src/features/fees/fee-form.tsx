@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
@@ -8,14 +8,17 @@ import { FormFooter } from '../../ui/form/form-footer.tsx'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
+import { Card } from '../../ui/page/card.tsx'
 import { behindQuery, type Pair, type StoredFee } from './api.ts'
 import { BracketTable } from './bracket-table.tsx'
 import type { Countries } from './countries.ts'
 import { DeleteFee } from './delete-fee.tsx'
+import { DryRun } from './dry-run.tsx'
 import { FeePicture } from './fee-picture.tsx'
 import { type FeeValues, fieldName } from './fee-values.ts'
 import css from './fees.module.css'
 import { PairFields } from './pair-fields.tsx'
+import { Simulator } from './simulator.tsx'
 import { useFeeForm } from './use-fee-form.ts'
 import type { Opening } from './use-opening.ts'
 import { useRows } from './use-rows.ts'
@@ -41,51 +44,94 @@ export function FeeForm(props: FeeFormProps) {
   const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['page'] })
   useArrival(opening, record)
   useUnsavedReport(record.dirty, opening.setUnsaved)
+  const [tried, setTried] = useState<'price' | 'past' | null>(null)
+  const toggle = (what: 'price' | 'past'): void => setTried(tried === what ? null : what)
   return (
-    <form noValidate aria-label={texts.editor} onSubmit={record.submit}>
-      {guard}
-      <div className={css['head']}>
-        {record.dirty && notice}
-        <FormNotices saved={form.saved} labels={useLabels(rows.rows.length)} />
-        <PairFields
+    <>
+      <Card>
+        <form noValidate aria-label={texts.editor} onSubmit={record.submit}>
+          {guard}
+          <div className={css['head']}>
+            {record.dirty && notice}
+            <FormNotices saved={form.saved} labels={useLabels(rows.rows.length)} />
+            <PairFields
+              pair={pair}
+              countries={countries}
+              readOnly={readOnly}
+              error={record.form.errors['destination']}
+              onDestination={(destination) =>
+                opening.toDestination(pair, destination, () => record.form.getValues().brackets)
+              }
+              input={record.form.getInputProps('destination')}
+            />
+            <h3 className={css['heading']}>{texts.heading}</h3>
+            <FeePicture pair={pair} rows={rows.rows} saved={record.form.getInitialValues().brackets} />
+          </div>
+          <BracketTable record={record} rows={rows} readOnly={readOnly} />
+          <FormFooter
+            danger={
+              !readOnly && (
+                <DeleteFee pair={pair} stored={stored} countries={countries} form={form} place={place} />
+              )
+            }
+          >
+            {readOnly ? (
+              <>
+                <TryButtons pair={pair} tried={tried} onToggle={toggle} />
+                <p className={css['hint']}>{texts.readOnly}</p>
+              </>
+            ) : (
+              <>
+                <ActionButton type="submit" tone="primary" busy={record.busy}>
+                  {texts.save}
+                </ActionButton>
+                <ActionButton
+                  inactive={record.busy || !record.dirty}
+                  onClick={() => record.reset(record.form.getInitialValues())}
+                >
+                  {texts.undo}
+                </ActionButton>
+                <TryButtons pair={pair} tried={tried} onToggle={toggle} />
+                <HoldNotice pair={pair} heldUntil={record.dirty ? null : form.heldUntil} />
+              </>
+            )}
+          </FormFooter>
+        </form>
+      </Card>
+      {tried === 'price' && (
+        <Simulator pair={pair} rows={rows.rows} isSaved={!record.dirty && stored !== null} />
+      )}
+      {tried === 'past' && (
+        <DryRun
           pair={pair}
-          countries={countries}
-          readOnly={readOnly}
-          error={record.form.errors['destination']}
-          onDestination={(destination) =>
-            opening.toDestination(pair, destination, () => record.form.getValues().brackets)
-          }
-          input={record.form.getInputProps('destination')}
+          rows={rows.rows}
+          name={texts.pair(countries.nameOf(pair.collect), countries.nameOf(pair.destination))}
+          onClose={() => setTried(null)}
         />
-        <h3 className={css['heading']}>{texts.heading}</h3>
-        <FeePicture pair={pair} rows={rows.rows} saved={record.form.getInitialValues().brackets} />
-      </div>
-      <BracketTable record={record} rows={rows} readOnly={readOnly} />
-      <FormFooter
-        danger={
-          !readOnly && (
-            <DeleteFee pair={pair} stored={stored} countries={countries} form={form} place={place} />
-          )
-        }
-      >
-        {readOnly ? (
-          <p className={css['hint']}>{texts.readOnly}</p>
-        ) : (
-          <>
-            <ActionButton type="submit" tone="primary" busy={record.busy}>
-              {texts.save}
-            </ActionButton>
-            <ActionButton
-              inactive={record.busy || !record.dirty}
-              onClick={() => record.reset(record.form.getInitialValues())}
-            >
-              {texts.undo}
-            </ActionButton>
-            <HoldNotice pair={pair} heldUntil={record.dirty ? null : form.heldUntil} />
-          </>
-        )}
-      </FormFooter>
-    </form>
+      )}
+    </>
+  )
+}
+
+interface TryButtonsProps {
+  readonly pair: Pair
+  readonly tried: 'price' | 'past' | null
+  readonly onToggle: (what: 'price' | 'past') => void
+}
+
+/** What a change would do, before it is made. */
+function TryButtons({ pair, tried, onToggle }: TryButtonsProps) {
+  const { fees: texts } = useMessages()
+  const inactive = pair.destination === ''
+  return (
+    <>
+      <ActionButton inactive={inactive} aria-expanded={tried === 'past'} onClick={() => onToggle('past')}>
+        {texts.dryRun.title}
+      </ActionButton>
+      <ActionButton inactive={inactive} aria-expanded={tried === 'price'} onClick={() => onToggle('price')}>
+        {texts.simulate.title}
+      </ActionButton>
+    </>
   )
 }
 

@@ -40,20 +40,18 @@ export function Fees() {
         />
         {pair && <BehindCard pair={pair} sid={stored?.sid ?? 0} countries={countries} />}
       </div>
-      <div>
+      <div className={css['main']}>
         {mayEdit && <AddFee countries={countries} isNewOpen={opened?.sid === 0} onAdd={opening.add} />}
         {state}
         {pair && (
-          <Card>
-            <FeeForm
-              key={`${pair.collect} ${pair.destination}`}
-              pair={pair}
-              stored={stored}
-              countries={countries}
-              opening={opening}
-              notice={<Notice countries={countries} opening={opening} />}
-            />
-          </Card>
+          <FeeForm
+            key={`${pair.collect} ${pair.destination}`}
+            pair={pair}
+            stored={stored}
+            countries={countries}
+            opening={opening}
+            notice={<Notice countries={countries} opening={opening} />}
+          />
         )}
       </div>
     </div>

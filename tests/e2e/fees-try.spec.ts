@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test'
+import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { button, editor, field, openFees } from '../support/e2e-fees.ts'
+import { expectUnbroken } from '../support/e2e-layout.ts'
+
+/** The pair of the demo with most transfers of the last days. */
+async function openBusiest(app: App, page: Page): Promise<void> {
+  const { rows } = await app.platform.barePool.query<{ sid: number }>(
+    `select c.sid from fee_countries c join transactions t
+      on t.send_country = c.country_code_collect and t.receive_country = c.country_code_destination
+    where t.created_at > now() - interval '30 days' and t.status not in ('UNCOM', 'DELETED')
+    group by c.sid order by count(*) desc limit 1`,
+  )
+  await openFees(app, page, `&sid=${rows[0]?.sid}`)
+  await expect(editor(page)).toBeVisible()
+}
+
+function panel(page: Page, name: string): Locator {
+  return page.getByRole('region', { name })
+}
+
+function counts(page: Page): Locator {
+  return panel(page, 'Dry run').locator('dl dd')
+}
+
+async function numbersOf(figures: Locator): Promise<number[]> {
+  return (await figures.allTextContents()).map((text) => Number(text.replaceAll(',', '')))
+}
+
+test('the simulator tells the price of the brackets as typed, with its steps', async ({ app, page }) => {
+  await openBusiest(app, page)
+  await button(page, 'Simulate').click()
+  const simulator = panel(page, 'Simulate')
+  await expect(simulator.getByText('By what is saved: what the gateway tells now.')).toBeVisible()
+  await expect(simulator.getByRole('heading', { name: 'Why this price' })).toBeVisible()
+  const sent = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/api/fees/simulate') && request.postData()?.includes('77.00') === true,
+  )
+  await simulator.getByRole('textbox', { name: 'Amount' }).fill('50')
+  await field(page, 'Min. Fee (USD)', 1).fill('77')
+  await expect(simulator.getByText('By the brackets as typed', { exact: false })).toBeVisible()
+  expect((await sent).postDataJSON()).toMatchObject({
+    brackets: expect.arrayContaining([expect.objectContaining({ minFee: '77.00' })]),
+  })
+  await expect(simulator.getByText('at least 77.00 USD', { exact: false })).toBeVisible()
+  await simulator.getByRole('textbox', { name: 'Amount' }).fill('99999999')
+  await expect(simulator.getByRole('status').filter({ hasText: 'Refused: ' })).toBeVisible()
+})
+
+test('the dry run: four counts that sum to all, by party, and outdated after another edit', async ({
+  app,
+  page,
+}) => {
+  test.slow()
+  await openBusiest(app, page)
+  await field(page, 'Min. Fee (USD)', 1).fill('77')
+  await button(page, 'Dry run').click()
+  const dryRun = panel(page, 'Dry run')
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/fees/dry-run'))
+  await dryRun.getByRole('button', { name: '90 days' }).click()
+  const { transfers } = (await (await answer).json()) as { transfers: number }
+  await expect(dryRun.getByRole('heading', { name: /^Over the last 90 days/ })).toBeVisible()
+  await expect(counts(page)).toHaveCount(4)
+  const found = await numbersOf(counts(page))
+  expect(found.reduce((sum, count) => sum + count, 0)).toBe(transfers)
+  expect(found[0]).toBeGreaterThan(0)
+  const parties = dryRun.getByRole('table', { name: 'Fee in USD' })
+  await expect(parties.getByRole('rowheader')).toHaveText([
+    'Sending agencies',
+    'Paying agencies',
+    'Operator',
+    'Fee in all',
+  ])
+  await expectUnbroken(page, dryRun)
+  await expectAccessible(page)
+  await page.screenshot({ path: 'reports/screens/fees-dry-run.png', fullPage: true })
+  await field(page, 'Min. Fee (USD)', 1).fill('78')
+  await expect(dryRun.getByText('The brackets were changed since: this result is outdated.')).toBeVisible()
+  await dryRun.getByRole('button', { name: 'Dry run again' }).click()
+  await expect(dryRun.getByText('The brackets were changed since: this result is outdated.')).toHaveCount(0)
+  // Nothing was saved by it, and a transfer is one click away.
+  await button(page, 'Undo changes').click()
+  await dryRun
+    .getByRole('table', { name: 'Ten largest changes of fee, without the refused' })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page).toHaveURL(/#\/transactions\?tab=2&sid=\d+/)
+})
