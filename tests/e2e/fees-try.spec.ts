@@ -57,7 +57,9 @@ test('the dry run: four counts that sum to all, by party, and outdated after ano
   await field(page, 'Min. Fee (USD)', 1).fill('77')
   await button(page, 'Dry run').click()
   const dryRun = panel(page, 'Dry run')
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/fees/dry-run'))
+  const answer = page.waitForResponse(
+    (response) => response.ok() && response.request().postData()?.includes('"days":90') === true,
+  )
   await dryRun.getByRole('button', { name: '90 days' }).click()
   const { transfers } = (await (await answer).json()) as { transfers: number }
   await expect(dryRun.getByRole('heading', { name: /^Over the last 90 days/ })).toBeVisible()

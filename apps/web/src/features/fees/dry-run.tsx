@@ -50,7 +50,7 @@ export function DryRun({ pair, rows, name, onClose }: DryRunProps) {
         </div>
         {(isOutdated || !asked) && (
           <p role="status" className={css['outdated']}>
-            {typed ? texts.outdated : texts.wrong}
+            <span>{typed ? texts.outdated : texts.wrong}</span>
             {typed && (
               <ActionButton onClick={() => setAsked({ days: asked?.days ?? 30, brackets: typed })}>
                 {texts.again}
