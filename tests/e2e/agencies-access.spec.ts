@@ -14,7 +14,7 @@ async function openForm(app: App, page: Page): Promise<void> {
 const states: Readonly<Record<string, (app: App, page: Page) => Promise<void>>> = {
   list: async (app, page) => {
     await app.open(page, 'agencies')
-    await page.locator('tbody tr').nth(5).waitFor()
+    await page.locator('tbody:not([aria-hidden]) tr').nth(5).waitFor()
   },
   'nothing found': async (app, page) => {
     await app.open(page, 'agencies')

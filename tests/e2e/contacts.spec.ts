@@ -11,7 +11,7 @@ function table(page: Page): Locator {
   return page.getByRole('table', { name: 'Contacts' })
 }
 function rows(page: Page): Locator {
-  return table(page).locator('tbody tr')
+  return table(page).locator('tbody:not([aria-hidden]) tr')
 }
 function row(page: Page, name: string): Locator {
   return rows(page).filter({ hasText: name })

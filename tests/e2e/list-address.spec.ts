@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 
 function rows(page: Page): Locator {
-  return page.getByRole('table').first().locator('tbody tr')
+  return page.getByRole('table').first().locator('tbody:not([aria-hidden]) tr')
 }
 function header(page: Page, name: string): Locator {
   return page.getByRole('columnheader', { name, exact: true })

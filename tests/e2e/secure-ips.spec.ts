@@ -25,7 +25,7 @@ function add(page: Page): Locator {
   return dialogOf(page).getByRole('button', { name: 'Add' })
 }
 function rows(page: Page): Locator {
-  return dialogOf(page).getByRole('table', { name: 'Secure IP addresses' }).locator('tbody tr')
+  return dialogOf(page).getByRole('table').locator('tbody:not([aria-hidden]) tr')
 }
 function selected(page: Page): Locator {
   return dialogOf(page).getByRole('textbox', { name: 'Selected' })

@@ -155,7 +155,7 @@ test('[TRAN-12] scoped to a customer the list holds only that customer’s trans
   await app.open(page, `transactions?customer=${customer}`)
   await expect(pager(page)).toContainText(`of ${found[0]?.count}`)
   expect(calls.every((call) => call['customer'] === String(customer))).toBe(true)
-  const shown = await table(page).locator('tbody tr td:first-child').allTextContents()
+  const shown = await table(page).locator('tbody:not([aria-hidden]) tr td:first-child').allTextContents()
   const own = await countOf(app, 'customer_sid = $1 and reference_number = any($2)', [customer, shown])
   expect(own).toBe(shown.length)
   // Another search stays with the customer, until the customer is taken off.

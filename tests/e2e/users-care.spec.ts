@@ -20,7 +20,7 @@ test('[LOG-01] the login log: columns, newest first, in the viewer’s time zone
     'username',
     'Name',
   ])
-  const cells = table.locator('tbody tr').first().getByRole('cell')
+  const cells = table.locator('tbody:not([aria-hidden]) tr').first().getByRole('cell')
   await expect(cells.first()).toHaveText('LOGIN')
   await expect(cells.last()).toHaveText('Ana Ruiz')
   await app.open(page, 'users?tab=3&sid=17')
@@ -31,7 +31,7 @@ test('[LOG-01] the login log: columns, newest first, in the viewer’s time zone
   const [type, date, hour, userSid] = ['REFUSED', '14/07/2026', '22:05 (UTC−5)', '17']
   await expect(cells).toHaveText([type, date, hour, userSid, /^[a-z]+\.[a-z]+$/, /^[A-Z]\S+ [A-Z]/])
   await app.open(page, 'users?tab=3&sid=6')
-  const names = table.locator('tbody tr td:nth-child(5)')
+  const names = table.locator('tbody:not([aria-hidden]) tr td:nth-child(5)')
   await expect(names.first()).toHaveText('ivan.petrov')
   expect(new Set(await names.allTextContents())).toEqual(new Set(['ivan.petrov']))
 })
@@ -224,7 +224,7 @@ test('a 60-character name and 15 rows fit 1366x768 without scrolling the page', 
     }
   })
   expect(overflow).toEqual({ page: 0, main: 0 })
-  const visible = await page.locator('tbody tr').evaluateAll((rows) => {
+  const visible = await page.locator('tbody:not([aria-hidden]) tr').evaluateAll((rows) => {
     const scroll = rows[0]?.closest('div')?.getBoundingClientRect()
     return rows.filter((row) => row.getBoundingClientRect().bottom <= (scroll?.bottom ?? 0) + 1).length
   })

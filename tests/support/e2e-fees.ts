@@ -81,7 +81,7 @@ export function list(page: Page): Locator {
   return page.getByRole('table', { name: 'Fees' })
 }
 export function listRows(page: Page): Locator {
-  return list(page).locator('tbody tr')
+  return list(page).locator('tbody:not([aria-hidden]) tr')
 }
 export function listRow(page: Page, destination: string): Locator {
   return listRows(page).filter({ hasText: destination })

@@ -8,10 +8,10 @@ export function table(page: Page): Locator {
   return page.getByRole('table', { name: 'Spreads' })
 }
 export function rows(page: Page): Locator {
-  return table(page).locator('tbody tr[data-row]')
+  return table(page).locator('tbody:not([aria-hidden]) tr[data-row]')
 }
 export function row(page: Page, code: string): Locator {
-  return table(page).locator(`tbody tr[data-row=${code}]`)
+  return table(page).locator(`tbody:not([aria-hidden]) tr[data-row=${code}]`)
 }
 export function field(page: Page, code: string): Locator {
   return row(page, code).getByRole('textbox')

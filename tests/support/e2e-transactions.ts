@@ -69,7 +69,7 @@ export function table(page: Page): Locator {
   return page.getByRole('table', { name: 'Transactions' })
 }
 export function rows(page: Page): Locator {
-  return table(page).locator('tbody tr')
+  return table(page).locator('tbody:not([aria-hidden]) tr')
 }
 export function pager(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Pages' })
@@ -86,7 +86,7 @@ export async function openList(app: App, page: Page): Promise<void> {
 }
 
 export function references(page: Page): Promise<string[]> {
-  return table(page).locator('tbody tr td:first-child').allTextContents()
+  return table(page).locator('tbody:not([aria-hidden]) tr td:first-child').allTextContents()
 }
 
 /** The parameters of each call of the list, in the order of asking. */

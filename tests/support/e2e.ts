@@ -149,12 +149,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([])
 }
 
+/** Wholly, or with its lower edge alone; a dialog may lie in front of both. */
 function isUnderStickyBar(page: Page, selector: string): Promise<boolean> {
   return page.locator(selector).evaluate((element) => {
+    const isSticky = (one: Element | null): boolean =>
+      one !== null && (getComputedStyle(one).position === 'sticky' || isSticky(one.parentElement))
     const { left, top, width, height } = element.getBoundingClientRect()
-    let front = document.elementFromPoint(left + width / 2, top + height / 2)
-    if (element.contains(front)) return false
-    while (front && getComputedStyle(front).position !== 'sticky') front = front.parentElement
-    return front !== null
+    return [top + height / 2, top + height - 1].some((y) => {
+      const pile = document.elementsFromPoint(left + width / 2, y)
+      const place = pile.findIndex((one) => element.contains(one))
+      return pile.slice(0, place === -1 ? pile.length : place).some(isSticky)
+    })
   })
 }
