@@ -15,6 +15,7 @@ import { DryRunFigures } from './dry-run-figures.tsx'
 import { readRows } from './fee-curve.ts'
 import css from './try.module.css'
 import { type Asked, dryRunDays, dryRunQuery } from './try-api.ts'
+import { useInView } from './use-in-view.ts'
 
 interface DryRunProps {
   readonly pair: Pair
@@ -27,12 +28,13 @@ interface DryRunProps {
 /** What the brackets as typed would have done to the transfers of the last days; nothing is saved. */
 export function DryRun({ pair, rows, name, onClose }: DryRunProps) {
   const { dryRun: texts } = useMessages().fees
+  const opened = useInView()
   const typed = readRows(rows)
   const [asked, setAsked] = useState<Asked | null>(typed && { days: 30, brackets: typed })
   const isOutdated = asked !== null && !isSame(asked.brackets, typed)
   return (
     <Card>
-      <section className={css['dryRun']} aria-label={texts.title}>
+      <section ref={opened} className={css['dryRun']} aria-label={texts.title}>
         <div className={css['top']}>
           <h3>{texts.over(asked?.days ?? 30, name)}</h3>
           <Chips label={texts.days}>

@@ -22,6 +22,7 @@ import { Simulator } from './simulator.tsx'
 import { useFeeForm } from './use-fee-form.ts'
 import type { Opening } from './use-opening.ts'
 import { useRows } from './use-rows.ts'
+import { useShares } from './use-shares.tsx'
 
 export interface FeeFormProps {
   readonly pair: Pair
@@ -41,6 +42,7 @@ export function FeeForm(props: FeeFormProps) {
   const form = useFeeForm({ pair, stored, place })
   const { record } = form.saved
   const rows = useRows(record)
+  const shares = useShares(pair)
   const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['page'] })
   useArrival(opening, record)
   useUnsavedReport(record.dirty, opening.setUnsaved)
@@ -63,9 +65,16 @@ export function FeeForm(props: FeeFormProps) {
                 opening.toDestination(pair, destination, () => record.form.getValues().brackets)
               }
               input={record.form.getInputProps('destination')}
-            />
+            >
+              {shares.field}
+            </PairFields>
             <h3 className={css['heading']}>{texts.heading}</h3>
-            <FeePicture pair={pair} rows={rows.rows} saved={record.form.getInitialValues().brackets} />
+            <FeePicture
+              pair={pair}
+              link={shares.link}
+              rows={rows.rows}
+              saved={record.form.getInitialValues().brackets}
+            />
           </div>
           <BracketTable record={record} rows={rows} readOnly={readOnly} />
           <FormFooter

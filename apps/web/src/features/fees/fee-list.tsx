@@ -2,13 +2,14 @@ import { feesPerPage } from '@corridor/contract/fees'
 import { useMemo } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
-import { Pill } from '../../ui/formats/pill.tsx'
+import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countFees, type Fee, feesKey, pageOfFees } from './api.ts'
 import type { Countries } from './countries.ts'
+import css from './fees.module.css'
 import type { Place } from './place.ts'
 
 interface FeeListProps {
@@ -66,7 +67,12 @@ function useColumns({ nameOf }: Countries, unsavedSid: number | null): Column<Fe
         width: 146,
         render: ({ sid, countryCodeDestination }: Fee) => (
           <>
-            {nameOf(countryCodeDestination)} {sid === unsavedSid && <Pill>{notSaved}</Pill>}
+            {sid === unsavedSid && (
+              <span className={css['notSaved']} title={notSaved}>
+                <VisuallyHidden>{notSaved}</VisuallyHidden>
+              </span>
+            )}
+            {nameOf(countryCodeDestination)}
           </>
         ),
       },

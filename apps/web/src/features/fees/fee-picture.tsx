@@ -2,9 +2,8 @@ import type { TypedBracket } from '@corridor/domain/fees/typed'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import { formatMoney, formatPercent } from '../../ui/formats/format.ts'
-import { type AgencyLink, useAgencyLinks } from './agency-links.ts'
+import type { AgencyLink } from './agency-links.ts'
 import type { Pair } from './api.ts'
 import { type FeeAt, feeAt } from './fee-at.ts'
 import { dotsOf, piecesOf, readRows, runsOf, topOf, type Unit } from './fee-curve.ts'
@@ -25,22 +24,23 @@ function NotLoaded() {
 
 interface FeePictureProps {
   readonly pair: Pair
+  /** Whose shares are told. */
+  readonly link: AgencyLink | null
   readonly rows: readonly TypedBracket[]
   readonly saved: readonly TypedBracket[]
 }
 
 /** The fee over the amount, in dollars and in percent: as typed, and as saved where that is different. */
-export function FeePicture({ pair, rows, saved }: FeePictureProps) {
+export function FeePicture({ pair, link, rows, saved }: FeePictureProps) {
   const { picture: texts } = useMessages().fees
   const typed = readRows(rows)
   const before = readRows(saved) ?? []
   if (typed === null) return <p className={css['hint']}>{texts.wrong}</p>
   if (typed.length === 0) return null
-  return <Drawn key={pair.destination} pair={pair} typed={typed} before={before} />
+  return <Drawn key={pair.destination} link={link} typed={typed} before={before} />
 }
 
-interface DrawnProps {
-  readonly pair: Pair
+interface DrawnProps extends Pick<FeePictureProps, 'link'> {
   readonly typed: readonly TypedBracket[]
   readonly before: readonly TypedBracket[]
 }
@@ -54,12 +54,9 @@ function startOf([first]: readonly TypedBracket[]): string {
   return ((Number(first?.limitFrom ?? 0) + Number(first?.limitTo ?? 0)) / 2).toFixed(2)
 }
 
-function Drawn({ pair, typed, before: all }: DrawnProps) {
+function Drawn({ link, typed, before: all }: DrawnProps) {
   const { picture: texts } = useMessages().fees
-  const links = useAgencyLinks(pair)
-  const [linkKey, setLinkKey] = useState<string | null>(null)
   const [pointed, setPointed] = useState<string | null>(null)
-  const link = links.find(({ key }) => key === linkKey) ?? links[0] ?? null
   const at = pointed ?? startOf(typed)
   const splits = link && {
     send: String(link.sender.fees[0]?.sendFeeSplit ?? 0),
@@ -70,45 +67,30 @@ function Drawn({ pair, typed, before: all }: DrawnProps) {
   const before = sameTables(typed, all) ? [] : all
   const one = { typed, before, at, found, reading, onCursor: setPointed }
   return (
-    <div className={css['figure']}>
-      {links.length > 0 && (
-        <div className={css['splits']}>
-          <SelectField
-            label={texts.shares}
-            data={links.map(({ key, sender, payer }) => ({
-              value: key,
-              label: texts.link(sender.longName, payer.longName),
-            }))}
-            value={link?.key ?? null}
-            onChange={setLinkKey}
-          />
-        </div>
-      )}
-      <ChartFigure
-        title={texts.title}
-        description={texts.description}
-        picture={
-          <>
-            <div className={css['pictures']}>
-              <OneUnit {...one} unit="usd" />
-              <OneUnit {...one} unit="percent" />
-            </div>
-            <p className={css['legend']}>
-              {before.length > 0 && <b>{texts.legend} </b>}
-              {texts.axis}
-            </p>
-            <p className={css['reading']} aria-live="off">
-              {reading}
-            </p>
-          </>
-        }
-        table={<FeeTable brackets={typed} />}
-      />
-    </div>
+    <ChartFigure
+      title={texts.title}
+      description={texts.description}
+      picture={
+        <>
+          <div className={css['pictures']}>
+            <OneUnit {...one} unit="usd" />
+            <OneUnit {...one} unit="percent" />
+          </div>
+          <p className={css['legend']}>
+            {before.length > 0 && <b>{texts.legend} </b>}
+            {texts.axis}
+          </p>
+          <p className={css['reading']} aria-live="off">
+            {reading}
+          </p>
+        </>
+      }
+      table={<FeeTable brackets={typed} />}
+    />
   )
 }
 
-interface OneUnitProps extends Omit<DrawnProps, 'pair'> {
+interface OneUnitProps extends Omit<DrawnProps, 'link'> {
   readonly unit: Unit
   readonly at: string
   readonly found: FeeAt | null

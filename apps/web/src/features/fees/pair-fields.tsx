@@ -13,10 +13,13 @@ interface PairFieldsProps {
   /** How the form finds the field again. */
   readonly input: object
   readonly onDestination: (destination: string) => void
+  /** In the third place of the line. */
+  readonly children: ReactNode
 }
 
 /** From where to where. The one is given by the fee, the other leads to the fee of that pair. */
-export function PairFields({ pair, countries, readOnly, error, input, onDestination }: PairFieldsProps) {
+export function PairFields(props: PairFieldsProps) {
+  const { pair, countries, readOnly, error, input, onDestination, children } = props
   const { fees: texts } = useMessages()
   const current = pair.destination === '' ? '' : countries.nameOf(pair.destination)
   const [search, setSearch] = useState(current)
@@ -38,6 +41,7 @@ export function PairFields({ pair, countries, readOnly, error, input, onDestinat
           if (destination !== null && destination !== pair.destination) onDestination(destination)
         }}
       />
+      {children}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import type { Pair } from './api.ts'
 import { readRows } from './fee-curve.ts'
 import css from './try.module.css'
 import { simulationQuery } from './try-api.ts'
+import { useInView } from './use-in-view.ts'
 
 const amountFormat = { decimals: 2, digits: 14, step: '1' }
 
@@ -28,11 +29,12 @@ interface SimulatorProps {
 /** One sentence, and under it the price that the gateway would tell, with the steps of 'Why this price'. */
 export function Simulator({ pair, rows, isSaved }: SimulatorProps) {
   const { simulate: texts } = useMessages().fees
+  const opened = useInView()
   const links = useAgencyLinks(pair)
   const [first] = links
   return (
     <Card>
-      <section className={css['simulator']} aria-label={texts.title}>
+      <section ref={opened} className={css['simulator']} aria-label={texts.title}>
         {first ? (
           <Sentence links={links} first={first} rows={rows} isSaved={isSaved} />
         ) : (

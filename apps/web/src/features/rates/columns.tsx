@@ -26,7 +26,8 @@ const ratePlacesShown = 6
 interface ColumnsOptions {
   readonly labelOf: (code: string) => string
   readonly rates: Rates | undefined
-  readonly trends: Readonly<Record<string, readonly (string | null)[]>>
+  /** Undefined until they are known. */
+  readonly trends: Readonly<Record<string, readonly (string | null)[]>> | undefined
   readonly nowMs: number
   readonly mayEdit: boolean
   readonly spreads: Spreads
@@ -70,7 +71,7 @@ export function useColumns(options: ColumnsOptions): Column<Line>[] {
       key: 'trend',
       header: columns.trend,
       width: 166,
-      render: ({ retail }) => <Trend rates={options.trends[retail] ?? []} />,
+      render: ({ retail }) => options.trends && <Trend rates={options.trends[retail] ?? []} />,
     },
     { key: 'age', header: columns.age, width: 222, render: (line) => <Age {...options} line={line} /> },
     ...(options.mayEdit

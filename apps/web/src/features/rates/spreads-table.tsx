@@ -68,7 +68,7 @@ export function SpreadsTable(props: SpreadsTableProps) {
   const columns = useColumns({
     labelOf,
     rates: wholesale.data,
-    trends: trends.data ?? {},
+    trends: trends.data,
     nowMs,
     mayEdit,
     spreads,
