@@ -38,7 +38,7 @@ const destinations = [
   'KEN',
 ] as const
 
-test('[FEE-01] [PGN-06] the list: its columns, five rows, a row opens, and its text without a row', async ({
+test('[FEE-01] the list: its columns, five rows, a row opens, and its text without a row', async ({
   app,
   page,
 }) => {
@@ -65,7 +65,7 @@ test('[FEE-01] [PGN-06] the list: its columns, five rows, a row opens, and its t
   await expect(destination(page)).toHaveValue('Brazil')
 })
 
-test('[PGN-02] [PGN-06] the list asks twice at the same time, by POST: for the count and for five rows', async ({
+test('[PGN-02] the list asks twice at the same time, by POST: for the count and for five rows', async ({
   app,
   page,
 }) => {

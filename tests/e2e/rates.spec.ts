@@ -293,10 +293,7 @@ test('[RATE-13] a deletion names what it shuts, then calls DELETE', async ({ app
   expect(await spreadOf(app, 'MXN')).toBeUndefined()
 })
 
-test('[PGN-02] [PGN-06] spreads: two POSTs at the same time, 40 rows and 5 page numbers', async ({
-  app,
-  page,
-}) => {
+test('[PGN-02] spreads: two POSTs at the same time, 40 rows and 5 page numbers', async ({ app, page }) => {
   const total = await addAllSpreads(app)
   expect(total).toBeGreaterThan(120)
   const pages = Math.ceil(total / 40)

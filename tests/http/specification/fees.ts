@@ -34,13 +34,13 @@ const country = {
 export const feesCalls: readonly SpecifiedCall[] = [
   { ids: '[FEE-30]', call: 'GET /api/countries', answer: [country] },
   {
-    ids: '[FEE-18] [PGN-06]',
+    ids: '[FEE-18]',
     call: 'POST /api/feeCountries',
     body: () => ({ count: true }),
     answer: { total: 'number' },
   },
   {
-    ids: '[FEE-18] [FEE-29] [PGN-06]',
+    ids: '[FEE-18] [FEE-29]',
     call: 'POST /api/feeCountries',
     body: () => ({ limit: [0, 5] }),
     answer: [fee],

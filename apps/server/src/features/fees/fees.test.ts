@@ -29,7 +29,7 @@ function ask(body: RouteInput<typeof feesRoutes.list>['body']) {
   return server.client.call(feesRoutes.list, { body }, finance)
 }
 
-test('[FEE-18] [PGN-06] the body tells the count from the rows of a page', async () => {
+test('[FEE-18] the body tells the count from the rows of a page', async () => {
   for (let added = 0; added < 7; added += 1) await addFee(typed('0', '100'))
   const fees = await all()
   expect(await ask({ count: true })).toEqual({ total: fees.length, exact: true })
