@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     locale: 'en-US',
     screenshot: 'only-on-failure',
+    // Whoever asks for less motion: every picture of a movement is drawn by the processor, some 60 a second.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? browsers.find((path) => existsSync(path)) ?? 'chromium',
       args: [

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests that look at time or memory: they run after all others and one by one, so that only strangers disturb them. */
 const serial = [
   'apps/server/src/features/audit/worker.test.ts',
+  'apps/server/src/features/customer-documents/customer-documents.test.ts',
   'apps/server/src/features/session/login-load.test.ts',
   'apps/server/src/features/session/memory.test.ts',
   'apps/server/src/features/session/throttle.test.ts',
@@ -28,6 +29,7 @@ export default defineConfig({
   resolve: { alias: { '#support': join(import.meta.dirname, 'tests/support') } },
   test: {
     maxWorkers: 2,
+    setupFiles: 'tests/support/property-seed.ts',
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [

@@ -8,6 +8,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'sessions',
     'session_grants',
     'session_tokens',
+    'download_tickets',
     'login_failures',
     'login_places',
     'login_blocks',
@@ -16,6 +17,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'audit_entries',
     'audit_unsealed',
     'audit_seals',
+    'proposals',
+    'four_eyes_settings',
   ],
   Agencies: [
     'agencies',
@@ -40,7 +43,16 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'agency_delivery_options',
     'delivery_options',
   ],
-  'Settlement files': ['settlement_configs', 'settlement_codes', 'sftp_targets'],
+  'Settlement files': [
+    'settlement_configs',
+    'settlement_codes',
+    'sftp_targets',
+    'settlements',
+    'settlement_failures',
+    'stored_files',
+    'deliveries',
+    'delivery_attempts',
+  ],
   Prices: [
     'rate_sheets',
     'wholesale_rates',
@@ -50,8 +62,21 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'quotes',
     'quote_uses',
   ],
-  'Transfers and the ledger': [
+  Customers: [
     'customers',
+    'customer_aliases',
+    'customer_merges',
+    'customer_sightings',
+    'customer_sightings_through',
+    'customer_documents',
+    'customer_document_contents',
+  ],
+  Holds: ['hold_rules', 'hold_rule_versions', 'hold_rules_head', 'watch_list', 'holds'],
+  'Transfers and the ledger': [
+    'customer_search',
+    'customer_activity',
+    'customer_days',
+    'customer_totals_through',
     'transactions',
     'transaction_statuses',
     'transaction_events',
@@ -59,6 +84,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'transaction_totals_through',
     'ledger_postings',
     'balance_snapshots',
+    'agency_payments',
+    'position_limits',
+    'ledger_days',
+    'ledger_days_through',
     'ledger_acknowledgements',
     'transfer_imports',
     'payout_validations',
@@ -66,6 +95,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'traces',
     'partner_requests',
   ],
+  'The close of the day': ['day_fence', 'business_days', 'day_entries', 'day_refusals'],
+  'The desk': ['desk_clocks', 'desk_takes', 'notes', 'note_strikes'],
 }
 
 interface Column {
@@ -85,7 +116,7 @@ async function readColumns(client: Client): Promise<Column[]> {
       (select f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any (f.conkey) limit 1) as "refersTo"
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`)
   return rows
 }

@@ -8,7 +8,14 @@ const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] ?? 3000)
 const apiPort = port + 1
 const database = await openLocalDatabase(process.env)
-const env = { MODE: 'DEV', ...process.env, DATABASE_URL: database.url, PORT: String(apiPort) }
+const pickup = join(process.env['DATA_DIR'] ?? '.data', 'pickup')
+const env = {
+  MODE: 'DEV',
+  PICKUP_DIR: pickup,
+  ...process.env,
+  DATABASE_URL: database.url,
+  PORT: String(apiPort),
+}
 
 function node(...args: string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })

@@ -41,6 +41,37 @@ const scenes: Readonly<Record<string, (page: Page, url: string) => Promise<void>
   },
 }
 
+const proposalScenes: typeof scenes = {
+  'two-people': async (page, url) => {
+    await logIn(page, url, '/setup?tab=3')
+    await page.getByText('CHANGES THAT NEED A SECOND PERSON').waitFor()
+  },
+  proposal: async (page, url) => {
+    await logIn(page, url, '/proposals?sid=1')
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+  },
+}
+
+/** What is held for the first transfer of somebody has the most to show. */
+async function openHeld(page: Page, url: string): Promise<void> {
+  await logIn(page, url, '/exceptions?view=held')
+  await page
+    .getByRole('row', { name: /First transfer above/ })
+    .first()
+    .getByRole('link')
+    .click()
+  await page.getByText(/90 days: held/).waitFor()
+}
+
+const deskScenes: typeof scenes = {
+  exceptions: openHeld,
+  'hold-rules': async (page, url) => {
+    await logIn(page, url, '/hold-rules')
+    await page.getByRole('button', { name: 'More than 5 transfers in a day' }).waitFor()
+    await page.getByRole('table', { name: 'Watch list' }).getByRole('button').first().waitFor()
+  },
+}
+
 const agencyScenes: typeof scenes = {
   agencies: async (page, url) => {
     await logIn(page, url, '/agencies')
@@ -49,6 +80,19 @@ const agencyScenes: typeof scenes = {
   agency: async (page, url) => {
     await logIn(page, url, '/agencies?tab=3&sid=17')
     await page.getByText('CONSUMER FEES, CLIENT SPLITS AND FX COMISSIONS').waitFor()
+  },
+  position: async (page, url) => {
+    await logIn(page, url, '/agencies?tab=8&sid=1')
+    // Whoever owes most has the limits, and that follows from the transfers.
+    for (let sid = 1; sid <= 40; sid += 1) {
+      await page.goto(`${url}/#/agencies?tab=8&sid=${sid}`)
+      await page.getByText('equals the ledger').waitFor()
+      if (await page.getByText('Credit limit', { exact: true }).isVisible()) break
+    }
+    await page
+      .getByRole('img', { name: /Settlement received/ })
+      .first()
+      .waitFor()
   },
   agents: async (page, url) => {
     await logIn(page, url, '/agencies?tab=5&sid=6')
@@ -79,6 +123,19 @@ const agencyScenes: typeof scenes = {
       .last()
       .waitFor()
     await page.getByRole('combobox', { name: 'Country Codes, Send' }).selectOption('NUMERIC')
+  },
+}
+
+const settlementScenes: typeof scenes = {
+  settlements: async (page, url) => {
+    await logIn(page, url, '/settlements')
+    await page.getByRole('button', { name: 'View as table' }).waitFor()
+    await page.getByRole('table', { name: 'Settlements' }).getByRole('link').first().waitFor()
+  },
+  settlement: async (page, url) => {
+    await logIn(page, url, '/settlements')
+    await page.getByRole('button', { name: 'Open', exact: true }).first().click()
+    await page.getByRole('complementary').getByRole('heading').waitFor()
   },
 }
 
@@ -114,6 +171,43 @@ async function openSecurity(page: Page, url: string, button: string): Promise<vo
   await prompt.waitFor({ state: 'detached' })
 }
 
+const priceScenes: typeof scenes = {
+  rates: async (page, url) => {
+    await logIn(page, url, '/setup?tab=1')
+    const row = page.getByRole('table', { name: 'Spreads' }).locator('tr[data-row=MXN]')
+    await row.getByRole('button', { expanded: false }).click()
+    await page.getByRole('figure').locator('svg').waitFor()
+    await row.getByRole('textbox').fill('1.15')
+    await page.getByRole('button', { name: /^Dry run of 1\.15/ }).waitFor()
+  },
+  fees: async (page, url) => {
+    await logIn(page, url, '/setup?tab=2')
+    const row = page.getByRole('row', { name: /^USA .*Mexico/ })
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    for (let at = 2; (await row.count()) === 0; at += 1) {
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await pages.locator('[aria-current=page]', { hasText: String(at) }).waitFor()
+    }
+    await row.getByRole('cell').last().click()
+    await page.getByRole('slider', { name: 'Fee in USD: amount sent' }).waitFor()
+  },
+}
+
+const customerScenes: typeof scenes = {
+  customers: async (page, url) => {
+    await logIn(page, url, '/customers')
+    await page.getByPlaceholder('Search customers ...').fill('lop')
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: /LOPEZ/ }).first().waitFor()
+    await page.getByRole('img', { name: /^All customers/ }).waitFor()
+  },
+  merge: async (page, url) => {
+    await logIn(page, url, `/customers?tab=2&sid=${oneOfTwo}`)
+    await page.getByRole('button', { name: /^Compare and merge ./ }).click()
+    await page.getByRole('table', { name: /^What is stored/ }).waitFor()
+  },
+}
+
 /** What waits for its receiver, from the United States to Mexico. */
 const waiting = '/transactions?status=AVAIL&countrySnd=USA&countryRcv=MEX'
 
@@ -142,6 +236,32 @@ const transactionScenes: typeof scenes = {
     await page.getByRole('button', { name: 'CANCEL', exact: true }).click()
     await page.getByLabel('Reason').fill('The sender gave the wrong name of the receiver')
   },
+  refund: async (page, url) => {
+    await logIn(page, url, '/transactions?status=EXPRD')
+    await openFirst(page, 'Refund…')
+    await chooseReason(page, 'The sender asked for the money')
+  },
+  correct: async (page, url) => {
+    // Old enough that its day is over.
+    await logIn(page, url, `/transactions?status=RECVD&dateTo=${daysAgo(8)}`)
+    await openFirst(page, 'Correct payout…')
+    await chooseReason(page, 'Paid to the wrong person')
+  },
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+async function openFirst(page: Page, button: string): Promise<void> {
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').getByRole('table').waitFor()
+}
+
+async function chooseReason(page: Page, reason: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: reason }).click()
 }
 
 async function logIn(page: Page, url: string, place: string): Promise<void> {
@@ -152,7 +272,17 @@ async function logIn(page: Page, url: string, place: string): Promise<void> {
   await page.getByRole('link', { name: /Logout/ }).waitFor()
 }
 
-const all = { ...scenes, ...agencyScenes, ...complianceScenes, ...transactionScenes }
+const all = {
+  ...scenes,
+  ...proposalScenes,
+  ...deskScenes,
+  ...agencyScenes,
+  ...settlementScenes,
+  ...complianceScenes,
+  ...priceScenes,
+  ...customerScenes,
+  ...transactionScenes,
+}
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in all))
 if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}`)
@@ -171,6 +301,14 @@ const config = readConfig({
 })
 const platform = openPlatform(config)
 await fillDemo(platform)
+/** Somebody whom the demo has a second time. */
+const { sid: oneOfTwo } = await platform.db
+  .selectFrom('customers')
+  .select('sid')
+  .where('country', '=', 'USA')
+  .where('photoIdNumber', '<>', '')
+  .orderBy('sid')
+  .executeTakeFirstOrThrow()
 const api = await makeApi(platform)
 const url = (await api.listen({ host: 'localhost', port: 0 })).replace(/127\.0\.0\.1|\[::1\]/, 'localhost')
 const browser = await chromium.launch({

@@ -14,7 +14,9 @@ import { refreshRates } from './load/rates.ts'
 import { openLocalDatabase } from './local-database.ts'
 
 /** Everything in one process: a database, its schema, demo data, the web app, the API, the gateway and the worker. */
-const env = { MODE: 'DEV', LOG_LEVEL: 'warn', ...process.env }
+// Settlement files lie in a folder where they can be looked at.
+const pickup = join(process.env['DATA_DIR'] ?? '.data', 'pickup')
+const env = { MODE: 'DEV', LOG_LEVEL: 'warn', PICKUP_DIR: pickup, ...process.env }
 const webBuild = build({ root: join(import.meta.dirname, '../apps/web'), logLevel: 'warn' })
 const database = await openLocalDatabase(env)
 const config = readConfig({ ...env, DATABASE_URL: database.url })

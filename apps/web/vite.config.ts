@@ -10,6 +10,7 @@ const serverSettings: Plugin = {
     html
       .replaceAll('__MODE__', process.env['MODE'] ?? 'DEV')
       .replaceAll('__PRODUCT_NAME__', process.env['PRODUCT_NAME'] ?? 'Corridor')
+      .replaceAll('__ZIP_BITS__', process.env['ZIP_AES_BITS'] ?? '128')
       .replaceAll('__CSP_NONCE__', ''),
 }
 

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { transactionsRoutes } from '@corridor/contract/transactions'
+import { exportStatement } from '../../apps/server/src/features/transactions/export.ts'
 import { pageStatement } from '../../apps/server/src/features/transactions/queries.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
@@ -120,11 +122,11 @@ async function measureExport(filled: Filled, caller: Caller, { pid }: ServerProc
   let resident = 0
   const [bare, ours] = await interleaved(
     rounds,
-    () => bareExport(filled.databaseUrl, filters),
+    () => bareExport(filled.databaseUrl, exportStatement(filters)),
     async () => {
       let took = 0
       const most = await maxResident(pid, async () => {
-        took = await ourExport(caller, filters)
+        took = await ourExport(caller, transactionsRoutes.export.path, filters)
       })
       resident = Math.max(resident, most)
       return took

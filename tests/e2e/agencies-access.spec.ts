@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { addAgency, passPrompt, prompt, saveButton } from '../support/e2e-agencies.ts'
 
 const half = [{ sendFeeSplit: 0.6, sendFxProfit: 0, receiveFeeSplit: 0.5, receiveFxProfit: 0 }]
@@ -54,15 +54,10 @@ const states: Readonly<Record<string, (app: App, page: Page) => Promise<void>>> 
   },
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    for (const [name, reach] of Object.entries(states)) {
-      test(`axe finds nothing: agencies, ${name}, ${colorScheme}`, async ({ app, page }) => {
-        await app.logIn(page)
-        await reach(app, page)
-        await expectAccessible(page)
-      })
-    }
+for (const [name, reach] of Object.entries(states)) {
+  test(`axe finds nothing: agencies, ${name}, light and dark`, async ({ app, page }) => {
+    await app.logIn(page)
+    await reach(app, page)
+    await inBothSchemes(page, () => expectAccessible(page))
   })
 }

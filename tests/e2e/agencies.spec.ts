@@ -112,6 +112,7 @@ test('[AGCY-10] [AGCY-06] a row opens the detail: heading and the strip of five 
     'Agents',
     'Compliance / Security',
     'Settlement Setup',
+    'Position',
     /Go back/,
   ])
   await expect(strip(page).getByRole('link', { name: 'Detail' })).toHaveAttribute('aria-current', 'page')

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { makeAgent } from '../support/agency-records.ts'
-import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { addAgency, passPrompt, prompt, toasts } from '../support/e2e-agencies.ts'
-import { expectUnbroken } from '../support/e2e-layout.ts'
+import { expectUnbroken, viewports } from '../support/e2e-layout.ts'
 
 const wholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, openTime: '08:00:00', closeTime: '18:00:00' }))
 
@@ -276,27 +276,23 @@ test('[SCHED-04] a new agent starts with the saved hours', async ({ app, page })
   await expect(agent.getByRole('textbox', { name: 'Monday Open' })).toHaveValue('08:00')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the dialog is accessible and unbroken, ${colorScheme}`, async ({ app, page }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme })
-    const sid = await openWith(app, page, wholeWeek)
-    await makeAgent(app, sid, { name: 'CENTRO' })
-    await openDialog(page)
-    await expect(apply(page)).toBeVisible()
-    for (const viewport of [
-      { width: 1366, height: 768 },
-      { width: 1280, height: 600 },
-    ]) {
-      await page.setViewportSize(viewport)
-      await expect(save(page)).toBeInViewport({ ratio: 1 })
-      await expectUnbroken(page, dialogOf(page))
+test(`the dialog is accessible and unbroken, light and dark`, async ({ app, page }) => {
+  test.slow()
+  const sid = await openWith(app, page, wholeWeek)
+  await makeAgent(app, sid, { name: 'CENTRO' })
+  await openDialog(page)
+  await expect(apply(page)).toBeVisible()
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    await expect(save(page)).toBeInViewport({ ratio: 1 })
+    await expectUnbroken(page, dialogOf(page))
+    await inBothSchemes(page, async (scheme) => {
       await expectAccessible(page)
-      await page.screenshot({ path: `reports/screens/agency-schedule-${colorScheme}-${viewport.height}.png` })
-    }
-    await time(page, 'Monday Open').fill('x')
-    await save(page).click()
-    await expect(dialogOf(page).getByRole('alert').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+      await page.screenshot({ path: `reports/screens/agency-schedule-${scheme}-${viewport.height}.png` })
+    })
+  }
+  await time(page, 'Monday Open').fill('x')
+  await save(page).click()
+  await expect(dialogOf(page).getByRole('alert').first()).toBeVisible()
+  await inBothSchemes(page, () => expectAccessible(page))
+})

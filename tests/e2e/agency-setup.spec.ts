@@ -32,6 +32,7 @@ test('[COMP-01] [COMP-02] [AGCY-03] the heading and the five tabs of an agency t
       'Agents',
       'Compliance / Security',
       'Settlement Setup',
+      'Position',
       /Go back/,
     ])
     await expect(strip(page).locator('[aria-current=page]')).toHaveText(name)

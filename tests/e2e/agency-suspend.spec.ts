@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { suspendOrResume } from '../../apps/server/src/features/agencies/suspend.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
-import { expect, expectAccessible } from '../support/e2e.ts'
+import { expect, expectAccessible, inBothSchemes } from '../support/e2e.ts'
 import { addAgency, passPrompt, prompt, toasts } from '../support/e2e-agencies.ts'
-import { expectUnbroken } from '../support/e2e-layout.ts'
+import { expectUnbroken, viewports } from '../support/e2e-layout.ts'
 import { test } from '../support/e2e-transfers.ts'
 
 function security(page: Page): Locator {
@@ -148,37 +148,35 @@ for (const login of ['omar.haddad', 'finn.olsen', 'sara.kim', 'ivan.petrov']) {
   })
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the dialogs and the notice are accessible and hold a long reason, ${colorScheme}`, async ({
-    app,
-    page,
-  }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme })
-    const { sid } = await addAgency(app, 'W'.repeat(60))
-    await app.logIn(page)
-    await app.open(page, `agencies?tab=6&sid=${sid}`)
-    await act(page, 'Suspend').click()
-    await passPrompt(page)
-    const dialog = page.getByRole('dialog', { name: /^Suspend / })
-    for (const viewport of [
-      { width: 1366, height: 768 },
-      { width: 1280, height: 600 },
-    ]) {
-      await page.setViewportSize(viewport)
-      await expect(dialog.getByRole('button', { name: 'Suspend' })).toBeInViewport({ ratio: 1 })
-      await expectUnbroken(page, dialog)
+test(`the dialogs and the notice are accessible and hold a long reason, light and dark`, async ({
+  app,
+  page,
+}) => {
+  test.slow()
+  const { sid } = await addAgency(app, 'W'.repeat(60))
+  await app.logIn(page)
+  await app.open(page, `agencies?tab=6&sid=${sid}`)
+  await act(page, 'Suspend').click()
+  await passPrompt(page)
+  const dialog = page.getByRole('dialog', { name: /^Suspend / })
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    await expect(dialog.getByRole('button', { name: 'Suspend' })).toBeInViewport({ ratio: 1 })
+    await expectUnbroken(page, dialog)
+    await inBothSchemes(page, async (scheme) => {
       await expectAccessible(page)
-      await page.screenshot({ path: `reports/screens/agency-suspend-${colorScheme}-${viewport.height}.png` })
-    }
-    await reason(page).fill('x'.repeat(300))
-    await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await expect(act(page, 'Resume')).toBeVisible()
-    await expectUnbroken(page, page.getByText(/^Suspended since/))
+      await page.screenshot({ path: `reports/screens/agency-suspend-${scheme}-${viewport.height}.png` })
+    })
+  }
+  await reason(page).fill('x'.repeat(300))
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(act(page, 'Resume')).toBeVisible()
+  await expectUnbroken(page, page.getByText(/^Suspended since/))
+  await inBothSchemes(page, async (scheme) => {
     await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/agency-suspended-${colorScheme}.png` })
+    await page.screenshot({ path: `reports/screens/agency-suspended-${scheme}.png` })
   })
-}
+})
 
 test('a typed reason is asked about before it is lost', async ({ app, page }) => {
   const { sid } = await addAgency(app, 'Test agency')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAgent } from '../support/agency-records.ts'
-import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 import { standingOut } from '../support/e2e-layout.ts'
 
@@ -210,28 +210,31 @@ test('the list says that it could not be loaded, and Retry loads it', async ({ a
   await expect(row(page, 'CENTRO')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the tab and its dialogs are accessible, ${colorScheme}`, async ({ app, page }) => {
-    test.slow()
-    const { sid } = await addAgency(app, 'Test agency')
-    await makeAgent(app, sid, { name: 'W'.repeat(60), pos: ['001', '002'] })
-    for (let number = 1; number < 20; number += 1) await makeAgent(app, sid, { name: `AGENT ${number}` })
-    await page.emulateMedia({ colorScheme })
-    await openAgents(app, page, sid)
-    await row(page, 'AGENT 12').click()
-    await expect(page.getByRole('table', { name: 'Office schedule' })).toBeVisible()
+test(`the tab and its dialogs are accessible, light and dark`, async ({ app, page }) => {
+  test.slow()
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'W'.repeat(60), pos: ['001', '002'] })
+  for (let number = 1; number < 20; number += 1) await makeAgent(app, sid, { name: `AGENT ${number}` })
+  await openAgents(app, page, sid)
+  await row(page, 'AGENT 12').click()
+  await expect(page.getByRole('table', { name: 'Office schedule' })).toBeVisible()
+  await inBothSchemes(page, async (scheme) => {
     await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/agents-${colorScheme}.png` })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await button(page, 'Add Agent').click()
-    const dialog = page.getByRole('dialog', { name: 'New Agent' })
-    await dialog.getByRole('button', { name: 'Generate' }).click()
-    await expect(dialog.getByText(/^This token is shown this once\./)).toBeVisible()
-    await page.screenshot({ path: `reports/screens/agent-dialog-${colorScheme}.png` })
-    await dialog.getByRole('textbox', { name: 'Monday Open' }).fill('x')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/agent-errors-${colorScheme}.png` })
+    await page.screenshot({ path: `reports/screens/agents-${scheme}.png` })
   })
-}
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await button(page, 'Add Agent').click()
+  const dialog = page.getByRole('dialog', { name: 'New Agent' })
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(dialog.getByText(/^This token is shown this once\./)).toBeVisible()
+  await inBothSchemes(page, async (scheme) => {
+    await page.screenshot({ path: `reports/screens/agent-dialog-${scheme}.png` })
+  })
+  await dialog.getByRole('textbox', { name: 'Monday Open' }).fill('x')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await inBothSchemes(page, async (scheme) => {
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/agent-errors-${scheme}.png` })
+  })
+})

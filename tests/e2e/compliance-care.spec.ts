@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/e2e.ts'
+import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { addAgency, toasts } from '../support/e2e-agencies.ts'
 import {
   active,
@@ -303,39 +303,38 @@ test('opening the tab asks for the whole panel by one call, and for its history 
   expect(calls).toEqual([`/api/agency/compliance/${sid}`, `/api/log/last/agency_compliance/${sid}`])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [
-    [1366, 768],
-    [1280, 600],
-  ] as const) {
-    test(`each sub-tab is accessible and holds long labels, ${colorScheme} ${width}x${height}`, async ({
-      app,
-      page,
-    }) => {
-      test.slow()
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await app.platform.barePool.query(
-        "update field_definitions set label = 'W' || repeat('w', 59) where tag in ('senderDOB', 'receiverDOB')",
-      )
-      await app.platform.barePool.query(
-        "update enumeration_values set value = 'V' || repeat('v', 59) where field = 'occupation' and key = 'AGR'",
-      )
-      const { rows } = await app.platform.barePool.query(
-        'select sid from agencies where active_snd and active_rcv order by sid limit 1',
-      )
-      await openPanel(app, page, rows[0].sid)
-      await visibilityOf(page, 'Compliance Info', 'Occupation').selectOption('Required')
-      await limit(page, 'Photo ID').fill('900')
-      await limit(page, 'Limit by transfer').fill('x')
-      await save(page).click()
-      for (const name of ['Send', 'Receive', 'Enumeration Fields'] as const) {
-        await subTab(page, name).click()
-        await expect(category(page, 'Destination Information').or(picker(page, 'Occupation'))).toBeVisible()
-        await expectUnbroken(page, panelOf(page))
+for (const [width, height] of [
+  [1366, 768],
+  [1280, 600],
+] as const) {
+  test(`each sub-tab is accessible and holds long labels, light and dark ${width}x${height}`, async ({
+    app,
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    await app.platform.barePool.query(
+      "update field_definitions set label = 'W' || repeat('w', 59) where tag in ('senderDOB', 'receiverDOB')",
+    )
+    await app.platform.barePool.query(
+      "update enumeration_values set value = 'V' || repeat('v', 59) where field = 'occupation' and key = 'AGR'",
+    )
+    const { rows } = await app.platform.barePool.query(
+      'select sid from agencies where active_snd and active_rcv order by sid limit 1',
+    )
+    await openPanel(app, page, rows[0].sid)
+    await visibilityOf(page, 'Compliance Info', 'Occupation').selectOption('Required')
+    await limit(page, 'Photo ID').fill('900')
+    await limit(page, 'Limit by transfer').fill('x')
+    await save(page).click()
+    for (const name of ['Send', 'Receive', 'Enumeration Fields'] as const) {
+      await subTab(page, name).click()
+      await expect(category(page, 'Destination Information').or(picker(page, 'Occupation'))).toBeVisible()
+      await expectUnbroken(page, panelOf(page))
+      await inBothSchemes(page, async (scheme) => {
         await expectAccessible(page)
-        await page.screenshot({ path: `reports/screens/compliance-${name}-${colorScheme}-${width}.png` })
-      }
-    })
-  }
+        await page.screenshot({ path: `reports/screens/compliance-${name}-${scheme}-${width}.png` })
+      })
+    }
+  })
 }

@@ -2,6 +2,9 @@ import { expect, test } from '../support/e2e.ts'
 
 test.beforeEach(({ app, page }) => app.logIn(page))
 
+/** With the motion that all other tests do without. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('[PGN-01] [PGN-04] a paged list: 5 page numbers at a time, an ellipsis jumps to the next or previous group', async ({
   app,
   page,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, outlive, test, typeLogIn } from '../support/e2e.ts'
+import { expect, expectAccessible, inBothSchemes, outlive, test, typeLogIn } from '../support/e2e.ts'
 import {
   addFee,
   button,
@@ -217,42 +217,45 @@ test('a failing server: list and editor offer Retry, and a save keeps what was t
   await expect(field(page, 'Min. Fee (USD)', 1)).toHaveValue('4.00')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the screen is accessible and holds long names, ${colorScheme}`, async ({ app, page }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme })
-    await openFee(app, page, [
-      [0, 100, 4, 0.03, 4],
-      [100, 500, 5, 0.015, 5],
-      [500, 1000, 7.5, 0.012, 8],
-      [1000, 3000, 12, 0.01, 20],
-    ])
-    await app.platform.barePool.query(
-      `update countries set name = repeat('W', 57) || country_code where country_code in ('TON', 'NZL')`,
-    )
-    await addFee(app, 'NZL', 'TON')
-    await page.reload()
-    await fillBracket(page, 2, '100', '400', '5.50')
-    await field(page, '% of TRN', 4).fill('100')
-    await field(page, '% of TRN', 4).blur()
-    await listRow(page, 'WWW').last().getByRole('button', { name: 'NZL' }).click()
-    await expect(notice(page)).toBeVisible()
-    await expectUnbroken(page, editor(page))
+test(`the screen is accessible and holds long names, light and dark`, async ({ app, page }) => {
+  test.slow()
+  await openFee(app, page, [
+    [0, 100, 4, 0.03, 4],
+    [100, 500, 5, 0.015, 5],
+    [500, 1000, 7.5, 0.012, 8],
+    [1000, 3000, 12, 0.01, 20],
+  ])
+  await app.platform.barePool.query(
+    `update countries set name = repeat('W', 57) || country_code where country_code in ('TON', 'NZL')`,
+  )
+  await addFee(app, 'NZL', 'TON')
+  await page.reload()
+  await fillBracket(page, 2, '100', '400', '5.50')
+  await field(page, '% of TRN', 4).fill('100')
+  await field(page, '% of TRN', 4).blur()
+  await listRow(page, 'WWW').last().getByRole('button', { name: 'NZL' }).click()
+  await expect(notice(page)).toBeVisible()
+  await expectUnbroken(page, editor(page))
+  await inBothSchemes(page, async (scheme) => {
     await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/fees-wrong-${colorScheme}.png` })
-    await field(page, '% of TRN', 4).fill('0.9')
-    await field(page, '% of TRN', 4).blur()
-    await expect(editor(page).getByRole('slider')).toHaveCount(2)
-    await expectUnbroken(page, editor(page))
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/fees-${colorScheme}.png`, fullPage: true })
-    // All of the form in sight: axe measures what is left of a field under the bar, and a dialog hides the bar.
-    await page.setViewportSize({ width: 1366, height: 1100 })
-    await button(page, 'DELETE').click()
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/fees-delete-${colorScheme}.png` })
+    await page.screenshot({ path: `reports/screens/fees-wrong-${scheme}.png` })
   })
-}
+  await field(page, '% of TRN', 4).fill('0.9')
+  await field(page, '% of TRN', 4).blur()
+  await expect(editor(page).getByRole('slider')).toHaveCount(2)
+  await expectUnbroken(page, editor(page))
+  await inBothSchemes(page, async (scheme) => {
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/fees-${scheme}.png`, fullPage: true })
+  })
+  // All of the form in sight: axe measures what is left of a field under the bar, and a dialog hides the bar.
+  await page.setViewportSize({ width: 1366, height: 1100 })
+  await button(page, 'DELETE').click()
+  await inBothSchemes(page, async (scheme) => {
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/fees-delete-${scheme}.png` })
+  })
+})
 
 test('a double click saves once', async ({ app, page }) => {
   await clearFees(app)

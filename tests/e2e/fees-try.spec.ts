@@ -44,6 +44,8 @@ test('the simulator tells the price of the brackets as typed, with its steps', a
     brackets: expect.arrayContaining([expect.objectContaining({ minFee: '77.00' })]),
   })
   await expect(simulator.getByText('at least 77.00 USD', { exact: false })).toBeVisible()
+  // What is typed has no number yet.
+  await expect(simulator.getByText(/^Fee bracket/)).toHaveText('Fee bracket')
   await simulator.getByRole('textbox', { name: 'Amount' }).fill('99999999')
   await expect(simulator.getByRole('status').filter({ hasText: 'Refused: ' })).toBeVisible()
 })
@@ -89,4 +91,34 @@ test('the dry run: four counts that sum to all, by party, and outdated after ano
     .first()
     .click()
   await expect(page).toHaveURL(/#\/transactions\?tab=2&sid=\d+/)
+})
+
+test('whether anybody sends that way is not told before it is known', async ({ app, page }) => {
+  let broken = true
+  await page.route('**/api/agencies/sendTo*', (route) =>
+    broken ? route.abort('connectionrefused') : route.continue(),
+  )
+  await openBusiest(app, page)
+  await button(page, 'Simulate').click()
+  const simulator = panel(page, 'Simulate')
+  await expect(simulator.getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(simulator).not.toContainText('there is nothing to price')
+  broken = false
+  await simulator.getByRole('button', { name: 'Retry' }).click()
+  await expect(simulator.getByRole('heading', { name: 'Why this price' })).toBeVisible()
+  // With its answer, although that came later than the panel.
+  await expect(simulator.getByText('FX profit').first()).toBeInViewport()
+})
+
+test('what is tried comes into view, one at a time, and closes again', async ({ app, page }) => {
+  await openBusiest(app, page)
+  await button(page, 'Dry run').click()
+  await expect(panel(page, 'Dry run').getByRole('heading').first()).toBeInViewport()
+  await button(page, 'Simulate').click()
+  await expect(panel(page, 'Dry run')).toHaveCount(0)
+  await expect(panel(page, 'Simulate')).toBeInViewport()
+  await button(page, 'Dry run').click()
+  await panel(page, 'Dry run').getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page, 'Dry run')).toHaveCount(0)
+  await expect(editor(page)).toBeVisible()
 })

@@ -341,6 +341,8 @@ test('[FEE-22] a deletion names what hangs on it, then says that the fee is remo
   expect(calls).toMatchObject([{ method: 'DELETE', path: expect.stringMatching(/^\/api\/feeCountry\/\d+$/) }])
   await expect(list(page).getByRole('status')).toHaveText('No Fees found')
   await expect(editor(page)).toHaveCount(0)
+  // The button is gone: the keyboard goes on before the list.
+  await expect(page.getByRole('region', { name: 'Fees', exact: true })).toBeFocused()
   expect(await storedBrackets(app, 'NZL', 'FJI')).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/e2e.ts'
+import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { toasts } from '../support/e2e-agencies.ts'
 import { expectUnbroken } from '../support/e2e-layout.ts'
 import {
@@ -70,6 +70,32 @@ test('two people change one spread: the second is told who was faster and keeps 
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(toasts(page)).toContainText('This spread does not exist any more.')
+})
+
+test('a list that was loaded again in between does not hide that somebody else saved', async ({
+  app,
+  page,
+  otherPage: other,
+}) => {
+  await openRates(app, page)
+  await field(page, 'MXN').fill('1.11')
+  await openRates(app, other, { login: 'finn.olsen' })
+  await field(other, 'MXN').fill('2.22')
+  await save(other, 'MXN').click()
+  await expect(toasts(other)).toContainText('Spread of MXN saved')
+  // The save of another row brings the list anew, with the version of the other person in it.
+  await field(page, 'BDT').fill('3.33')
+  await save(page, 'BDT').click()
+  await expect(toasts(page)).toContainText('Spread of BDT saved')
+  await expect(field(page, 'MXN')).toHaveValue('1.11')
+  await save(page, 'MXN').click()
+  const conflict = page.getByRole('region', { name: 'Spread of MXN - Mexican Peso' })
+  await expect(conflict).toContainText('finn.olsen changed this record at')
+  expect(await spreadOf(app, 'MXN')).toMatchObject({ spread: '0.02220' })
+  await conflict.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+  await expect(conflict).toHaveCount(0)
+  await save(page, 'MXN').click()
+  await expect.poll(async () => (await spreadOf(app, 'MXN'))?.spread).toBe('0.01110')
 })
 
 test('what is typed stays while pages are turned, and is asked about when the screen is left', async ({
@@ -211,11 +237,16 @@ test('the history opens in place: lines, marks with who changed the spread, rang
     .getByRole('table', { name: 'MXN for 1 USD, 730 days' })
     .locator('tbody:not([aria-hidden]) tr')
   expect(await days.count()).toBeGreaterThan(180)
+  // As high as the picture: what is tried stands right below.
+  expect((await figure(730).boundingBox())?.height).toBeLessThan(340)
+  const cell = days.first().getByRole('cell').first()
+  expect(await cell.evaluate((one) => getComputedStyle(one).paddingInlineStart)).toBe('10px')
   await expect(days.filter({ hasText: '→' })).toHaveCount(2)
   // A save is a mark at once.
   await figure(730).getByRole('button', { name: 'View as picture' }).click()
   await save(page, 'MXN').click()
   await expect(figure(730).getByRole('img', { name: /→ 1\.15 %, .* ana\.ruiz$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Last update: .* by ana\.ruiz$/ })).toBeVisible()
   await name.click()
   await expect(figure(730)).toHaveCount(0)
 })
@@ -274,36 +305,39 @@ test('nothing of the pictures is loaded before they are shown', async ({ app, pa
   expect(loaded.filter((path) => /band-chart|rate-detail/.test(path))).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the tab and its history are accessible and unbroken, ${colorScheme}`, async ({ app, page }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme })
-    await addAllSpreads(app)
-    await ageRates(app, 'BOB', 51)
-    await app.platform.barePool.query(
-      "update currencies set name = 'Currency with a name of sixty characters in all, no less' where currency_code = 'BRL'",
-    )
-    await openRates(app, page)
-    await expect(row(page, 'BDT').locator('svg')).toBeVisible()
-    await field(page, 'BDT').fill('abc')
-    await field(page, 'BDT').press('Tab')
-    await choose(page, 'bob', 'BOB - Bolivian Boliviano')
-    await expectUnbroken(page, tab(page))
+test(`the tab and its history are accessible and unbroken, light and dark`, async ({ app, page }) => {
+  test.slow()
+  await addAllSpreads(app)
+  await ageRates(app, 'BOB', 51)
+  await app.platform.barePool.query(
+    "update currencies set name = 'Currency with a name of sixty characters in all, no less' where currency_code = 'BRL'",
+  )
+  await openRates(app, page)
+  await expect(row(page, 'BDT').locator('svg')).toBeVisible()
+  await field(page, 'BDT').fill('abc')
+  await field(page, 'BDT').press('Tab')
+  await choose(page, 'bob', 'BOB - Bolivian Boliviano')
+  await expectUnbroken(page, tab(page))
+  await inBothSchemes(page, async (scheme) => {
     await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/rates-${colorScheme}.png` })
-    await remove(page, 'BOB').click()
-    await expect(dialogOf(page, 'Delete the spread of BOB - Bolivian Boliviano')).toBeVisible()
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/rates-delete-${colorScheme}.png` })
-    await page.keyboard.press('Escape')
-    await remove(page, 'BDT').scrollIntoViewIfNeeded()
-    await field(page, 'BDT').fill('1.15')
-    await row(page, 'BDT').getByRole('button', { name: 'BDT - Bangladeshi Taka' }).click()
-    const figure = page.getByRole('figure', { name: 'BDT for 1 USD, 90 days' })
-    await expect(figure.locator('svg')).toBeVisible()
-    await figure.scrollIntoViewIfNeeded()
-    await expectUnbroken(page, figure)
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/rates-history-${colorScheme}.png` })
+    await page.screenshot({ path: `reports/screens/rates-${scheme}.png` })
   })
-}
+  await remove(page, 'BOB').click()
+  await expect(dialogOf(page, 'Delete the spread of BOB - Bolivian Boliviano')).toBeVisible()
+  await inBothSchemes(page, async (scheme) => {
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/rates-delete-${scheme}.png` })
+  })
+  await page.keyboard.press('Escape')
+  await remove(page, 'BDT').scrollIntoViewIfNeeded()
+  await field(page, 'BDT').fill('1.15')
+  await row(page, 'BDT').getByRole('button', { name: 'BDT - Bangladeshi Taka' }).click()
+  const figure = page.getByRole('figure', { name: 'BDT for 1 USD, 90 days' })
+  await expect(figure.locator('svg')).toBeVisible()
+  await figure.scrollIntoViewIfNeeded()
+  await expectUnbroken(page, figure)
+  await inBothSchemes(page, async (scheme) => {
+    await expectAccessible(page)
+    await page.screenshot({ path: `reports/screens/rates-history-${scheme}.png` })
+  })
+})

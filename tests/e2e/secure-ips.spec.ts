@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { addAddress } from '../../apps/server/src/features/secure-ips/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { demoPasswords } from '../../tools/load/people.ts'
-import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { addAgency, passPrompt, prompt, toasts } from '../support/e2e-agencies.ts'
-import { expectUnbroken } from '../support/e2e-layout.ts'
+import { expectUnbroken, viewports } from '../support/e2e-layout.ts'
 
 function security(page: Page): Locator {
   return page.getByRole('region', { name: 'Security' })
@@ -320,33 +320,31 @@ test('[IP-03] by the keyboard alone: pass the prompt, add an address, remove ano
   await expect(openList(page)).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the card and the dialog are accessible and unbroken, ${colorScheme}`, async ({ app, page }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme })
-    const many = Array.from({ length: 40 }, (_, index) => `203.0.113.${index}`)
-    await openWith(app, page, ...many, '2001:db8:1111:2222:3333:4444:5555:6666')
-    await expect(openList(page)).toBeVisible()
-    await expectUnbroken(page, security(page))
-    await openDialog(page)
-    for (const viewport of [
-      { width: 1366, height: 768 },
-      { width: 1280, height: 600 },
-    ]) {
-      await page.setViewportSize(viewport)
-      await rows(page).first().click()
-      await expect(dialogOf(page).getByRole('button', { name: 'Close' }).last()).toBeInViewport({ ratio: 1 })
-      await expectUnbroken(page, dialogOf(page))
+test(`the card and the dialog are accessible and unbroken, light and dark`, async ({ app, page }) => {
+  test.slow()
+  const many = Array.from({ length: 40 }, (_, index) => `203.0.113.${index}`)
+  await openWith(app, page, ...many, '2001:db8:1111:2222:3333:4444:5555:6666')
+  await expect(openList(page)).toBeVisible()
+  await expectUnbroken(page, security(page))
+  await openDialog(page)
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    await rows(page).first().click()
+    await expect(dialogOf(page).getByRole('button', { name: 'Close' }).last()).toBeInViewport({ ratio: 1 })
+    await expectUnbroken(page, dialogOf(page))
+    await inBothSchemes(page, async (scheme) => {
       await expectAccessible(page)
-      await page.screenshot({ path: `reports/screens/secure-ips-${colorScheme}-${viewport.height}.png` })
-    }
-    await address(page).fill('10.0.0.5/24')
-    await add(page).click()
-    await expect(dialogOf(page).getByRole('alert')).toBeVisible()
+      await page.screenshot({ path: `reports/screens/secure-ips-${scheme}-${viewport.height}.png` })
+    })
+  }
+  await address(page).fill('10.0.0.5/24')
+  await add(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toBeVisible()
+  await inBothSchemes(page, async (scheme) => {
     await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/secure-ips-error-${colorScheme}.png` })
+    await page.screenshot({ path: `reports/screens/secure-ips-error-${scheme}.png` })
   })
-}
+})
 
 test('what another entry goes on to admit is named, before and after an address is removed', async ({
   app,

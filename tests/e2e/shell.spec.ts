@@ -127,12 +127,15 @@ test('Display stands on one line with the links beside it', async ({ app, page }
   await app.open(page, 'home')
   const tops = await page.getByRole('banner').evaluate((bar) =>
     [...bar.querySelectorAll('a, button')].slice(-3).map((element) => {
+      // By its first text: the count beside 'Exceptions' has a frame of its own.
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
       const range = document.createRange()
-      range.selectNodeContents(element)
+      range.selectNodeContents(text ?? element)
       return element.matches('[popover] *') ? null : range.getBoundingClientRect().top
     }),
   )
-  expect(new Set(tops.filter((top) => top !== null)).size).toBe(1)
+  const shown = tops.filter((top) => top !== null)
+  expect(shown).toEqual(shown.map(() => shown[0]))
 })
 
 test('[SHELL-09] the logo stands at the bottom of the page', async ({ app, page }) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/e2e.ts'
+import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { answer, head, makeTransfer, openTraces, soap, stack, text, toast } from '../support/e2e-traces.ts'
 
 test('each message can be copied and saved as it was kept', async ({ app, page, context }) => {
@@ -118,25 +118,22 @@ test('the keyboard alone opens, reads, scrolls and closes', async ({ app, page }
   await expect(request).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('axe finds nothing with open panels, broken XML and a refusal', async ({ app, page }) => {
-      // Two looks of axe, each of some seconds.
-      test.setTimeout(300_000)
-      const { sid } = await makeTransfer(app)
-      await app.platform.db
-        .insertInto('traces')
-        .values({ transactionSid: sid, operation: 'broken', request: '<a', response: '<![CDATA[' })
-        .execute()
-      await openTraces(app, page, sid)
-      await expectAccessible(page)
-      for (const api of ['sendValidation', 'receiveReversal', 'broken']) {
-        await head(page, api).click()
-        await expect(text(page, 'Request', api)).toBeVisible()
-      }
-      await expectAccessible(page)
-    })
-  })
-}
+test('axe finds nothing with open panels, broken XML and a refusal, light and dark', async ({
+  app,
+  page,
+}) => {
+  // Four looks of axe, each of some seconds.
+  test.setTimeout(300_000)
+  const { sid } = await makeTransfer(app)
+  await app.platform.db
+    .insertInto('traces')
+    .values({ transactionSid: sid, operation: 'broken', request: '<a', response: '<![CDATA[' })
+    .execute()
+  await openTraces(app, page, sid)
+  await inBothSchemes(page, () => expectAccessible(page))
+  for (const api of ['sendValidation', 'receiveReversal', 'broken']) {
+    await head(page, api).click()
+    await expect(text(page, 'Request', api)).toBeVisible()
+  }
+  await inBothSchemes(page, () => expectAccessible(page))
+})

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../support/e2e.ts'
+import { expect, expectAccessible } from '../support/e2e.ts'
+import { passPrompt } from '../support/e2e-agencies.ts'
 import { fact, identity, labelsIn, openDetail, test } from '../support/e2e-transfers.ts'
 import { fields, newId, validatePayout } from '../support/gateway.ts'
 
@@ -37,7 +38,7 @@ test('[TRAN-17] [TRAN-18] [TRAN-19] [TRAN-24] [TRAN-34] [FMT-03] the sender in f
     expect(asked).toContain(`/api/enumerationFields/${name}`)
   const shown = {
     'Photo ID type': 'Passport',
-    'Photo ID number': 'X1234567',
+    'Photo ID number': '•••• 4567',
     'Photo ID country': 'Mexico',
     'Photo ID issue date': '03/04/2020',
     'Photo ID expiry date': '03/04/2030',
@@ -101,4 +102,40 @@ test('[TRAN-17] [TRAN-20] [TRAN-21] [FMT-03] the receiver: as sent, and after th
   await expect(fact(dialog, 'Photo ID type')).toHaveText('Passport')
   // Only the receiver's own set is read then.
   await expect(fact(dialog, 'Country')).toHaveCount(0)
+})
+
+test('a masked number is revealed for a reason and the second-level password, for half a minute, and noted', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const sent = await transfers.send(identity)
+  await openDetail(app, page, sent)
+  await page.getByRole('button', { name: 'View Sender Detail' }).click()
+  const dialog = senderDialog(page)
+  const number = fact(dialog.getByRole('region', { name: 'Compliance Info' }), 'Photo ID number')
+  await expect(number).toHaveText('•••• 4567')
+  // Nobody ever has to read the answer: it is only compared.
+  await expect(dialog.getByRole('button', { name: /^Reveal/ })).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Reveal Photo ID number' }).click()
+  const question = page.getByRole('dialog', { name: 'Reveal: Photo ID number' })
+  await question.getByLabel('Reason').fill('The sender is at the counter')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Reveal' }).click()
+  await passPrompt(page)
+  await expect(number).toHaveText(/^X1234567 In sight for \d+ s$/)
+  await dialog.getByRole('button', { name: 'Hide Photo ID number' }).click()
+  await expect(number).toHaveText('•••• 4567')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Last update/ }).click()
+  const history = page.getByRole('dialog').getByText('The sender is at the counter')
+  await expect(history).toBeVisible()
+})
+
+test('who may not reveal has no button for it', async ({ app, page, transfers }) => {
+  const sent = await transfers.send(identity)
+  await openDetail(app, page, sent, 'sara.kim')
+  await page.getByRole('button', { name: 'View Sender Detail' }).click()
+  await expect(fact(senderDialog(page), 'Photo ID number')).toHaveText('•••• 4567')
+  await expect(senderDialog(page).getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { canBeRevealed, maskedField } from '@corridor/domain/customers/masked'
 import type { Locator, Page } from '@playwright/test'
 import { escapeXml } from '../../apps/server/src/partner/wire/write.ts'
 import { type App, expect } from '../support/e2e.ts'
@@ -81,12 +82,13 @@ async function expectDetail(app: App, page: Page, injected: Injected, payload: s
   expect(await factsIn(group(page, 'Sender Information'))).toEqual({
     ...names,
     'Test Question': payload,
-    'Test Answer': payload,
+    'Test Answer': '••••',
     'Message 1': payload,
     'Message 2': payload,
   })
   expect(await group(page, 'Comments').locator('p').textContent()).toBe(payload)
-  const taken = page.getByRole('list', { name: 'Status history' }).getByRole('listitem').nth(3)
+  const story = page.getByRole('list', { name: 'Status history' }).getByRole('listitem')
+  const taken = story.filter({ hasText: 'Received → Available' })
   expect(await taken.locator('p').last().textContent()).toBe(payload)
   // Sender, arrow and receiver keep their places, whatever is written in the names.
   const parties = article.locator('header p', { hasText: '→' }).first()
@@ -105,6 +107,15 @@ async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
 }
 
+/** Numbers of ids show their end alone, whatever is written in them, and can be revealed; the test answer cannot. */
+function factOf(
+  { tag, label, is_secret: isSecret }: Injected['definitions'][number],
+  value: string,
+): readonly [label: string, value: string] {
+  if (!isSecret) return [label, value]
+  return [canBeRevealed(tag) ? `${label} Reveal` : label, maskedField(tag, value)]
+}
+
 async function expectDialog(
   page: Page,
   who: 'Sender' | 'Receiver',
@@ -118,7 +129,7 @@ async function expectDialog(
     const name = who === 'Sender' ? category : category.replace('Destination', 'Receiver')
     const own = shown.filter((one) => one.category === category)
     expect(await factsIn(dialog.getByRole('region', { name }))).toEqual(
-      Object.fromEntries(own.map(({ tag, label }) => [label, values[tag]])),
+      Object.fromEntries(own.map((one) => factOf(one, values[one.tag] ?? ''))),
     )
   }
   await expectUnbroken(page, dialog)

@@ -89,7 +89,7 @@ test('[TRAN-09] [CANC-05] from the login to a cancelled transfer and back withou
   await expect(page.getByRole('article', { name: `Transaction ${sent.reference}` })).toBeVisible()
   await expectFocus(page.getByRole('link', { name: 'Detail' }))
 
-  await tabTo(page, cancelButton(page), 10)
+  await tabTo(page, cancelButton(page), 12)
   await keyboard.press('Enter')
   await expectFocus(reasonField(page))
   // The focus stays within the dialog, whichever way one goes.
@@ -118,7 +118,7 @@ test('[TRAN-09] [CANC-05] from the login to a cancelled transfer and back withou
   await expect(fact(group(page, 'Routing information'), 'Status')).toHaveText('Cancelled')
   expect(await statusOf(app, sent.sid)).toBe('CANCL')
 
-  await tabTo(page, page.getByRole('button', { name: 'Go back' }), 4)
+  await tabTo(page, page.getByRole('button', { name: 'Go back' }), 6)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/status=AVAIL$/)
   await expect(rows(page).first()).toContainText(newer.reference)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/e2e.ts'
+import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { countOf, pager, pick, rows, search, table } from '../support/e2e-transactions.ts'
 
 function downloadButton(page: Page) {
@@ -260,16 +260,11 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    for (const [name, reach] of Object.entries(states)) {
-      test(`axe finds nothing: ${name}, ${colorScheme}`, async ({ app, page }) => {
-        await app.logIn(page)
-        await app.open(page, 'transactions')
-        await reach(page)
-        await expectAccessible(page)
-      })
-    }
+for (const [name, reach] of Object.entries(states)) {
+  test(`axe finds nothing: ${name}, light and dark`, async ({ app, page }) => {
+    await app.logIn(page)
+    await app.open(page, 'transactions')
+    await reach(page)
+    await inBothSchemes(page, () => expectAccessible(page))
   })
 }

@@ -161,7 +161,8 @@ function judgeCounts(
   }
   // A transfer is paid out or cancelled once, unless the payout was taken back.
   const count = (move: string): number => events.filter((event) => event.move === move).length
-  if (count('RECEIVE') - count('REVERSE') + count('CANCEL') > 1) {
+  const back = count('REVERSE') + count('CORRECT')
+  if (count('RECEIVE') - back + count('CANCEL') + count('CANCEL_HELD') > 1) {
     verdict.doubled.push(`${intent}: ${events.map(({ move }) => move).join(', ')}`)
   }
 }
@@ -205,7 +206,7 @@ function judgeBooking(
   { move, postings, total, booked }: FoundEvent,
   collected: number,
 ): void {
-  const books = !['VALIDATE', 'LAPSE', 'EXPIRE'].includes(move)
+  const books = !['VALIDATE', 'LAPSE', 'EXPIRE', 'HOLD', 'RELEASE', 'REJECT', 'ASK_CANCEL'].includes(move)
   const expected = books ? collected : 0
   if (total !== 0 || booked !== expected || (books && postings < 2)) {
     verdict.malformed.push(

@@ -28,8 +28,8 @@ interface Targets {
 }
 
 /** Each shuffled round has every kind once, so that a short run has seen all of them too. */
-function makeDeck(kinds: readonly KillKind[], random: Random): () => KillKind {
-  let rest: KillKind[] = []
+export function makeDeck<Kind extends string>(kinds: readonly Kind[], random: Random): () => Kind {
+  let rest: Kind[] = []
   return () => {
     if (rest.length === 0) rest = [...kinds]
     const [drawn] = rest.splice(random.below(rest.length), 1)

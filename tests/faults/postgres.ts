@@ -87,14 +87,26 @@ function processes(): { pid: number; parent: number }[] {
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 }
 
-async function killAll(postmaster: ChildProcess): Promise<void> {
+/** kill -9 of a server and of all that came of it; they are gone when this is done. */
+export async function killAll(server: ChildProcess): Promise<void> {
   // Stopped first, so that it cannot have another child while we count them.
-  postmaster.kill('SIGSTOP')
-  const children = processes().filter(({ parent }) => parent === postmaster.pid)
-  postmaster.kill('SIGKILL')
-  for (const { pid } of children) killQuietly(pid)
-  await ended(postmaster)
-  await gone(children.map(({ pid }) => pid))
+  server.kill('SIGSTOP')
+  const below = descendants(server.pid)
+  server.kill('SIGKILL')
+  for (const pid of below) killQuietly(pid)
+  await ended(server)
+  await gone(below)
+}
+
+function descendants(of: number | undefined): number[] {
+  const all = processes()
+  const found: number[] = []
+  for (let level = [of]; level.length > 0; ) {
+    const next = all.filter(({ parent }) => level.includes(parent)).map(({ pid }) => pid)
+    found.push(...next)
+    level = next
+  }
+  return found
 }
 
 /** A child may end by itself between the count and the kill. */

@@ -116,15 +116,26 @@ export function superviseGateway(
 export function superviseWorker(
   databaseUrl: string,
   logFile: string,
+  { env: more = {}, edits = [] }: { env?: Readonly<Record<string, string>>; edits?: readonly Edit[] } = {},
 ): Pick<Supervisor, 'kill' | 'stop' | 'starts'> {
-  const env = { ...process.env, ...testEnvironment(databaseUrl), MODE: 'PROD', LOG_LEVEL: 'info' }
+  const env = {
+    ...process.env,
+    ...testEnvironment(databaseUrl),
+    MODE: 'PROD',
+    LOG_LEVEL: 'info',
+    PLANTED_EDITS: JSON.stringify(edits),
+    ...more,
+  }
   let starts = 0
   let stopping = false
   let present = start()
 
   function start(): ChildProcess {
     const log = openSync(logFile, 'a')
-    const child = endWithUs(spawn(process.execPath, [workerEntry], { env, stdio: ['ignore', log, log] }))
+    const planted = edits.length > 0 ? ['--import', mutate] : []
+    const child = endWithUs(
+      spawn(process.execPath, [...planted, workerEntry], { env, stdio: ['ignore', log, log] }),
+    )
     closeSync(log)
     starts += 1
     child.once('exit', () => void replace())

@@ -2,21 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { auditEntities } from '@corridor/contract/audit'
 import { errorSchema } from '@corridor/contract/common/errors'
 import { addressOf, type Route } from '@corridor/contract/common/route'
+import { customerFields } from '@corridor/contract/customer'
 import { grantKinds } from '@corridor/contract/refusals/session'
 import { routes } from '@corridor/contract/routes'
 import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testToken } from '#support/agencies.ts'
+import { heldClockVersion, holdTransfer, storeNoteBy } from '#support/desk.ts'
+import { pngOf, storePerson } from '#support/documents.ts'
 import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
-import { sendTransfer } from '#support/gateway.ts'
+import { fields, person as senderOf, sendTransfer } from '#support/gateway.ts'
+import { addLimit, addPayment } from '#support/positions.ts'
+import { storeProposal } from '#support/proposals.ts'
 import { addUser } from '#support/server.ts'
+import { storeFailedFile, ticketFor } from '#support/stored-settlements.ts'
+import { letExpire, payYesterday, sidOf } from '#support/transactions.ts'
+import { insertUser } from '#support/users.ts'
 import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
 import { suspendOrResume } from '../../apps/server/src/features/agencies/suspend.ts'
 import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
 import { createAgent } from '../../apps/server/src/features/agents/service.ts'
 import { createContact } from '../../apps/server/src/features/contacts/service.ts'
+import { createCustomer } from '../../apps/server/src/features/customer/service.ts'
+import { addDocument } from '../../apps/server/src/features/customer-documents/service.ts'
+import { mergeCustomers } from '../../apps/server/src/features/customer-identity/service.ts'
 import { createFee } from '../../apps/server/src/features/fees/service.ts'
 import { listBrackets } from '../../apps/server/src/features/fees/store.ts'
+import { createRule, watch } from '../../apps/server/src/features/hold-rules/service.ts'
 import { createSpread } from '../../apps/server/src/features/rates/service.ts'
 import { addAddress } from '../../apps/server/src/features/secure-ips/service.ts'
 import { createSetup } from '../../apps/server/src/features/settlement-setup/service.ts'
@@ -25,12 +38,16 @@ import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
+import { good, type Principal, principals, spoil } from './principals.ts'
 import { agencyFields } from './samples/agencies.ts'
 import { oneWeek } from './samples/agency-schedule.ts'
 import { agentFields } from './samples/agents.ts'
 import { samples } from './samples/all.ts'
+import { bankFields } from './samples/banks.ts'
 import { contactFields } from './samples/contacts.ts'
+import { person } from './samples/customer.ts'
 import { bracketFields } from './samples/fees.ts'
+import { holdRuleFields, watchedFields } from './samples/hold-rules.ts'
 import type { Given } from './samples/sample.ts'
 import { setupFields, sftpFields } from './samples/settlement-setup.ts'
 
@@ -40,12 +57,19 @@ const publicRoutes = ['session.login']
 /** The same for a GET that changes something: only the mark `changes` makes it need the XSRF header. */
 const changingGets = ['users.unblock']
 
+/** Of the proposed bank account that their samples store, and of the file that a ticket is for. */
+const alsoNeeded: Readonly<Record<string, Permission>> = {
+  'proposals.approve': 'banks.edit',
+  'proposals.refuse': 'banks.edit',
+  'downloads.ticket': 'settlements.download',
+}
+
 interface Case {
   readonly key: string
   readonly title: string
   readonly route: Route
   readonly entity: string
-  /** The history of a record is as secret as the record: such a call needs a second permission. */
+  /** The history of a record is as secret as the record, and a decision needs the right to the change: a second permission. */
   readonly alsoNeeds?: Permission
 }
 
@@ -58,40 +82,8 @@ const cases: readonly Case[] = everyRoute.flatMap(({ key, route }): Case[] =>
     ? Object.entries(auditEntities).map(([entity, alsoNeeds]) => {
         return { key, title: `${key} of ${entity}`, route, entity, alsoNeeds }
       })
-    : [{ key, title: key, route, entity: '' }],
+    : [{ key, title: key, route, entity: '', ...(alsoNeeded[key] && { alsoNeeds: alsoNeeded[key] }) }],
 )
-
-/** What makes a good session useless. */
-const spoil = {
-  tooOld: `update sessions set started_at = now() - interval '8 hours 1 second' where sid = $1`,
-  idle: `update sessions set last_activity_at = now() - interval '15 minutes 1 second' where sid = $1`,
-  ended: `update sessions set ended_at = now(), end_reason = 'logout' where sid = $1`,
-  replaced: `update session_tokens set replaced_at = now() - interval '31 seconds' where session_sid = $1`,
-  ofInactive: `update sessions set user_sid = (select sid from app_users where login = 'inactive') where sid = $1`,
-}
-
-interface Principal {
-  readonly who: string
-  readonly session: 'none' | 'unknown' | 'good' | keyof typeof spoil
-  readonly profile: ProfileSid
-  readonly xsrf: 'own' | 'of another session' | 'none'
-}
-
-const good = { session: 'good', profile: 1, xsrf: 'own' } as const
-
-const principals: readonly Principal[] = [
-  { ...good, who: 'nobody', session: 'none' },
-  { ...good, who: 'an unknown token', session: 'unknown' },
-  { ...good, who: 'a session older than 8 hours', session: 'tooOld' },
-  { ...good, who: 'a session idle for 15 minutes', session: 'idle' },
-  { ...good, who: 'a session that was ended', session: 'ended' },
-  { ...good, who: 'a token that was replaced 31 seconds ago', session: 'replaced' },
-  { ...good, who: 'a user who was deactivated', session: 'ofInactive' },
-  ...profiles.map(({ sid, name }) => ({ ...good, who: name, profile: sid })),
-  { ...good, who: 'a super admin with the XSRF token of another session', xsrf: 'of another session' },
-  { ...good, who: 'a super admin without an XSRF token', xsrf: 'none' },
-  { ...good, who: 'support without an XSRF token', profile: 5, xsrf: 'none' },
-]
 
 /** The rules once more, in their order, apart from the code that enforces them. */
 function expected({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: Principal): string {
@@ -145,20 +137,7 @@ async function headersOf({ session, profile, xsrf }: Principal): Promise<Record<
   }
 }
 
-const storeUser: Given['storeUser'] = async () => {
-  const values = {
-    profile: 5,
-    name: 'Stored',
-    lastName: 'Person',
-    email: 'stored@example.com',
-    passwordHash: 'x',
-  }
-  return server.platform.db
-    .insertInto('appUsers')
-    .values({ ...values, login: randomUUID() })
-    .returning(['sid', 'version'])
-    .executeTakeFirstOrThrow()
-}
+const storeUser: Given['storeUser'] = () => insertUser(server.platform.db)
 
 const storeAgency: Given['storeAgency'] = () =>
   createAgency(server.platform.db, hostCall(server.platform.log, 'test'), { agency: agencyFields })
@@ -244,17 +223,82 @@ const storeFee: Given['storeFee'] = async () => {
   return { ...pair, sid, bracketSid: (await listBrackets(db, sid))[0]?.sid ?? 0 }
 }
 
-/** Sent by a teller: the way every transfer comes into being. */
-const storeTransfer: Given['storeTransfer'] = async () => {
-  const reference = await sendTransfer(gateway, network)
-  const { rows } = await server.platform.barePool.query<{ sid: number }>(
-    'select sid from transactions where reference_number = $1',
-    [reference],
+const storeCustomer: Given['storeCustomer'] = async () => {
+  const { sid } = await createCustomer(
+    server.platform.db,
+    hostCall(server.platform.log, 'test'),
+    customerFields.parse(person(randomUUID())),
   )
-  return rows[0]?.sid ?? 0
+  return { sid }
 }
 
+const storeDocument: Given['storeDocument'] = async () => {
+  const customer = await storePerson(server.platform.db)
+  const place = { sid: customer, kind: 'photoId', side: 'front' } as const
+  const call = hostCall(server.platform.log, 'test')
+  const { sid } = await addDocument(server.platform, call, place, Buffer.from(pngOf(100)))
+  return { sid, customer }
+}
+
+const storeMerge: Given['storeMerge'] = async () => {
+  const body = { from: (await storeCustomer()).sid, reason: 'Test' }
+  const call = hostCall(server.platform.log, 'test')
+  const { merged } = await mergeCustomers(server.platform.db, call, (await storeCustomer()).sid, body)
+  return merged[0]?.mergeSid ?? 0
+}
+
+const storeSuggestion: Given['storeSuggestion'] = async () => {
+  const { sid: customerSid } = await storeCustomer()
+  const transactionSid = await storeTransfer()
+  const { sid } = await server.platform.db
+    .insertInto('customerSightings')
+    .values({
+      customerSid,
+      transactionSid,
+      field: 'email',
+      value: { email: 'new@example.com' },
+      seenAt: sql`now()`,
+    })
+    .returning('sid')
+    .executeTakeFirstOrThrow()
+  return sid
+}
+
+const storeLimit: Given['storeLimit'] = async () => addLimit(server.platform, (await storeAgency()).sid)
+const storePayment: Given['storePayment'] = async () => addPayment(server.platform, (await storeAgency()).sid)
+const storeHoldRule: Given['storeHoldRule'] = async () => {
+  const { sid: agency } = await storeAgency()
+  const call = hostCall(server.platform.log, 'test')
+  return createRule(server.platform.db, call, { ...holdRuleFields, agency })
+}
+
+const storeWatched: Given['storeWatched'] = async () =>
+  (await watch(server.platform.db, hostCall(server.platform.log, 'test'), watchedFields)).sid
+
+/** Sent by a teller: the way every transfer comes into being. */
+const storeTransfer: Given['storeTransfer'] = async () => {
+  const withId = { ...senderOf, senderPhotoIdType: 'PAS', senderPhotoIdNumber: 'G01234567' }
+  const reference = await sendTransfer(gateway, network, { field: fields(withId) })
+  return sidOf({ server, gateway, network }, reference)
+}
+
+function storeProposalOf(profile: ProfileSid): Given['storeProposal'] {
+  return async (whose) => {
+    const { sid } = await storeAgency()
+    const bySid = whose === 'own' ? (userOf.get(profile) ?? null) : null
+    return storeProposal(server.platform.db, { agencySid: sid, account: bankFields, bySid })
+  }
+}
+
+const storeSettlementFile: Given['storeSettlement'] = async () =>
+  storeFailedFile(server.platform, (await storeAgency()).sid)
+
+const world = { server, gateway, network }
+const storeExpired: Given['storeExpired'] = async () => letExpire(world, await storeTransfer())
+const storePaidYesterday: Given['storePaidYesterday'] = async () => payYesterday(world, await storeTransfer())
+
 async function ask({ key, route, entity }: Case, principal: Principal): Promise<string> {
+  const headers = await headersOf(principal)
   const input =
     (await samples[key]?.({
       unique: randomUUID(),
@@ -271,12 +315,32 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storeSpread,
       freePair,
       storeFee,
+      storeCustomer,
+      storeDocument,
+      storeMerge,
+      storeSuggestion,
+      storeHoldRule,
+      storeWatched,
       storeTransfer,
+      storeLimit,
+      storePayment,
+      storeProposal: storeProposalOf(principal.profile),
+      storeHeld: async () => holdTransfer(server.platform.db, await storeTransfer()),
+      storeNote: async () => {
+        const author = { userSid: userOf.get(principal.profile) ?? 0, profile: principal.profile }
+        return storeNoteBy(server.platform, author, (await storeAgency()).sid)
+      },
+      clockVersion: () => heldClockVersion(server.platform.db),
+      storeExpired,
+      storePaidYesterday,
+      storeSettlement: storeSettlementFile,
+      ticketFor: (sid) => ticketFor(server.platform, headers['access-token'], sid),
       entity,
     })) ?? {}
   const answer = await server.client.send(route.method, addressOf(route, input), {
     body: input.body,
-    headers: await headersOf(principal),
+    bytes: input.bytes,
+    headers,
   })
   const code = errorSchema.safeParse(answer.body).data?.code
   return answer.status === 200 ? '200' : `${answer.status} ${code}`

@@ -6,14 +6,13 @@ import { feesRoutes } from '@corridor/contract/fees'
 import { ratesRoutes } from '@corridor/contract/rates'
 import { secureIpsRoutes } from '@corridor/contract/secure-ips'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { agencyNow, grant, saveAgency, saveLinks, summary } from '#support/agencies.ts'
-import { testEnvironment } from '#support/config.ts'
 import { useTransferWorld, useUser } from '#support/fixtures.ts'
-import { callerOf, type Office, type Reply, sendInput, terms } from '#support/gateway.ts'
+import { type callerOf, type Office, type Reply, sendInput, terms } from '#support/gateway.ts'
 import { tokenOf } from '#support/tokens.ts'
 import { newSender } from '#support/transactions.ts'
-import { type ServerProcess, startServer } from '../bench/process.ts'
+import { type Ask, type Change, calls, useTwoGateways } from '#support/two-gateways.ts'
 
 /**
  * What staff change by a call of the back office binds every gateway process from that answer on: a partner's call
@@ -23,35 +22,11 @@ import { type ServerProcess, startServer } from '../bench/process.ts'
 type Panel = RouteAnswer<typeof complianceRoutes.panel>
 type PanelBody = RouteInput<typeof complianceRoutes.save>['body']
 
-/** How often each gateway is asked after each change. */
-const calls = Number(process.env['ASKED'] ?? 200)
-const atOnce = 20
-
 const world = useTransferWorld()
 const boss = useUser(world.server, 'boss', 1)
-const processes: ServerProcess[] = []
+const { askBoth, expectReached } = useTwoGateways(world)
 
-beforeAll(async () => {
-  const env = testEnvironment(world.server.platform.config.databaseUrl)
-  for (let started = 0; started < 2; started += 1) processes.push(await startServer('gateway', env))
-  await grant(world.server, boss)
-}, 120_000)
-
-afterAll(async () => {
-  await Promise.all(processes.map(({ stop }) => stop()))
-})
-
-type Ask = (gateway: ReturnType<typeof callerOf>) => Promise<Reply>
-
-interface Change {
-  readonly change: () => Promise<unknown>
-  readonly undo: () => Promise<unknown>
-  readonly ask: Ask
-  /** What an answer says of the rule. */
-  readonly told: (reply: Reply) => string | Promise<string>
-  readonly before: string
-  readonly after: string
-}
+beforeAll(() => grant(world.server, boss))
 
 async function savePanel({ agencySid }: Office, change: (panel: PanelBody) => PanelBody): Promise<void> {
   const params = { agencySid }
@@ -321,38 +296,12 @@ const changes: Readonly<Record<string, () => Change>> = {
   }),
 }
 
-/** How often each answer came from both gateways together. */
-async function askBoth(
-  { ask, told }: Pick<Change, 'ask' | 'told'>,
-  times: number,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  const lanes = processes.flatMap(({ port }) => {
-    const gateway = callerOf(`http://127.0.0.1:${port}/partner/v1`)
-    return Array.from({ length: Math.min(atOnce, times) }, (_, lane) => ({ gateway, lane }))
-  })
-  await Promise.all(
-    lanes.map(async ({ gateway, lane }) => {
-      for (let asked = lane; asked < times; asked += atOnce) {
-        const answer = await told(await ask(gateway))
-        counts[answer] = (counts[answer] ?? 0) + 1
-      }
-    }),
-  )
-  return counts
-}
-
 test.each(Object.keys(changes))(
   'no gateway goes by the old rule after a change of %s',
   async (name) => {
     const row = changes[name]?.()
     if (!row) throw new Error(name)
-    expect(await askBoth(row, 1)).toEqual({ [row.before]: 2 })
-    await row.change()
-    const asked = await askBoth(row, calls)
-    await row.undo()
-    expect(asked).toEqual({ [row.after]: 2 * calls })
-    expect(await askBoth(row, 1)).toEqual({ [row.before]: 2 })
+    await expectReached(row)
   },
   120_000,
 )

@@ -65,6 +65,11 @@ describe('a wrong value stops the start and is named', () => {
     ['LOGIN_ATTEMPTS_PER_ADDRESS', '0'],
     ['SESSION_MEMORY_MS', '60000'],
     ['METRICS_TOKEN', 'short'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_MAX_MB', '0'],
+    ['PICKUP_DIR', ''],
     ['LOG_LEVEL', 'loud'],
     ['PRODUCT_NAME', ''],
   ])('%s=%s', (name, value) => {
@@ -77,6 +82,25 @@ describe('a wrong value stops the start and is named', () => {
     const message = refusal({ PORT: 'x', SECRET_KEY: 'almost-a-secret', METRICS_TOKEN: 'a-secret' })
     for (const name of ['PORT', 'SECRET_KEY', 'METRICS_TOKEN']) expect(message).toContain(`at ${name}`)
     expect(message).not.toMatch(/almost-a-secret|a-secret/)
+  })
+})
+
+describe('the mail server', () => {
+  test('wants to know who sends, and nothing is sent without one', () => {
+    const url = 'smtp+starttls://corridor:a-secret@mail.example.com:587'
+    const message = refusal({ SMTP_URL: url })
+    expect(message).toContain('MAIL_FROM must be set where SMTP_URL is.')
+    expect(message).not.toContain('a-secret')
+    expect(readConfig({ ...env, SMTP_URL: url, MAIL_FROM: 'files@example.com' }).mailServer).toEqual({
+      url,
+      from: 'files@example.com',
+      name: 'Corridor',
+    })
+    expect(readConfig(env)).toMatchObject({
+      mailServer: undefined,
+      pickupDir: undefined,
+      mailMaxBytes: 15 * 1024 * 1024,
+    })
   })
 })
 

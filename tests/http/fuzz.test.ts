@@ -19,6 +19,7 @@ import { agencyFields } from './samples/agencies.ts'
 import { oneWeek } from './samples/agency-schedule.ts'
 import { agentFields } from './samples/agents.ts'
 import { contactFields } from './samples/contacts.ts'
+import { person } from './samples/customer.ts'
 import { bracketFields } from './samples/fees.ts'
 
 const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
@@ -47,6 +48,8 @@ const examples: Readonly<Record<string, unknown>> = {
   'agents.update': { agent: { ...agentFields, agentID: 'FUZZED' }, tokenN: token, scheduleArr: oneWeek },
   'contacts.create': contactFields,
   'contacts.update': contactFields,
+  'customer.create': { customerInfo: person('FUZZED') },
+  'customer.update': { customerInfo: person('FUZZED TOO') },
   'fees.create': { countryCodeCollect: 'CAN', countryCodeDestination: 'MEX', brackets: [bracketFields] },
   'fees.update': { countryCodeCollect: 'USA', countryCodeDestination: 'MEX', brackets: [bracketFields] },
   'fees.dryRun': { of: 'fee', days: 30, codC: 'USA', codeD: 'MEX', brackets: [bracketFields] },

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { downloadsRoutes } from '@corridor/contract/downloads'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAgency, grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
+import { storeSettlement } from '#support/stored-settlements.ts'
 import { send } from '#support/transactions.ts'
 import { countWrong } from '#support/users.ts'
 import { readRequirementFiles } from '../../tools/requirements/files.ts'
@@ -15,12 +17,15 @@ import { banksCalls } from './specification/banks.ts'
 import type { Given, SpecifiedCall } from './specification/call.ts'
 import { complianceCalls } from './specification/compliance.ts'
 import { contactsCalls } from './specification/contacts.ts'
+import { customerCalls } from './specification/customer.ts'
+import { customersCalls } from './specification/customers.ts'
 import { feesCalls } from './specification/fees.ts'
 import { lookupsCalls } from './specification/lookups.ts'
 import { ratesCalls } from './specification/rates.ts'
 import { secureIpsCalls } from './specification/secure-ips.ts'
 import { sessionCalls } from './specification/session.ts'
 import { settlementSetupCalls } from './specification/settlement-setup.ts'
+import { settlementsCalls } from './specification/settlements.ts'
 import { findings } from './specification/shape.ts'
 import { transactionsCalls } from './specification/transactions.ts'
 import { usersCalls } from './specification/users.ts'
@@ -37,13 +42,18 @@ const calls: readonly SpecifiedCall[] = [
   ...secureIpsCalls,
   ...agencyScheduleCalls,
   ...settlementSetupCalls,
+  ...settlementsCalls,
   ...ratesCalls,
   ...feesCalls,
+  ...customerCalls,
+  ...customersCalls,
   ...transactionsCalls,
 ]
 
 const world = useTransferWorld()
-let stored: Omit<Given, 'sign'>
+type StoredGiven = Omit<Given, 'sign' | 'ticketFor'>
+
+let stored: StoredGiven
 let session: TestSession
 
 /** As a browser would send it: the hash of the password and the product's fixed suffix. */
@@ -56,7 +66,7 @@ async function logIn(): Promise<void> {
   await grant(world.server, session)
 }
 
-async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
+async function storeWhatIsAskedFor(): Promise<StoredGiven> {
   const { server, network } = world
   const { platform } = server
   const edited = await addUser(platform, 'edited', 5)
@@ -105,8 +115,16 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     select ${fees.rows[0]?.sid}, n, n + 1000, 8, 0.01, 100 from unnest('{10000,20000}'::int[]) n returning sid`.execute(
     platform.db,
   )
+  const customers = await sql<{ sid: number }>`
+    insert into customers (
+      first_name, last_name, country, photo_id_issue_date, photo_id_exp_date, photo_id_country, date_of_birth,
+      birth_country, nationality_country, nationality_at_birth_country, legal_id_issue_country, secondary_id_type
+    ) values (
+      'ANA', 'RUIZ', 'MEX', '2020-01-31', '2030-01-31', 'MEX', '1980-02-29', 'MEX', 'MEX', 'MEX', 'MEX', 'GOV'
+    ) returning sid`.execute(platform.db)
   const transfer = await send(world)
   const toCancel = await send(world)
+  const file = await storeSettlement(platform, { agencySid: bankedAgency.sid, firstDay: '2026-11-13' })
   return {
     login: 'boss',
     password: hashed(testPassword),
@@ -130,9 +148,11 @@ async function storeWhatIsAskedFor(): Promise<Omit<Given, 'sign'>> {
     feeToRemove: fees.rows[1]?.sid ?? 0,
     bracket: brackets.rows[0]?.sid ?? 0,
     bracketToRemove: brackets.rows[1]?.sid ?? 0,
+    customer: customers.rows[0]?.sid ?? 0,
     transfer: transfer.sid,
     reference: transfer.reference,
     transferToCancel: toCancel.sid,
+    settlementFile: file.sid,
   }
 }
 
@@ -142,13 +162,18 @@ beforeAll(async () => {
   stored = await storeWhatIsAskedFor()
 })
 
+async function ticketFor(sid: number): Promise<string> {
+  const body = { kind: 'settlement', sid } as const
+  return (await world.server.client.call(downloadsRoutes.ticket, { body }, session)).ticket
+}
+
 function given(): Given {
-  return { ...stored, sign: session.sign }
+  return { ...stored, sign: session.sign, ticketFor }
 }
 
 async function make({ call, at, endsSession }: SpecifiedCall, body: unknown) {
   const [method = '', template = ''] = call.split(/ (.*)/)
-  const values = [...(at?.(given()) ?? [])]
+  const values = [...((await at?.(given())) ?? [])]
   const path = template.replace(/\{[^}]+\}/g, () => encodeURIComponent(String(values.shift())))
   const answer = await world.server.client.send(method, path, { session, body })
   if (endsSession) await logIn()

@@ -32,6 +32,8 @@ export type Client = ReturnType<typeof makeClient>
 
 interface Plain extends AddressParts {
   readonly body?: unknown
+  /** A file in the place of a body. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined
 }
 
 /** Speaks HTTP as the browser does, without any of the browser's code. */
@@ -42,8 +44,12 @@ export function makeClient(base: string) {
     {
       session,
       body,
+      bytes,
       headers = {},
-    }: { session?: TestSession | undefined; body?: unknown; headers?: Record<string, string> } = {},
+    }: Pick<Plain, 'body' | 'bytes'> & {
+      session?: TestSession | undefined
+      headers?: Record<string, string>
+    } = {},
   ): Promise<Answer<unknown>> => {
     const response = await fetch(base + path, {
       method,
@@ -52,9 +58,11 @@ export function makeClient(base: string) {
         'x-forwarded-for': '192.0.2.1',
         ...(session && { 'access-token': session.token, 'x-xsrf-token': session.xsrf }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(bytes && { 'content-type': 'application/octet-stream' }),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(bytes && { body: bytes }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
@@ -68,7 +76,7 @@ export function makeClient(base: string) {
     session?: TestSession,
     headers?: Record<string, string>,
   ): Promise<Attempt<RouteAnswer<R>>> => {
-    const sent = { session, body: input.body, ...(headers && { headers }) }
+    const sent = { session, body: input.body, bytes: input.bytes, ...(headers && { headers }) }
     const answer = await send(route.method, addressOf(route, input), sent)
     const done = (): RouteAnswer<R> => {
       if (answer.status === 200) return answer.body as RouteAnswer<R>

@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './e2e.ts'
 
+/** Screens of the desks, and the smallest that the app is made for. */
+export const viewports = [
+  { width: 1366, height: 768 },
+  { width: 1280, height: 600 },
+] as const
+
 /** Nothing sticks out to the right: neither the place itself nor anything inside it. */
 export async function expectUnbroken(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()

@@ -13,7 +13,7 @@ export default async (): Promise<() => Promise<void>> => {
   const template = await makeTemplate(postgres, 'demo', async (url) => {
     const platform = openPlatform(readConfig(testEnvironment(url)))
     // Few transfers: every test gets a copy of all of it.
-    await fillDemo(platform, { transactions: 500 })
+    await fillDemo(platform, { transactions: 500, hasFiles: false })
     await platform.db.destroy()
   })
   await webBuild

@@ -121,8 +121,9 @@ export function group(page: Page, name: string): Locator {
   return page.getByRole('region', { name })
 }
 
+/** Without the buttons beside them. */
 export function labelsIn(place: Locator): Promise<string[]> {
-  return place.locator('dt').allTextContents()
+  return place.locator('dt > span').allTextContents()
 }
 
 /** What the first transfer of the answer to `work` is. */

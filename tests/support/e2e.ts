@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -15,6 +14,7 @@ import { watchCalls } from './e2e-failures.ts'
 import { cloneDatabase } from './postgres.ts'
 
 export { expect } from '@playwright/test'
+export { expectAccessible, inBothSchemes } from './e2e-axe.ts'
 
 export interface App {
   readonly url: string
@@ -45,21 +45,24 @@ export async function typeLogIn(
   await page.keyboard.press('Enter')
 }
 
-/** The server's answer to a log-in, kept in the browser as the app keeps it. */
+/**
+ * The server's answer to a log-in, kept in the browser as the app keeps it. A page of ours without a script stands in
+ * between: whoever was logged in before is still in the memory of an open one, and Playwright's own way to fill the
+ * storage opens a second page for it.
+ */
 async function startSession(url: string, page: Page, login: string): Promise<number> {
-  // Whoever was logged in before is still in the memory of an open page.
-  if (page.url() !== 'about:blank') await page.goto('about:blank')
   const context = page.context()
+  await page.goto(`${url}/healthz`)
   await context.clearCookies()
   const answer = await context.request.post(url + sessionRoutes.login.path, {
     data: { user: login, password: await hashPassword(demoPasswords.login) },
   })
   const { token, user } = sessionRoutes.login.answer.parse(await answer.json())
   const { sid: userID, login: username, profile, sign, permissions } = user
-  const value = JSON.stringify({ token, username, userID, profile, sign, permissions })
-  const { cookies } = await context.storageState()
-  const origins = [{ origin: url, localStorage: [{ name: 'currentUser', value }] }]
-  await context.setStorageState({ cookies, origins })
+  await page.evaluate((kept) => {
+    localStorage.clear()
+    localStorage.setItem('currentUser', kept)
+  }, JSON.stringify({ token, username, userID, profile, sign, permissions }))
   return userID
 }
 
@@ -81,11 +84,17 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
   ],
   environment: [{}, { option: true }],
   comesBack: [false, { option: true }],
-  app: async ({ environment }, use) => {
+  app: async ({ environment, comesBack }, use) => {
     const admin = process.env['E2E_ADMIN_URL'] ?? ''
     const database = await cloneDatabase(admin, process.env['E2E_TEMPLATE'] ?? '')
     const platform = openPlatform(readConfig({ ...testEnvironment(database.url), ...environment }))
     const api = await makeApi(platform)
+    // The server says so itself: a route of Playwright's would stop every call of the page, and keep nothing cached.
+    if (!comesBack)
+      api.addHook('onRequest', (request, reply, go) => {
+        if (request.url === '/readyz') void reply.status(503).send()
+        else go()
+      })
     await api.listen({ host: 'localhost', port: 0 })
     const url = `http://localhost:${(api.server.address() as AddressInfo).port}`
     const open = async (page: Page, route: string): Promise<void> => {
@@ -94,7 +103,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     const logIn: App['logIn'] = async (page, login = 'ana.ruiz', secondLevel) => {
       const userSid = await startSession(url, page, login)
       if (secondLevel !== 'asked')
-        await grant({ platform }, { userSid }, ['users', 'banks', 'tokens', 'cancel'])
+        await grant({ platform }, { userSid }, ['users', 'banks', 'tokens', 'cancel', 'refund', 'correct'])
     }
     await use({ url, platform, logIn, open })
     await api.close()
@@ -102,8 +111,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     await database.drop()
     await rm(platform.config.dataDir, { recursive: true, force: true })
   },
-  page: async ({ page, context, comesBack }, use, test) => {
-    if (!comesBack) await context.route('**/readyz', (route) => route.abort())
+  page: async ({ page }, use, test) => {
     const problems = watchForProblems(page)
     const tellOfFailure = watchCalls(page)
     await use(page)
@@ -130,35 +138,4 @@ function watchForProblems(page: Page): readonly string[] {
       problems.push(message.text())
   })
   return problems
-}
-
-/**
- * WCAG 2.2 AA by axe, in the state that the page is in. What lies under the bar of a form, until somebody scrolls, is
- * no target for now; axe measures what is left of it beside the buttons in front.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  const findings: string[] = []
-  for (const { id, nodes } of violations) {
-    for (const { html, target } of nodes) {
-      if (id === 'target-size' && (await isUnderStickyBar(page, target.join(' ')))) continue
-      findings.push(`${id}: ${html}`)
-    }
-  }
-  expect(findings).toEqual([])
-}
-
-/** Wholly, or with its lower edge alone; a dialog may lie in front of both. */
-function isUnderStickyBar(page: Page, selector: string): Promise<boolean> {
-  return page.locator(selector).evaluate((element) => {
-    const isSticky = (one: Element | null): boolean =>
-      one !== null && (getComputedStyle(one).position === 'sticky' || isSticky(one.parentElement))
-    const { left, top, width, height } = element.getBoundingClientRect()
-    return [top + height / 2, top + height - 1].some((y) => {
-      const pile = document.elementsFromPoint(left + width / 2, y)
-      const place = pile.findIndex((one) => element.contains(one))
-      return pile.slice(0, place === -1 ? pile.length : place).some(isSticky)
-    })
-  })
 }

@@ -4,7 +4,14 @@ import { fillDemo } from '../../tools/load/fill.ts'
 import { grant } from './agencies.ts'
 import type { TestSession } from './client.ts'
 import { type Gateway, makeNetwork, type Network, startGateway } from './gateway.ts'
-import { addProfiles, addUser, startTestServer, type TestServer, testPassword } from './server.ts'
+import {
+  addProfiles,
+  addUser,
+  startTestServer,
+  type TestServer,
+  testPassword,
+  withRememberedHashes,
+} from './server.ts'
 import type { TransferWorld } from './transactions.ts'
 
 /**
@@ -84,7 +91,7 @@ function useSession(server: TestServer, login: string, open: () => Promise<TestS
 /** The session of a new user. */
 export function useUser(server: TestServer, login: string, profile: ProfileSid): TestSession {
   return useSession(server, login, async () => {
-    await addUser(server.platform, login, profile)
+    await addUser(withRememberedHashes(server.platform), login, profile)
     return server.client.logIn(login, testPassword)
   })
 }
@@ -138,7 +145,10 @@ export function useTransferWorld(): TransferWorld {
 }
 
 /** The demo data, which wants a database without anybody in it: name it before the users. */
-export function useDemo(server: TestServer, size: { transactions: number }): void {
+export function useDemo(
+  server: TestServer,
+  size: { transactions: number; closesDays?: boolean; hasFiles?: boolean },
+): void {
   beforeAll(async () => {
     await fillDemo(server.platform, size)
   }, 120_000)

@@ -19,7 +19,7 @@ interface Life {
   readonly feesReturned?: boolean
 }
 
-/** Every status, every move, and the roundabout ways: paid out again, cancelled after a reversal, held twice. */
+/** Every status, every move, and the roundabout ways: paid out again, cancelled after a reversal, held twice, corrected twice. */
 export const lives: readonly Life[] = [
   { moves: [] },
   { moves: ['LAPSE'] },
@@ -37,13 +37,19 @@ export const lives: readonly Life[] = [
   { moves: ['SEND', 'CANCEL'], feesReturned: false },
   { moves: ['SEND', 'EXPIRE'] },
   { moves: ['SEND', 'EXPIRE', 'REFUND'] },
+  { moves: ['SEND_HELD'] },
+  { moves: ['SEND_HELD', 'RELEASE', 'RECEIVE', 'CORRECT'] },
+  { moves: ['SEND_HELD', 'ASK_CANCEL'] },
+  { moves: ['SEND_HELD', 'ASK_CANCEL', 'CANCEL_HELD'] },
+  { moves: ['SEND', 'HOLD', 'ASK_CANCEL', 'REJECT', 'REFUND'] },
+  { moves: ['SEND', 'RECEIVE', 'CORRECT', 'RECEIVE', 'CORRECT', 'EXPIRE', 'REFUND'] },
 ]
 
 const peso = { code: 'MXN', minorUnits: 2 }
 const dollar = { code: 'USD', minorUnits: 2 }
 
 /** A true price, with shares of nothing among them: what is zero is not posted. */
-function somePrice(random: Random): { quote: Quote; receiveCurrency: string } {
+export function somePrice(random: Random): { quote: Quote; receiveCurrency: string } {
   const inPesos = random.upTo(2) === 1
   const [receiveFee, receiveFx] = random.pick([
     ['0.0000', '0.0000'],
@@ -132,6 +138,8 @@ interface NewTransfer {
   readonly feesReturned?: boolean
 }
 
+const givesAllBack: ReadonlySet<MoveName> = new Set(['REFUND', 'CANCEL_HELD'])
+
 /** Moves a transfer the way the service does: status, event and postings. */
 export async function moveTransfer(
   tx: Tx,
@@ -140,8 +148,10 @@ export async function moveTransfer(
   at: string,
 ): Promise<number> {
   const event = await sql<{ sid: number }>`
-    insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor)
-    select sid, ${at}, ${move}, status, ${moves[move].to}, 'test' from transactions where sid = ${transfer.sid}
+    insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor, corrects_event_sid)
+    select sid, ${at}, ${move}, status, ${moves[move].to}, 'test', case when ${move} = 'CORRECT' then (
+      select max(e.sid) from transaction_events e where e.transaction_sid = t.sid and e.move = 'RECEIVE') end
+    from transactions t where sid = ${transfer.sid}
     returning sid`.execute(tx)
   const eventSid = event.rows[0]?.sid ?? 0
   await sql`
@@ -153,7 +163,8 @@ export async function moveTransfer(
     update transactions set status = ${moves[move].to},
       received_at = ${move === 'RECEIVE' ? at : null},
       receive_agent_sid = ${move === 'RECEIVE' ? transfer.receiveAgencySid : null},
-      fees_returned = ${move === 'CANCEL' ? transfer.feesReturned : move === 'REFUND' ? true : null}
+      cancel_requested_at = case when ${move} = 'ASK_CANCEL' then ${at}::timestamptz else cancel_requested_at end,
+      fees_returned = ${move === 'CANCEL' ? transfer.feesReturned : givesAllBack.has(move) ? true : null}
     where sid = ${transfer.sid}`.execute(tx)
   for (const { account, amountCents } of postingsOf(move, transfer, transfer)) {
     await sql`
@@ -163,9 +174,13 @@ export async function moveTransfer(
   return eventSid
 }
 
-/** All begin in one hour of their day, so that a reversal is of the day of its payout; times have microseconds. */
-function timeOf(number: number, step: number): string {
-  const day = String(1 + (number % 28)).padStart(2, '0')
+/**
+ * All begin in one hour of their day, so that a reversal is of the day of its payout, and a correction and what follows
+ * of a later one; times have microseconds.
+ */
+function timeOf(number: number, step: number, life: readonly MoveName[]): string {
+  const corrections = life.slice(0, step).filter((move) => move === 'CORRECT').length
+  const day = String(1 + (number % 25) + corrections).padStart(2, '0')
   return `2026-03-${day}T08:${String(step).padStart(2, '0')}:00.${String(number).padStart(6, '0')}Z`
 }
 
@@ -182,7 +197,7 @@ export async function makeLedgerWorld(
     for (let number = 0; number < transfers; number += 1) {
       const life = lives[number % lives.length] ?? { moves: [] }
       const { feesReturned = false } = life
-      const at = timeOf(number, 0)
+      const at = timeOf(number, 0, [])
       const made = { random, at, parties: random.pair(agencies), feesReturned }
       all.push({ transfer: await addTransfer(tx, made), life, number })
     }
@@ -192,7 +207,7 @@ export async function makeLedgerWorld(
     await inTransaction(db, async (tx) => {
       for (const { transfer, life, number } of all) {
         const move = life.moves[step]
-        if (move) await moveTransfer(tx, transfer, move, timeOf(number, step + 1))
+        if (move) await moveTransfer(tx, transfer, move, timeOf(number, step + 1, life.moves))
       }
     })
     await betweenSteps?.()

@@ -7,6 +7,9 @@ import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+/** The gate puts it into memory; elsewhere what a run leaves behind serves the next one. */
+const dataFolder = process.env['TEST_DATA'] ?? join(root, '.data')
+
 export interface TestPostgres {
   readonly url: (database: string) => string
   readonly stop: () => Promise<void>
@@ -14,7 +17,7 @@ export interface TestPostgres {
 
 /** A server for tests: durability is off, because what it holds is thrown away. */
 export async function startTestPostgres(name: string): Promise<TestPostgres> {
-  return startLocalPostgres(join(root, '.data', `test-${name}`), {
+  return startLocalPostgres(join(dataFolder, `test-${name}`), {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

@@ -17,13 +17,15 @@ export function sendRaw(
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
-      response.on('end', () =>
+      response.on('end', () => {
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
           body: Buffer.concat(parts).toString(),
-        }),
-      )
+        })
+        // Answered before it was sent: the server would wait a minute for the rest before it closes.
+        if (!call.writableEnded) call.destroy()
+      })
     })
     call.on('timeout', () => call.destroy(new Error('no answer')))
     call.on('error', reject)

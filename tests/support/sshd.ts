@@ -15,6 +15,9 @@ export interface Sshd {
   readonly lockedKey: string
   /** As OpenSSH itself writes it. */
   readonly fingerprint: string
+  /** For whoever kills it, and then starts the same server again. */
+  readonly process: () => ChildProcess
+  readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -30,7 +33,7 @@ export function portOf(server: Pick<Server, 'address'>): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const port = portOf(server)
@@ -48,7 +51,13 @@ async function answers(port: number): Promise<boolean> {
 }
 
 /** Each start has new keys: on the port of a former one it is that server with a changed key. */
-export async function startSshd({ port }: { port?: number } = {}): Promise<Sshd> {
+export async function startSshd({
+  port,
+  addresses = ['127.0.0.1'],
+}: {
+  port?: number
+  addresses?: readonly string[]
+} = {}): Promise<Sshd> {
   const home = mkdtempSync(join(tmpdir(), 'corridor-sshd-'))
   const folder = join(home, 'files')
   mkdirSync(folder)
@@ -61,7 +70,7 @@ export async function startSshd({ port }: { port?: number } = {}): Promise<Sshd>
   writeFileSync(
     join(home, 'config'),
     `Port ${listening}
-ListenAddress 127.0.0.1
+${addresses.map((address) => `ListenAddress ${address}`).join('\n')}
 HostKey ${join(home, 'host')}
 PidFile none
 AuthorizedKeysFile ${join(home, 'authorized')}
@@ -75,7 +84,9 @@ Subsystem sftp internal-sftp -d ${folder}
   )
   // As root it wants this folder, which a service would have made.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
-  const child = spawn(programs.sshd, ['-D', '-e', '-f', join(home, 'config')], { stdio: 'ignore' })
+  const launch = (): ChildProcess =>
+    spawn(programs.sshd, ['-D', '-e', '-f', join(home, 'config')], { stdio: 'ignore' })
+  let child = launch()
   await started(child, listening)
   const [, fingerprint = ''] = execFileSync(programs.keygen, ['-l', '-f', join(home, 'host.pub')], {
     encoding: 'utf8',
@@ -87,6 +98,11 @@ Subsystem sftp internal-sftp -d ${folder}
     key,
     lockedKey: locked,
     fingerprint,
+    process: () => child,
+    start: async () => {
+      child = launch()
+      await started(child, listening)
+    },
     stop: () => stopped(child, home),
   }
 }

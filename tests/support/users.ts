@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@corridor/contract/common/password'
 import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { sessionRoutes } from '@corridor/contract/session'
@@ -7,7 +8,7 @@ import { countFailure } from '../../apps/server/src/features/session/guards-stor
 import { subjectOf } from '../../apps/server/src/features/session/service.ts'
 import { findUserForLogin } from '../../apps/server/src/features/session/store.ts'
 import { networksOf } from '../../apps/server/src/platform/addresses.ts'
-import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
+import { type Db, inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { type TestServer, testPassword } from './server.ts'
 
 export type User = RouteAnswer<typeof usersRoutes.create>
@@ -99,4 +100,14 @@ export async function allAtOnce<T>(
     return { calls }
   })
   return Promise.all(sent.calls)
+}
+
+/** A user who never logs in, for whoever only needs that there is one. */
+export function insertUser(db: Db): Promise<{ readonly sid: number; readonly version: number }> {
+  const names = { name: 'Stored', lastName: 'Person', email: 'stored@example.com' }
+  return db
+    .insertInto('appUsers')
+    .values({ ...names, profile: 5, passwordHash: 'x', login: randomUUID() })
+    .returning(['sid', 'version'])
+    .executeTakeFirstOrThrow()
 }

@@ -2,17 +2,18 @@ import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 
 /**
- * What a bulk fill takes off the four tables and puts back exactly as it was: whatever is looked after row by
+ * What a bulk fill takes off the four tables and the search of customers and puts back exactly as it was: whatever is looked after row by
  * row costs many times what it costs for all rows at once. The primary keys that other tables name stay.
  */
 const definitions = `
   with tables (oid) as (
     values ('customers'::regclass), ('transactions'::regclass), ('transaction_events'::regclass),
-      ('ledger_postings'::regclass))
+      ('ledger_postings'::regclass)
+    union all select inhrelid::regclass from pg_inherits where inhparent = 'customer_search'::regclass)
   select i.indexrelid::regclass::text as name, 'drop index ' || i.indexrelid::regclass as remove,
     pg_get_indexdef(i.indexrelid) as restore, 1 as position
-  from pg_index i join tables on i.indrelid = tables.oid
-  where not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
+  from pg_index i join tables on i.indrelid = tables.oid join pg_class own on own.oid = i.indexrelid
+  where not own.relispartition and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
   union all
   select c.conname, format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname),
     format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)),
@@ -31,20 +32,22 @@ function readDefinitions(db: Db): Promise<Definition[]> {
   return rawQuery<Definition>(db, definitions)
 }
 
+/** What looks at each row: the sums are proved for all at once, and no day is closed while transfers are filled in. */
+function switched(on: 'enable' | 'disable'): string[] {
+  return [
+    `alter table ledger_postings ${on} trigger sums_to_zero`,
+    `alter table transaction_events ${on} trigger belongs_to_an_open_day`,
+  ]
+}
+
 /** Keeps how to put everything back in the database, should the fill stop half-way. */
 export async function takeOff(db: Db): Promise<readonly Definition[]> {
   const taken = await readDefinitions(db)
-  const trigger = 'alter table ledger_postings enable trigger sums_to_zero'
   await rawQuery(db, 'insert into demo_fill.repairs (statement) select * from unnest($1::text[])', [
-    [...taken.map(({ restore }) => restore), trigger],
+    [...taken.map(({ restore }) => restore), ...switched('enable')],
   ])
   const statements = taken.map(({ remove }) => remove)
-  await rawQuery(
-    db,
-    ['begin', 'alter table ledger_postings disable trigger sums_to_zero', ...statements, 'commit'].join(
-      ';\n',
-    ),
-  )
+  await rawQuery(db, ['begin', ...switched('disable'), ...statements, 'commit'].join(';\n'))
   return taken
 }
 
@@ -58,7 +61,7 @@ export async function putBack(
     await rawQuery(db, restore)
     report(`${name} is back after ${Math.round((performance.now() - began) / 1000)} s`)
   }
-  await rawQuery(db, 'alter table ledger_postings enable trigger sums_to_zero')
+  for (const statement of switched('enable')) await rawQuery(db, statement)
   const after = await readDefinitions(db)
   if (JSON.stringify(after) !== JSON.stringify(taken))
     throw new Error('Not all indexes and constraints are back.')

@@ -74,3 +74,23 @@ export const callingCodes: Readonly<Record<string, string>> = {
   KWT: '965',
   KEN: '254',
 }
+
+/** Where customers live who have to name a state. */
+export const statesOfCities: Readonly<Record<string, string>> = {
+  Chicago: 'IL',
+  Houston: 'TX',
+  Dallas: 'TX',
+  Atlanta: 'GA',
+  'San Antonio': 'TX',
+  Laredo: 'TX',
+  'El Paso': 'TX',
+  'Los Angeles': 'CA',
+  'San Diego': 'CA',
+  Fresno: 'CA',
+  'New York': 'NY',
+  Newark: 'NJ',
+  Providence: 'RI',
+  Toronto: 'ON',
+  Montreal: 'QC',
+  Ottawa: 'ON',
+}

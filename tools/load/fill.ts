@@ -5,10 +5,16 @@ import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { type Db, inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { addAgencies } from './agencies.ts'
+import { closePastDays } from './days.ts'
+import { addDesk } from './desk.ts'
+import { addLookalikes } from './lookalikes.ts'
 import { addMoneySetup } from './money-setup.ts'
 import { demoPasswords, demoPeople, loginOf } from './people.ts'
+import { addPositions } from './positions.ts'
+import { addProposals } from './proposals.ts'
 import { addRules } from './rules.ts'
 import { addSettlementSetups } from './settlement-setups.ts'
+import { addSettlements } from './settlements.ts'
 import { refuseHalfFilled } from './staging.ts'
 import { fillTransactions, type Report } from './transfers.ts'
 
@@ -16,6 +22,10 @@ interface Size {
   /** How many transfers; more than 100,000 are spread over two years instead of three months. */
   readonly transactions?: number
   readonly report?: Report
+  /** Left open, days take more transfers later. */
+  readonly closesDays?: boolean
+  /** The settlement files of the closed days; for tests that bring their own, none. */
+  readonly hasFiles?: boolean
 }
 
 /**
@@ -24,7 +34,7 @@ interface Size {
  */
 export async function fillDemo(
   platform: Platform,
-  { transactions = 20_000, report }: Size = {},
+  { transactions = 20_000, report, closesDays = true, hasFiles = closesDays }: Size = {},
 ): Promise<boolean> {
   const { db, config } = platform
   if (config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
@@ -39,6 +49,12 @@ export async function fillDemo(
   await addMoneySetup(db, new Date())
   await addRules(db, hostCall(platform.log, 'demo'))
   await fillTransactions(platform, transactions, report)
+  await addPositions(db, hostCall(platform.log, 'demo'))
+  await addLookalikes(db, hostCall(platform.log, 'demo'))
+  await addProposals(platform)
+  await addDesk(platform)
+  if (closesDays) await closePastDays(platform)
+  if (hasFiles) await addSettlements(platform)
   return true
 }
 

@@ -96,8 +96,9 @@ export function ageBounds(days: number, rows: number): number[] {
 const slotCount = 1000
 
 /** Which story each of a thousand transfers of an age has. */
-export async function addSlots(db: Db): Promise<void> {
-  const idOf = (story: Story): number => stories.indexOf(story)
+export async function addSlots(db: Db, bulk: boolean): Promise<void> {
+  const idOf = (story: Story): number =>
+    stories.findIndex(({ name }) => name === (bulk ? story.name : (story.ends ?? story.name)))
   const ages = [...ageLimits, null].map((_, age) => {
     const special = stories.flatMap((story) =>
       Array.from({ length: story.shares[age] ?? 0 }, () => idOf(story)),

@@ -104,6 +104,7 @@ const insertCounters = `
   from agents a join points_of_sale p on p.agent_sid = a.sid
   where a.active`
 
+const confirmsCash: ReadonlySet<string> = new Set(['SEND', 'SEND_HELD'])
 const ended: ReadonlySet<string> = new Set(['CANCL', 'REFND', 'DELETED'])
 
 function storyRecord(story: Story, id: number): object {
@@ -122,7 +123,7 @@ function storyRecord(story: Story, id: number): object {
     same_day: story.sameDay ?? false,
     fees_returned: story.feesReturned ?? null,
     expires_days: story.expiresAfterDays ?? null,
-    available_step: stepOf(true, passed.indexOf('AVAIL')),
+    available_step: stepOf(true, story.steps.findIndex(({ move }) => confirmsCash.has(move)) + 1),
     paid_step: stepOf(status === 'RECVD', passed.lastIndexOf('RECVD')),
     closed_step: stepOf(ended.has(status ?? ''), passed.length - 1),
     ...Object.fromEntries(times),

@@ -17,6 +17,8 @@ export interface Story {
   readonly feesReturned?: boolean
   /** A payout is taken back on the UTC day it was booked. */
   readonly sameDay?: boolean
+  /** How it ends in a demo, where few wait for a person; a bulk fill has as many as come. */
+  readonly ends?: string
   /** Some corridors gave the receiver less time in the past. */
   readonly expiresAfterDays?: number
 }
@@ -98,15 +100,26 @@ export const stories: readonly Story[] = [
     steps: [{ move: 'LAPSE', by: 'system', after: [10 * minute, 11 * minute] }],
     shares: [20, 20, 20, 20],
   },
-  { name: 'held', steps: [send, hold], shares: [0, 10, 10, 30] },
-  { name: 'rejected', steps: [send, hold, reject], shares: [10, 10, 10, 0] },
+  { name: 'held', steps: [send, hold], shares: [0, 10, 10, 30], ends: 'held, then paid' },
+  {
+    name: 'rejected',
+    steps: [send, hold, reject],
+    shares: [10, 10, 10, 0],
+    ends: 'rejected, refunded',
+  },
   {
     name: 'rejected, refunded',
     steps: [send, hold, reject, refund],
     shares: [5, 5, 5, 0],
     feesReturned: true,
   },
-  { name: 'expired', steps: [send, expire], shares: [18, 18, 0, 0], expiresAfterDays: 30 },
+  {
+    name: 'expired',
+    steps: [send, expire],
+    shares: [18, 18, 0, 0],
+    ends: 'expired, refunded',
+    expiresAfterDays: 30,
+  },
   {
     name: 'expired, refunded',
     steps: [send, expire, refund],
@@ -119,10 +132,12 @@ export const stories: readonly Story[] = [
 /** The moves that book, each with and without the fees given back where that makes a difference. */
 export const bookings = [
   { move: 'SEND', feesReturned: false },
+  { move: 'SEND_HELD', feesReturned: false },
   { move: 'RECEIVE', feesReturned: false },
   { move: 'REVERSE', feesReturned: false },
   { move: 'CANCEL', feesReturned: true },
   { move: 'CANCEL', feesReturned: false },
+  { move: 'CANCEL_HELD', feesReturned: true },
   { move: 'REFUND', feesReturned: true },
 ] as const satisfies { move: MoveName; feesReturned: boolean }[]
 

@@ -1,10 +1,12 @@
+import { rebuildCustomerTotals } from '../../apps/server/src/features/customers/totals.ts'
 import { rebuildTotals } from '../../apps/server/src/features/transactions/totals.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { eventsPerTransaction, fillBatch, type Plan, postingsPerTransaction } from './batch.ts'
 import { proveSums, putBack, takeOff } from './bulk.ts'
-import { addCustomers, customersFor } from './customers.ts'
+import { addCustomers, addSenders, customersFor, noteCustomers } from './customers.ts'
+import { refuseClosedDays } from './days.ts'
 import { demoDays } from './money-setup.ts'
 import { addDailyRates } from './rates.ts'
 import { addSlots, addStretches, ageBounds } from './schedule.ts'
@@ -32,6 +34,7 @@ export async function fillTransactions(
   if (platform.config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
   await withLongConnection(platform, async (db) => {
     await refuseHalfFilled(db)
+    await refuseClosedDays(db)
     const bulk = transactions > bulkFrom
     await openStaging(db)
     const taken = bulk ? await takeOff(db) : []
@@ -43,17 +46,25 @@ export async function fillTransactions(
       plan.firstEvent + transactions * eventsPerTransaction - 1,
     ])
     await rawQuery(db, addSends)
+    await rawQuery(db, recountPositions)
     if (bulk) await putBack(db, taken, report)
+    else await noteCustomers(db)
     await addTraces(db)
     await rawQuery(
       db,
-      'vacuum (analyze) transactions, transaction_events, ledger_postings, customers, traces',
+      'vacuum (analyze) transactions, transaction_events, ledger_postings, customers, customer_search, traces',
     )
     if (bulk) await proveSums(db, plan.firstPosting, transactions * postingsPerTransaction)
     await rebuildTotals(db)
+    await rebuildCustomerTotals(db)
     await closeStaging(db)
   })
 }
+
+/** They went past the limits of their agencies, which count what was booked all the same. */
+const recountPositions = `
+  update position_limits l set owed_cents = (
+    select coalesce(sum(amount_cents), 0) from ledger_postings where account = 'agency:' || l.agency_sid)`
 
 /** They never went through a counter, so nobody asks for their requests and audit entries. */
 const addImport = `
@@ -66,9 +77,10 @@ async function prepare(db: Db, { config }: Platform, transactions: number, days:
   await addDailyRates(db, now, days)
   const since = new Date(now.getTime() - days * 86_400_000)
   const blocks = await addCustomers(db, customersFor(transactions), since)
+  await addSenders(db, blocks)
   const templateDays = await addTemplates(db, blocks, days, days > demoDays ? 40 : 100)
   await addStretches(db, now, days, transactions, templateDays)
-  await addSlots(db)
+  await addSlots(db, days > demoDays)
   await rawQuery(
     db,
     'analyze demo_fill.templates, demo_fill.postings, demo_fill.slots, demo_fill.steps, demo_fill.senders, demo_fill.counters',

@@ -1,36 +1,67 @@
 import { routes } from '@corridor/contract/routes'
 import type { FastifyInstance } from 'fastify'
+import { makeGuesses } from './core/customers/guesses.ts'
+import { daysJobs, measureDays } from './core/days/jobs.ts'
 import { ledgerJobs } from './core/ledger/jobs.ts'
+import { proposalsJobs } from './core/proposals/jobs.ts'
+import type { ProposalKinds } from './core/proposals/kinds.ts'
 import { ratesJobs } from './core/rates/jobs.ts'
+import { forcedRatesKind } from './core/rates/store.ts'
+import { deliveriesJobs, measureDeliveries } from './core/settlements/deliver/jobs.ts'
+import { settlementOutbox } from './core/settlements/deliver/outbox.ts'
+import { settlementsJobs } from './core/settlements/jobs.ts'
 import { answersJobs } from './core/transfers/answers.ts'
 import { transfersJobs } from './core/transfers/jobs.ts'
 import { agenciesHandlers } from './features/agencies/routes.ts'
+import { agencySplitKind } from './features/agencies/service.ts'
 import { agencyScheduleHandlers } from './features/agency-schedule/routes.ts'
 import { agentsHandlers } from './features/agents/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { banksHandlers } from './features/banks/routes.ts'
+import { bankAccountKind } from './features/banks/service.ts'
 import { complianceHandlers } from './features/compliance/routes.ts'
 import { contactsHandlers } from './features/contacts/routes.ts'
+import { correctionsHandlers } from './features/corrections/routes.ts'
+import { correctionKind, refundKind } from './features/corrections/tasks.ts'
+import { customerHandlers } from './features/customer/routes.ts'
+import { customerDocumentsHandlers } from './features/customer-documents/routes.ts'
+import { customerIdentityJobs } from './features/customer-identity/jobs.ts'
+import { customerIdentityHandlers } from './features/customer-identity/routes.ts'
+import { customersJobs } from './features/customers/jobs.ts'
+import { customersHandlers } from './features/customers/routes.ts'
+import { downloadsHandlers } from './features/downloads/routes.ts'
+import { exceptionsHandlers } from './features/exceptions/routes.ts'
 import { feesHandlers } from './features/fees/routes.ts'
+import { holdRulesHandlers } from './features/hold-rules/routes.ts'
 import { lookupsHandlers } from './features/lookups/routes.ts'
+import { notesHandlers } from './features/notes/routes.ts'
+import { positionsJobs } from './features/positions/jobs.ts'
+import { creditLimitKind } from './features/positions/limits.ts'
+import { positionsHandlers } from './features/positions/routes.ts'
+import { proposalsHandlers } from './features/proposals/routes.ts'
+import { fourEyesKind } from './features/proposals/settings.ts'
 import { ratesHandlers } from './features/rates/routes.ts'
 import { secureIpsHandlers } from './features/secure-ips/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
 import { makeThrottle } from './features/session/throttle.ts'
 import { settlementSetupHandlers } from './features/settlement-setup/routes.ts'
+import { settlementsHandlers } from './features/settlements/routes.ts'
 import { tracesHandlers } from './features/traces/routes.ts'
-import { makeExports } from './features/transactions/exports.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
 import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
+import { superAdminKind } from './features/users/service.ts'
+import { makeExports } from './platform/exports.ts'
+import { filesJobs } from './platform/files.ts'
 import { mountFeatures } from './platform/http/mount.ts'
 import { mountOpenApi } from './platform/http/openapi.ts'
 import { mountOperations } from './platform/http/operations.ts'
 import { makeHttpServer } from './platform/http/server.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
+import { startOutbox } from './platform/outbox.ts'
 import { makePastTurns } from './platform/past-turns.ts'
 import type { Platform } from './platform/platform.ts'
 import { type ScheduledJob, startSchedules } from './platform/schedules.ts'
@@ -48,6 +79,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
   const exports = makeExports(platform)
   const inTurn = makePastTurns(db)
+  const guesses = makeGuesses(db)
   app.addHook('onClose', () => exports.close())
   mountFeatures(app, around, routes, {
     session: sessionHandlers({ ...platform, throttle }, config),
@@ -58,23 +90,60 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     banks: banksHandlers(db),
     agents: agentsHandlers(platform),
     contacts: contactsHandlers(db),
-    compliance: complianceHandlers({ db, inTurn }),
+    compliance: complianceHandlers({ db, inTurn, guesses }),
     'secure-ips': secureIpsHandlers(db),
     'agency-schedule': agencyScheduleHandlers(db),
     'settlement-setup': settlementSetupHandlers(platform),
+    settlements: settlementsHandlers(platform),
+    positions: positionsHandlers({ db, exports }),
     rates: ratesHandlers(platform),
     fees: feesHandlers({ ...platform, inTurn }),
+    customers: customersHandlers({ db, exports, guesses }),
+    customer: customerHandlers({ db, guesses }),
+    'customer-documents': customerDocumentsHandlers(platform),
+    'customer-identity': customerIdentityHandlers(db),
     transactions: transactionsHandlers({ db, exports }),
+    corrections: correctionsHandlers(db),
     traces: tracesHandlers(db),
+    proposals: proposalsHandlers(db, proposalKinds),
+    'hold-rules': holdRulesHandlers({ db, inTurn }),
+    notes: notesHandlers(db),
+    exceptions: exceptionsHandlers(db),
+    downloads: downloadsHandlers(db),
   })
-  mountOperations(app, platform)
+  mountOperations(app, platform, async () => {
+    await measureDays(db, metrics)
+    await measureDeliveries(db, metrics)
+  })
   await mountWeb(app, config)
   return app
 }
 
+/** What can wait for a second person, with what carries it out once approved. */
+const proposalKinds: ProposalKinds = {
+  bank_account: bankAccountKind,
+  agency_split: agencySplitKind,
+  super_admin: superAdminKind,
+  forced_rates: forcedRatesKind,
+  refund: refundKind,
+  correction: correctionKind,
+  credit_limit: creditLimitKind,
+  four_eyes: fourEyesKind,
+}
+
 /** What has to be done every few seconds. */
-function jobs({ config, db, metrics }: Platform): Job[] {
-  return [...auditJobs(config, metrics), ...sessionJobs(db), ...transactionsJobs(db)]
+function jobs(platform: Platform): Job[] {
+  const { config, db, metrics } = platform
+  return [
+    ...auditJobs(config, metrics),
+    ...proposalsJobs(platform),
+    ...sessionJobs(db),
+    ...transactionsJobs(db),
+    ...customersJobs(db),
+    ...customerIdentityJobs(platform),
+    ...positionsJobs(platform),
+    ...deliveriesJobs(config),
+  ]
 }
 
 /** What has to be done by the calendar. */
@@ -84,6 +153,9 @@ function scheduledJobs(platform: Platform): ScheduledJob[] {
     ...transfersJobs(platform),
     ...answersJobs(platform),
     ...ledgerJobs(platform),
+    ...daysJobs(platform),
+    ...settlementsJobs(platform),
+    ...filesJobs(platform),
   ]
 }
 
@@ -96,7 +168,8 @@ export async function startWorker(platform: Platform): Promise<() => Promise<voi
     metrics,
   })
   const stopJobs = startJobs(jobs(platform), platform)
+  const stopOutbox = startOutbox(settlementOutbox(platform), platform)
   return async () => {
-    await Promise.all([stopSchedules(), stopJobs()])
+    await Promise.all([stopSchedules(), stopJobs(), stopOutbox()])
   }
 }

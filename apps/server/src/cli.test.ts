@@ -32,6 +32,7 @@ test('--help lists every command', async () => {
     'currency-open',
     'quotes-withdraw',
     'ledger-verify',
+    'close-days',
     'create-super-admin',
     'second-level-password',
     'unblock',

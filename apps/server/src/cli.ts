@@ -7,6 +7,7 @@ import { reason } from '@corridor/contract/refusals/refusals'
 import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { percentToFraction } from '@corridor/domain/fees/percent'
+import { closeDays } from './core/days/close.ts'
 import { acknowledgeFinding, findingCode } from './core/ledger/acknowledge.ts'
 import { verifyLedger } from './core/ledger/verify.ts'
 import {
@@ -29,6 +30,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { AppError, OperatorError } from './platform/errors.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
+import { Proposed } from './platform/proposed.ts'
 
 interface Command extends CommandForm {
   readonly run: (platform: Platform, values: OptionValues) => Promise<string>
@@ -153,6 +155,19 @@ const commands: Readonly<Record<string, Command>> = {
       return `Acknowledged: ${finding}`
     },
   },
+  'close-days': {
+    summary: 'close the days that are over now, and not when the worker comes round next',
+    options: {},
+    run: async ({ db, log }) => {
+      const { closed, refused, skipped } = await closeDays(db, hostCall(log, randomUUID()))
+      const done = closed.length === 0 ? 'No day was closed.' : `Closed: ${closed.join(', ')}.`
+      if (refused) {
+        throw new OperatorError([`${done} ${refused.day} does not come out.`, ...refused.findings].join('\n'))
+      }
+      if (skipped) throw new OperatorError(`${done} Not now: ${skipped}. Try again in a minute.`)
+      return done
+    },
+  },
   'create-super-admin': {
     summary: 'make a super admin; the password is asked for, or read as one line from a pipe',
     options: {
@@ -219,7 +234,11 @@ function tellVoided({ quotes, transfers }: VoidedPrices): string {
   return `Void are ${quotes} quotes and ${transfers} transfers that wait for their commit.`
 }
 
-function tellSaved({ stored, skipped, known, older, first }: SavedSheet): string {
+function tellSaved(saved: SavedSheet | Proposed): string {
+  if (saved instanceof Proposed) {
+    return `The rates are proposed (number ${saved.proposed.sid}) and not in force. Another person must approve them on the screen until ${saved.proposed.expiresAt}.`
+  }
+  const { stored, skipped, known, older, first } = saved
   if (known) {
     return 'Rates of this source and time are stored already; nothing was done. A correction needs a later time.'
   }

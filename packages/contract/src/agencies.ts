@@ -9,6 +9,7 @@ import {
   sign,
   version,
 } from './common/fields.ts'
+import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { standing } from './compliance.ts'
 import { because } from './refusals/issues.ts'
@@ -70,11 +71,14 @@ export const agency = agencyFields.extend({
   removable: z.boolean(),
 })
 
+const flags = z.object({ active: z.boolean(), activeSND: z.boolean(), activeRCV: z.boolean() }).partial()
+
+/** An agency as its form sends it back. */
+export const changedAgency = agencyFields.extend({ version: seenVersion }).extend(flags.shape)
+
 export const sendToLink = z.object({ agencySrc: sid, agencyDest: sid })
 
 const agencyName = z.object({ sid, shortName: z.string(), longName: z.string() })
-
-const flags = z.object({ active: z.boolean(), activeSND: z.boolean(), activeRCV: z.boolean() }).partial()
 
 /** A name or a number, on its own or under its name. Digits find both: the number, and a name that has them. */
 const agencySearch = z
@@ -144,8 +148,9 @@ export const agenciesRoutes = {
     path: '/api/agency/:sid',
     summary: 'Change an agency',
     permission: 'agencies.edit',
+    proposes: true,
     params: z.object({ sid: sidParam }),
-    body: z.object({ agency: agencyFields.extend({ version: seenVersion }).extend(flags.shape), sign }),
+    body: z.object({ agency: changedAgency, why, sign }),
     answer: agency,
   }),
   sendTo: route({

@@ -17,16 +17,33 @@ export const auditEntities = {
   agency_schedule: 'agencies.read',
   settlement_setup: 'settlement-setup.read',
   sftp_target: 'settlement-setup.read',
+  /** A file that was made for an agency. */
+  settlement: 'settlements.read',
+  /** Numbered by the agency. */
+  agency_limit: 'positions.read',
+  agency_payment: 'positions.read',
   spread: 'rates.read',
   /** A pair of countries with its brackets. */
   fee_country: 'fees.read',
+  customer: 'customers.read',
   transaction: 'transactions.read',
+  hold_rule: 'hold-rules.read',
+  /** A name on the operator's own list. */
+  watch_entry: 'hold-rules.read',
   /** Who looked at what, and who took it along: no record of its own, numbered by what was looked at. */
   access: 'users.read',
   rate_sheet: 'lookups.read',
   currency: 'lookups.read',
+  /** How long each kind of exception may wait. */
+  desk_clock: 'exceptions.read',
   /** What ledger-verify found and somebody has acknowledged. */
   ledger_finding: 'transactions.read',
+  /** The close of a UTC day, and why it was refused: numbered by the day (20261115). */
+  business_day: 'transactions.read',
+  /** What was proposed, and what became of it. */
+  proposal: 'proposals.read',
+  /** Which changes need a second person. */
+  four_eyes: 'proposals.read',
 } as const satisfies Record<string, Permission>
 
 export type AuditEntity = keyof typeof auditEntities

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
+import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
 
@@ -28,11 +29,18 @@ export const bankFields = z.object({
 
 export const bankAccount = bankFields.extend({ abSid: sid, agency: sid, version })
 
+/** Accounts as the form sends them: those that are there, and new ones. */
+export const savedAccounts = z
+  .array(bankFields.extend({ abSid: sid.optional(), version: seenVersion }))
+  .min(1)
+  .max(100)
+
 const agencyParam = z.object({ agencySid: sidParam })
 
 const save = {
   path: '/api/agency/banks/:agencySid',
   permission: 'banks.edit',
+  proposes: true,
   params: agencyParam,
   answer: z.array(bankAccount),
 } as const
@@ -51,17 +59,15 @@ export const banksRoutes = {
     method: 'POST',
     summary: 'The first bank accounts of an agency',
     reads: true,
-    body: z.object({ bankAccounts: z.array(bankFields).min(1).max(100), sign }),
+    body: z.object({ bankAccounts: z.array(bankFields).min(1).max(100), why, sign }),
   }),
   update: route({
     ...save,
     method: 'PUT',
     summary: 'Change and add bank accounts; one that is missing here stays as it is',
     body: z.object({
-      bankAccounts: z
-        .array(bankFields.extend({ abSid: sid.optional(), version: seenVersion }))
-        .min(1)
-        .max(100),
+      bankAccounts: savedAccounts,
+      why,
       sign,
     }),
   }),

@@ -64,7 +64,7 @@ export const lookupsRoutes = {
   }),
   states: route({
     method: 'GET',
-    path: '/api/states/:countryCode',
+    path: '/api/aux/states/:countryCode',
     summary: 'The states or provinces of a country; none where nobody needs them',
     permission: 'lookups.read',
     params: z.object({ countryCode: z.string().regex(/^[A-Z]{3}$/) }),

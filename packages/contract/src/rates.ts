@@ -137,7 +137,10 @@ export const ratesRoutes = {
     params: ofCurrency,
     query: z.object({ days }),
     answer: z.object({
-      /** Days without a sheet are left out. Spread and retail are null while there was no spread. */
+      /**
+       * Days without a sheet are left out. Spread and retail are null while there was no spread; those of the newest
+       * rate are the ones in force.
+       */
       points: z.array(
         z.object({ at: instant, wholesale: rate, spread: z.string().nullable(), retail: rate.nullable() }),
       ),

@@ -5,12 +5,24 @@ import { auditRoutes } from './audit.ts'
 import { banksRoutes } from './banks.ts'
 import { complianceRoutes } from './compliance.ts'
 import { contactsRoutes } from './contacts.ts'
+import { correctionsRoutes } from './corrections.ts'
+import { customerRoutes } from './customer.ts'
+import { customerDocumentsRoutes } from './customer-documents.ts'
+import { customerIdentityRoutes } from './customer-identity.ts'
+import { customersRoutes } from './customers.ts'
+import { downloadsRoutes } from './downloads.ts'
+import { exceptionsRoutes } from './exceptions.ts'
 import { feesRoutes } from './fees.ts'
+import { holdRulesRoutes } from './hold-rules.ts'
 import { lookupsRoutes } from './lookups.ts'
+import { notesRoutes } from './notes.ts'
+import { positionsRoutes } from './positions.ts'
+import { proposalsRoutes } from './proposals.ts'
 import { ratesRoutes } from './rates.ts'
 import { secureIpsRoutes } from './secure-ips.ts'
 import { sessionRoutes } from './session.ts'
 import { settlementSetupRoutes } from './settlement-setup.ts'
+import { settlementsRoutes } from './settlements.ts'
 import { tracesRoutes } from './traces.ts'
 import { transactionsRoutes } from './transactions.ts'
 import { usersRoutes } from './users.ts'
@@ -29,8 +41,20 @@ export const routes = {
   'secure-ips': secureIpsRoutes,
   'agency-schedule': agencyScheduleRoutes,
   'settlement-setup': settlementSetupRoutes,
+  settlements: settlementsRoutes,
+  positions: positionsRoutes,
   rates: ratesRoutes,
   fees: feesRoutes,
+  customer: customerRoutes,
+  'customer-documents': customerDocumentsRoutes,
+  customers: customersRoutes,
+  'customer-identity': customerIdentityRoutes,
   transactions: transactionsRoutes,
+  corrections: correctionsRoutes,
   traces: tracesRoutes,
+  proposals: proposalsRoutes,
+  'hold-rules': holdRulesRoutes,
+  notes: notesRoutes,
+  exceptions: exceptionsRoutes,
+  downloads: downloadsRoutes,
 }

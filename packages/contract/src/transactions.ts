@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { instant, requiredText, sid, sign } from './common/fields.ts'
+import { instant, requiredText, sid, sidParam, sign } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount, priceExplanation, priceShares } from './common/price.ts'
 import { route } from './common/route.ts'
 import { defineSearch, type FiltersOf, filter } from './common/search.ts'
+import { secret } from './common/secret.ts'
+import { revealReasonLength } from './customer.ts'
 
 export const rowsPerPage = 40
 /** Counted exactly up to here on every search; beyond it from the daily totals, where those can tell. */
@@ -47,7 +49,7 @@ export const transactionRow = z.object({
   senderPhotoIdExpDate: z.string().nullable(),
 })
 
-/** What a sender or receiver told, by the tags of the fields. */
+/** What a sender or receiver told, by the tags of the fields; numbers of ids and the test answer are masked. */
 export const fieldValues = z.record(z.string(), z.string())
 
 const event = z.object({
@@ -57,6 +59,10 @@ const event = z.object({
   to: z.string(),
   actor: z.string(),
   reason: z.string(),
+  /** Of a correction: when the payout was that it takes back. */
+  corrects: instant.nullable(),
+  /** Of a payout: when it was corrected. */
+  correctedAt: instant.nullable(),
 })
 
 /** One transfer with all that its detail shows. */
@@ -127,6 +133,8 @@ export const transactionsRoutes = {
         displayOrder: z.int(),
         kind: z.string(),
         enumeration: z.string().nullable(),
+        /** Its values are masked, and may be revealed one at a time. */
+        revealable: z.boolean(),
       }),
     ),
   }),
@@ -155,6 +163,20 @@ export const transactionsRoutes = {
     permission: 'transactions.export',
     body: transactionSearch.body({}),
     answer: z.string(),
+  }),
+  reveal: route({
+    method: 'POST',
+    path: '/api/transactions/:sid/reveal',
+    params: z.object({ sid: sidParam }),
+    summary: 'A masked field in clear; needs the second-level grant and a reason, and is noted',
+    permission: 'transactions.reveal',
+    body: z.object({
+      tag: requiredText(60),
+      /** What was told at the sending counter, or at the paying one. */
+      from: z.enum(['fieldsJSON', 'rcvFieldsJSON']).default('fieldsJSON'),
+      reason: requiredText(revealReasonLength),
+    }),
+    answer: z.object({ value: secret(z.string()) }),
   }),
   cancel: route({
     method: 'POST',

@@ -11,6 +11,7 @@ import {
 } from './common/fields.ts'
 import { pageWindow, total } from './common/paging.ts'
 import { passwordHash } from './common/password.ts'
+import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { because } from './refusals/issues.ts'
 
@@ -30,6 +31,9 @@ export const userFields = z.object({
 
 /** A user as others may see it: no password has a way out. */
 export const user = userFields.extend({ sid, version, hasPassLevel2: z.boolean() })
+
+/** A user as the form sends it back. */
+export const changedUser = userFields.extend({ version: seenVersion })
 
 /** By what the list of users can be narrowed: words of name, login, email or profile; one user alone; who may log in. */
 const userSearch = z.object({
@@ -121,9 +125,11 @@ export const usersRoutes = {
     path: '/api/app_user/:sid',
     summary: 'Change a user; passwords only when new ones were typed',
     permission: 'users.edit',
+    proposes: true,
     params: z.object({ sid: sidParam }),
     body: z.object({
-      user: userFields.extend({ version: seenVersion }),
+      user: changedUser,
+      why,
       sign,
       passwordN: passwordHash.optional(),
       password2N: passwordHash.optional(),

@@ -76,6 +76,7 @@ export function transferScript(sample: Sample, people: number): string {
   const create = filled(createStatement, {
     ...common,
     customerSid: ':sid',
+    personSid: ':sid',
     customerSends: ':sends',
     newCustomer: 'null::jsonb',
     transfer: `(:record::jsonb || jsonb_build_object('reference_number', :reference::text))`,
@@ -95,7 +96,9 @@ export function transferScript(sample: Sample, people: number): string {
     at: 'now()',
     move: `'SEND'`,
     fromStatus: `'UNCOM'`,
+    waits: 'false',
     reason: `''`,
+    audited: `jsonb_build_object('status', 'AVAIL', 'reason', '')`,
     accounts: `array[${sample.accounts.map(quoted).join(', ')}]`,
     cents: `array[${sample.cents.join(', ')}]`,
     operation: `'commitTransaction'`,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
-import { exportStatement } from '../../../apps/server/src/features/transactions/export.ts'
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import type { Caller } from './caller.ts'
@@ -19,8 +18,12 @@ export async function newestDays(db: Db, rows: number): Promise<Filters> {
 }
 
 /** The same COPY by psql, thrown away on arrival: its seconds. */
-export async function bareExport(databaseUrl: string, filters: Filters): Promise<number> {
-  const copy = `copy (${exportStatement(filters)}) to stdout with (format csv, header)`
+export async function bareExport(
+  databaseUrl: string,
+  statement: string,
+  format = 'with (format csv, header)',
+): Promise<number> {
+  const copy = `copy (${statement}) to stdout ${format}`
   const began = performance.now()
   const child = spawn('psql', ['-q', '-c', copy, databaseUrl], { stdio: ['ignore', 'ignore', 'inherit'] })
   const code = await new Promise<number | null>((done) => child.on('exit', done))
@@ -29,16 +32,16 @@ export async function bareExport(databaseUrl: string, filters: Filters): Promise
 }
 
 /** The export as a browser asks for it, thrown away on arrival: its seconds. */
-export function ourExport({ port, session }: Caller, filters: Filters): Promise<number> {
+export function ourExport({ port, session }: Caller, path: string, asked: object): Promise<number> {
   const began = performance.now()
-  const body = JSON.stringify(filters)
+  const body = JSON.stringify(asked)
   return new Promise((done, fail) => {
     const call = request(
       {
         port,
         host: '127.0.0.1',
         method: 'POST',
-        path: '/api/transactions/export',
+        path,
         headers: {
           'access-token': session.token,
           'x-xsrf-token': session.xsrf,

@@ -1,4 +1,4 @@
-import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
+import { type TransactionFilters as Filters, transactionsRoutes } from '@corridor/contract/transactions'
 import { type Corridor, measureGateway } from '../gateway/load.ts'
 import { openLine } from '../lines.ts'
 import { interleaved } from '../statistics.ts'
@@ -48,7 +48,7 @@ async function beside(
   const exporter = async (): Promise<void> => {
     if (!exported) return
     while (!signal.aborted) {
-      await ourExport(caller, exported)
+      await ourExport(caller, transactionsRoutes.export.path, exported)
       exports += 1
     }
   }

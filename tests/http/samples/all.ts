@@ -5,13 +5,26 @@ import { auditSamples } from './audit.ts'
 import { banksSamples } from './banks.ts'
 import { complianceSamples } from './compliance.ts'
 import { contactsSamples } from './contacts.ts'
+import { correctionsSamples } from './corrections.ts'
+import { customerSamples } from './customer.ts'
+
+import { customerDocumentsSamples } from './customer-documents.ts'
+import { customerIdentitySamples } from './customer-identity.ts'
+import { customersSamples } from './customers.ts'
+import { downloadsSamples } from './downloads.ts'
+import { exceptionsSamples } from './exceptions.ts'
 import { feesSamples } from './fees.ts'
+import { holdRulesSamples } from './hold-rules.ts'
 import { lookupsSamples } from './lookups.ts'
+import { notesSamples } from './notes.ts'
+import { positionsSamples } from './positions.ts'
+import { proposalsSamples } from './proposals.ts'
 import { ratesSamples } from './rates.ts'
 import type { Samples } from './sample.ts'
 import { secureIpsSamples } from './secure-ips.ts'
 import { sessionSamples } from './session.ts'
 import { settlementSetupSamples } from './settlement-setup.ts'
+import { settlementsSamples } from './settlements.ts'
 import { tracesSamples } from './traces.ts'
 import { transactionsSamples } from './transactions.ts'
 import { usersSamples } from './users.ts'
@@ -24,12 +37,24 @@ export const samples: Samples = {
   ...banksSamples,
   ...complianceSamples,
   ...contactsSamples,
+  ...correctionsSamples,
+  ...customerSamples,
+  ...customerDocumentsSamples,
+  ...customersSamples,
+  ...customerIdentitySamples,
+  ...downloadsSamples,
+  ...exceptionsSamples,
   ...feesSamples,
+  ...holdRulesSamples,
   ...lookupsSamples,
+  ...positionsSamples,
+  ...proposalsSamples,
+  ...notesSamples,
   ...ratesSamples,
   ...secureIpsSamples,
   ...sessionSamples,
   ...settlementSetupSamples,
+  ...settlementsSamples,
   ...tracesSamples,
   ...transactionsSamples,
   ...usersSamples,

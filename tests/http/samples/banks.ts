@@ -1,6 +1,6 @@
 import type { Samples } from './sample.ts'
 
-const bankFields = {
+export const bankFields = {
   currencyCode: 'MXN',
   name: 'Sample Bank',
   swift: 'SAMPMXMM',

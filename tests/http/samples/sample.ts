@@ -33,8 +33,42 @@ export interface Given {
     readonly countryCodeCollect: string
     readonly countryCodeDestination: string
   }>
+  /** Stores a customer of its own for this one call. */
+  readonly storeCustomer: () => Promise<{ readonly sid: number }>
+  /** Stores a customer with one scan, for this one call. */
+  readonly storeDocument: () => Promise<{ readonly sid: number; readonly customer: number }>
+  /** Stores two customers and merges them, for this one call. */
+  readonly storeMerge: () => Promise<number>
+  /** Stores a customer of whom a transfer has said something else, for this one call. */
+  readonly storeSuggestion: () => Promise<number>
+  /** Stores a rule that is off, or a name on the watch list, for this one call. */
+  readonly storeHoldRule: () => Promise<{ readonly sid: number; readonly version: number }>
+  readonly storeWatched: () => Promise<number>
   /** Stores a transfer that can be paid out, for this one call. */
   readonly storeTransfer: () => Promise<number>
+  /** Stores an agency with a limit, or the payment of an agency, of its own for this one call. */
+  readonly storeLimit: () => Promise<number>
+  readonly storePayment: () => Promise<number>
+  /** Stores a proposed bank account of an agency of its own, by the caller or by somebody else. */
+  readonly storeProposal: (whose: 'own' | 'of another') => Promise<number>
+  /** Stores a transfer on hold, for this one call. */
+  readonly storeHeld: () => Promise<number>
+  /** Stores a note of whoever asks, for this one call. */
+  readonly storeNote: () => Promise<number>
+  /** Of the clock of held transfers, as it is now. */
+  readonly clockVersion: () => Promise<number>
+  /** Stores a transfer that has expired, or one that was paid out yesterday, for this one call. */
+  readonly storeExpired: () => Promise<number>
+  readonly storePaidYesterday: () => Promise<number>
+  /** Stores a settlement file of an agency of its own with one delivery that has failed, for this one call. */
+  readonly storeSettlement: () => Promise<{
+    readonly sid: number
+    readonly delivery: number
+    readonly agency: number
+    readonly day: string
+  }>
+  /** A ticket for a settlement file, in the session of whoever asks. */
+  readonly ticketFor: (sid: number) => Promise<string>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */
   readonly entity: string
 }
@@ -43,6 +77,7 @@ export interface Sample {
   readonly params?: Record<string, string | number>
   readonly query?: Record<string, string>
   readonly body?: unknown
+  readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
 /** Inputs that are answered 200 to whoever may call the route, by `feature.route`. */

@@ -4,6 +4,10 @@ export const transactionsSamples: Samples = {
   'transactions.list': () => ({ query: { limit: '0,40' } }),
   'transactions.search': () => ({ body: { search: {} } }),
   'transactions.export': () => ({ body: {} }),
+  'transactions.reveal': async ({ storeTransfer }) => ({
+    params: { sid: await storeTransfer() },
+    body: { tag: 'senderPhotoIdNumber', reason: 'The bank asks for it' },
+  }),
   'transactions.cancel': async ({ storeTransfer }) => ({
     body: { info: { idTr: await storeTransfer(), reason: 'A sample', fees: true } },
   }),

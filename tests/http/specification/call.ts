@@ -10,7 +10,7 @@ export interface SpecifiedCall {
   /** Method and path, letter by letter. */
   readonly call: string
   /** What stands in the braces of the path, in their order. */
-  readonly at?: (given: Given) => readonly (string | number)[]
+  readonly at?: (given: Given) => readonly (string | number)[] | Promise<readonly (string | number)[]>
   readonly body?: (given: Given) => Record<string, unknown> | readonly unknown[]
   /** Fields of the body without which the call is refused, by their dotted paths. */
   readonly required?: readonly string[]
@@ -52,9 +52,15 @@ export interface Given {
   readonly feeToRemove: number
   readonly bracket: number
   readonly bracketToRemove: number
+  /** With every field, also those that no form has. */
+  readonly customer: number
   readonly transfer: number
   readonly reference: string
   readonly transferToCancel: number
+  /** A daily file of the banked agency, made on 2026-11-14. */
+  readonly settlementFile: number
+  /** In the session that makes the calls. */
+  readonly ticketFor: (settlement: number) => Promise<string>
 }
 
 export function under(name: string, fields: string): string[] {

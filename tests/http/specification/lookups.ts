@@ -20,7 +20,7 @@ export const lookupsCalls: readonly SpecifiedCall[] = [
   { ids: '[API-08]', call: 'GET /api/countries', answer: [country] },
   {
     ids: '[COMP-22]',
-    call: 'GET /api/states/{countryCode}',
+    call: 'GET /api/aux/states/{countryCode}',
     at: () => ['USA'],
     answer: [{ code: 'text', name: 'text' }],
   },

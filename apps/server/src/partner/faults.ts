@@ -1,4 +1,5 @@
 import type { Sentences } from '@corridor/contract/refusals/declare'
+import { type LimitMode, limitModes } from '@corridor/domain/ledger/payments'
 import { type TransferStatus, transferStatuses } from '@corridor/domain/transfers/statuses'
 import { deliveryOptionSentence, serviceOffSentences } from '../core/compliance/sentences.ts'
 import { priceRefusals, priceSentences } from '../core/quotes/refusals.ts'
@@ -47,7 +48,10 @@ const declared = {
 
   unknown_reference: { fault: 'unknown_reference', params: reference },
   wrong_status: { fault: 'wrong_status', params: { reference: 'text', status: statuses, done } },
+  cancel_noted: { fault: 'wrong_status', params: { reference: 'text', at: 'text' } },
+  held: { fault: 'wrong_status' },
   lapsed: { fault: 'lapsed', params: reference },
+  limit_reached: { fault: 'limit_reached', params: { reference: 'text', mode: limitModes, left: 'text' } },
   validation_unknown: { fault: 'validation_unknown' },
   wrong_test_answer: { fault: 'wrong_test_answer' },
   too_many_test_answers: { fault: 'wrong_test_answer' },
@@ -64,6 +68,16 @@ const statusNames: Readonly<Record<TransferStatus, string>> = {
   EXPRD: 'expired',
   REFND: 'refunded',
   DELETED: 'deleted',
+}
+
+/** A time of UTC as a teller reads it. */
+function minuteOf(at: string): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+const limitNames: Readonly<Record<LimitMode, string>> = {
+  credit: 'of its credit limit',
+  prepaid: 'in its prepaid account',
 }
 
 const english: Sentences<typeof declared> = {
@@ -107,8 +121,13 @@ const english: Sentences<typeof declared> = {
     `There is no transfer ${number} for this agency. Check the number.`,
   wrong_status: ({ reference: number, status, done: what }) =>
     `Transfer ${number} is ${statusNames[status]}, so it cannot be ${what}.`,
+  cancel_noted: ({ reference: number, at }) =>
+    `Transfer ${number} is on hold. That the sender wants the money back was noted at ${minuteOf(at)}; hand out nothing yet. If the operator releases it, it is cancelled and everything is given back, the fees too.`,
+  held: () => 'This transfer cannot be paid at the moment. Ask the operator.',
   lapsed: ({ reference: number }) =>
     `Transfer ${number} was not committed in time. Start again with a new quote.`,
+  limit_reached: ({ reference: number, mode, left }) =>
+    `Transfer ${number} was not committed: your agency has ${left} USD left ${limitNames[mode]}, fees included. Give the cash back, or commit it again as soon as the operator has booked your agency's payment.`,
   validation_unknown: () =>
     'This validation is not known or is older than ten minutes. Call receiveValidation again.',
   wrong_test_answer: () => 'The answer to the test question is missing or wrong. Ask the receiver again.',

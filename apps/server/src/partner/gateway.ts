@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { makeRules } from '../core/compliance/rules.ts'
 import { readSecretFields } from '../core/compliance/secret-fields.ts'
+import { makeHoldRules } from '../core/holds/rules.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
 import { plainAddress } from '../platform/addresses.ts'
 import { gotNoConnection } from '../platform/db/database.ts'
@@ -38,6 +39,7 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     ...platform,
     limits: makeLimits(platform),
     readRules: makeRules(),
+    readHoldRules: makeHoldRules(),
     secretFields: await readSecretFields(platform.db),
   }
   const app: FastifyInstance = Fastify({

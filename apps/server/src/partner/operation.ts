@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { answerLifeDays } from '@corridor/domain/transfers/rules'
 import type { ReadRules } from '../core/compliance/rules.ts'
+import type { ReadHoldRules } from '../core/holds/rules.ts'
 import type { PartnerMessage, TransferActor } from '../core/transfers/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Caller, identify, type Service } from './caller.ts'
@@ -16,6 +17,7 @@ import { writeRequest, writeResponse } from './wire/write.ts'
 /** What all operations stand on. */
 export interface GatewayDeps extends Pick<Platform, 'config' | 'db' | 'secrets'> {
   readonly readRules: ReadRules
+  readonly readHoldRules: ReadHoldRules
   /** The fields that no trace shows. */
   readonly secretFields: ReadonlySet<string>
 }

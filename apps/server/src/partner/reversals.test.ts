@@ -218,7 +218,9 @@ describe('is refused in words', () => {
       else
         await sql`update transactions set status = ${status}
           where reference_number = ${referenceNumber}`.execute(server.platform.db)
-      const sentence = `Transfer ${referenceNumber} is ${words}, so it cannot be paid out.`
+      // Of one that is held the payer learns nothing but whom to ask.
+      const sentence =
+        status === 'HOLD' ? words : `Transfer ${referenceNumber} is ${words}, so it cannot be paid out.`
       for (const tried of [
         await gateway.call('receiveValidation', network.payer, { ...newId(), referenceNumber }),
         await gateway.call('receiveCommit', network.payer, { ...newId(), validationID }),
@@ -227,7 +229,7 @@ describe('is refused in words', () => {
       }
     }
     await attempt('AVAIL', 'wrong_status', 'expired')
-    await attempt('HOLD', 'wrong_status', 'on hold')
+    await attempt('HOLD', 'wrong_status', 'This transfer cannot be paid at the moment. Ask the operator.')
     await attempt('CANCL', 'wrong_status', 'cancelled')
     await attempt('RECVD', 'wrong_status', 'received')
     await attempt('REFND', 'wrong_status', 'refunded')

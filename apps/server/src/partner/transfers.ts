@@ -1,4 +1,6 @@
+import { fromCents } from '@corridor/domain/money/money'
 import { isReference } from '@corridor/domain/transfers/reference'
+import { LimitReached } from '../core/ledger/limits.ts'
 import type { MoveOrder } from '../core/transfers/move.ts'
 import { moveTransfer } from '../core/transfers/move.ts'
 import { type Transfer, transferByReference } from '../core/transfers/transfer.ts'
@@ -34,19 +36,28 @@ export function wrongStatus(
   return fault('wrong_status', { reference, status, done })
 }
 
+function limitFault(
+  { referenceNumber: reference }: Transfer,
+  { mode, leftCents }: LimitReached,
+): PartnerFault {
+  return fault('limit_reached', { reference, mode, left: fromCents(leftCents > 0n ? leftCents : 0n) })
+}
+
 /** Moves the transfer and answers; what the status forbids is refused in words. */
 export async function moveAndAnswer(
   deps: GatewayDeps,
   call: PartnerCall<ChangingOperation>,
   transfer: Transfer,
   response: string,
-  order: Pick<MoveOrder, 'move' | 'reason' | 'changes'> & { readonly what: DoneToTransfer },
+  order: Pick<MoveOrder, 'move' | 'reason' | 'changes' | 'holds'> & { readonly what: DoneToTransfer },
 ): Promise<Attempt> {
   const { what, ...move } = order
   const outcome = await moveTransfer(deps.db, transfer, {
     ...move,
     actor: actorOf(call),
     message: messageOf(deps, call, response),
+  }).catch((error: unknown) => {
+    throw error instanceof LimitReached ? limitFault(transfer, error) : error
   })
   if (outcome === 'forbidden') throw wrongStatus(transfer, what)
   return { outcome, response }

@@ -1,5 +1,5 @@
 import type { AuditEntity } from '@corridor/contract/audit'
-import type { AnyCall } from './call.ts'
+import { type AnyCall, nameOf } from './call.ts'
 import { type Db, inTransaction, type Tx } from './db/database.ts'
 import type { Json } from './db/tables.ts'
 
@@ -19,16 +19,17 @@ export interface Change {
 /** Stores who changed what, in the transaction of the change itself. */
 export async function writeAudit(tx: Tx, call: AnyCall, change: Change): Promise<void> {
   const { before, after } = change.action === 'update' ? onlyChanged(change) : change
+  call.noted?.push({ before: before ?? {}, after: after ?? {} })
   await tx
     .insertInto('auditEntries')
     .values({
       actorSid: call.actor?.userSid ?? null,
-      actorLogin: call.actor ? call.actor.login : call.by,
+      actorLogin: nameOf(call),
       action: change.action,
       entity: change.entity,
       entitySid: change.entitySid,
       before: asJson(before),
-      after: asJson(after),
+      after: asJson(withProposer(call, after)),
       requestId: call.requestId,
     })
     .execute()
@@ -44,6 +45,11 @@ export async function noteAccess(
   await inTransaction(db, (tx) =>
     writeAudit(tx, call, { entity: 'access', entitySid, action: 'event', after: what }),
   )
+}
+
+/** The actor has approved it; whoever proposed it stands beside. */
+function withProposer({ proposal }: AnyCall, after: AuditedFields | undefined): AuditedFields | undefined {
+  return proposal ? { ...after, proposal: proposal.sid, proposedBy: proposal.by } : after
 }
 
 function asJson(record: AuditedFields | undefined): Json | null {

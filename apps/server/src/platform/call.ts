@@ -9,10 +9,22 @@ export interface Actor {
   readonly sessionSid: number
 }
 
+/** What an audit entry says of a change. */
+export interface NotedChange {
+  readonly before: Readonly<Record<string, string | number | boolean | null>>
+  readonly after: Readonly<Record<string, string | number | boolean | null>>
+}
+
 /** What a service knows of the call it works for. */
 export interface Call {
   readonly requestId: string
   readonly address: string
+  /** The proposal that this call carries out as its second person: every audit entry then names both. */
+  readonly proposal?: { readonly sid: number; readonly by: string }
+  /** What the caller tells the second person, should the save need one. */
+  readonly why?: string
+  /** Of a save that is only tried: takes what its audit entries would say. */
+  readonly noted?: NotedChange[]
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
@@ -44,6 +56,11 @@ export function hostCall(log: Call['log'], requestId: string): HostCall {
 /** For a job: nobody asked for it. */
 export function systemCall(log: Call['log'], requestId: string): HostCall {
   return { ...hostCall(log, requestId), by: 'system' }
+}
+
+/** As the audit log names whoever did it. */
+export function nameOf(call: AnyCall): string {
+  return call.actor ? call.actor.login : call.by
 }
 
 export function profileOf(call: AnyCall): ProfileSid {

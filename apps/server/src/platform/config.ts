@@ -58,6 +58,18 @@ const environment = z.object({
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   // Files are brought to servers of the Internet alone: a name that leads into our own network is refused.
   SFTP_ALLOW_PRIVATE: z.enum(['yes', 'no']).default('no'),
+  // smtps: encrypted from the start; smtp+starttls: encrypted or not at all; smtp: where the server offers it.
+  // A password is told over an encrypted line alone.
+  SMTP_URL: z.url({ protocol: /^smtp(s|\+starttls)?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  // A larger file is not attached to a mail.
+  MAIL_MAX_MB: wholeNumber(1, 100).default(15),
+  // Where files lie that partners pick up, a folder for each agency.
+  PICKUP_DIR: z.string().min(1).optional(),
+  // How long the zips of settlement files are kept; what they were stays on record.
+  SETTLEMENT_KEEP_DAYS: wholeNumber(1, 36_500).default(400),
+  // Which AES closes them; the screen names it.
+  ZIP_AES_BITS: z.enum(['128', '256']).default('128'),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -69,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`)
   const values = parsed.data
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
+    throw new Error('The configuration is wrong.\nMAIL_FROM must be set where SMTP_URL is.')
   const dataDir = resolve(values.DATA_DIR)
   return {
     mode: values.MODE,
@@ -96,9 +110,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     loginDelayMs: values.LOGIN_DELAY_MS,
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',
+    mailServer: mailServer(values),
+    mailMaxBytes: values.MAIL_MAX_MB * 1024 * 1024,
+    pickupDir: values.PICKUP_DIR === undefined ? undefined : resolve(values.PICKUP_DIR),
+    settlementKeepDays: values.SETTLEMENT_KEEP_DAYS,
+    zipAesBits: values.ZIP_AES_BITS === '256' ? (256 as const) : (128 as const),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function mailServer({ SMTP_URL: url, MAIL_FROM: from, PRODUCT_NAME: name }: z.infer<typeof environment>) {
+  return url === undefined || from === undefined ? undefined : { url, from, name }
 }
 
 /** Outside production the key is made at the first start and kept beside the data, never in the database. */

@@ -15,6 +15,8 @@ interface Details {
   readonly fields?: readonly Problem[]
   readonly conflict?: { by: string; at: string }
   readonly retryAfterSeconds?: number
+  /** The records that are there already. */
+  readonly duplicates?: readonly { sid: number }[]
 }
 
 function fieldError(problem: Problem): FieldError {
@@ -61,5 +63,6 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     requestId,
     fields: [...error.fields],
     ...(error.details.conflict && { conflict: error.details.conflict }),
+    ...(error.details.duplicates && { info: error.message, data: [...error.details.duplicates] }),
   }
 }

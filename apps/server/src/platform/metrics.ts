@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -36,6 +36,31 @@ export function makeMetrics() {
     sealedEntries: new Counter({
       name: 'corridor_audit_sealed_total',
       help: 'Audit entries that were sealed',
+      registers: [registry],
+    }),
+    positionsAboveAlert: new Gauge({
+      name: 'corridor_positions_above_alert',
+      help: 'Agencies that owe as much as their alert threshold, or more',
+      registers: [registry],
+    }),
+    daysUnclosed: new Gauge({
+      name: 'corridor_days_unclosed',
+      help: 'UTC days that are over and not closed',
+      registers: [registry],
+    }),
+    dayFindings: new Gauge({
+      name: 'corridor_day_close_findings',
+      help: 'What stands in the way of the close of the oldest open day',
+      registers: [registry],
+    }),
+    deliveriesDead: new Gauge({
+      name: 'corridor_deliveries_dead',
+      help: 'Settlement files that could not be delivered and wait for a person',
+      registers: [registry],
+    }),
+    deliveriesOverdue: new Gauge({
+      name: 'corridor_deliveries_overdue',
+      help: 'Deliveries of settlement files that have been due for more than ten minutes',
       registers: [registry],
     }),
     jobFailures: new Counter({

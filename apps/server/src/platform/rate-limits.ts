@@ -17,7 +17,8 @@ export function sharedLimit(db: Db, { name, points, seconds }: Limit): RateLimit
     storeClient: {
       query: async ({ name: statement, text, values }: { name: string; text: string; values: unknown[] }) => {
         prepareAs(statement, text)
-        return { rows: await rawQuery(db, text, values) }
+        const rows = await rawQuery(db, text, values)
+        return { rows, rowCount: rows.length }
       },
     },
     tableName: 'login_throttle',

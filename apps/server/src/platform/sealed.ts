@@ -12,15 +12,23 @@ const keyNumber = 1
 
 /** A secret that has to be read again, unlike a password that is only compared: number of the key, iv, tag, text. */
 export function seal(secrets: Secrets, place: SealedPlace, text: string): Buffer {
+  return sealBytes(secrets, place, Buffer.from(text, 'utf8'))
+}
+
+export function sealBytes(secrets: Secrets, place: SealedPlace, bytes: Buffer): Buffer {
   const iv = randomBytes(lengths.iv)
   const cipher = createCipheriv(cipherName, secrets.key('sealed'), iv, { authTagLength: lengths.tag })
   cipher.setAAD(boundTo(keyNumber, place))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(keyNumber), iv, cipher.getAuthTag(), body])
+  const body = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([Buffer.of(keyNumber), iv, cipher.getAuthTag(), ...body])
 }
 
 /** Throws for whatever was not sealed by us for this very place. */
 export function unseal(secrets: Secrets, place: SealedPlace, sealed: Buffer): string {
+  return unsealBytes(secrets, place, sealed).toString('utf8')
+}
+
+export function unsealBytes(secrets: Secrets, place: SealedPlace, sealed: Buffer): Buffer {
   const number = sealed[0]
   if (number !== keyNumber)
     throw new Error(`${place} is sealed with key ${number ?? 'none'}, which is unknown`)
@@ -29,7 +37,7 @@ export function unseal(secrets: Secrets, place: SealedPlace, sealed: Buffer): st
   const decipher = createDecipheriv(cipherName, secrets.key('sealed'), iv, { authTagLength: lengths.tag })
   decipher.setAAD(boundTo(number, place))
   decipher.setAuthTag(sealed.subarray(afterIv, afterTag))
-  return Buffer.concat([decipher.update(sealed.subarray(afterTag)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(afterTag)), decipher.final()])
 }
 
 function boundTo(number: number, place: SealedPlace): Buffer {

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { sftpOutcomes } from '@corridor/contract/settlement-setup'
 import ipaddr from 'ipaddr.js'
+import type { SFTPWrapper } from 'ssh2'
 import SftpClient from 'ssh2-sftp-client'
 
 type Outcome = (typeof sftpOutcomes)[number]
@@ -26,6 +29,8 @@ export interface SftpLimits {
   readonly allowPrivate: boolean
   readonly connectMs?: number
   readonly wholeMs?: number
+  /** Ends it before its time, without a goodbye. */
+  readonly signal?: AbortSignal
 }
 
 export interface Probed {
@@ -34,13 +39,16 @@ export interface Probed {
   readonly shown: string | null
 }
 
-/** Ends a probe with what a person has to be told. */
-class ProbeEnded extends Error {
-  readonly outcome: Outcome
+/** Ends what was to be done at a server with what a person has to be told. */
+export class SftpEnded extends Error {
+  readonly outcome: Exclude<Outcome, 'ok'>
+  /** The key that the server showed, if it came to that. */
+  readonly shown: string | null
 
-  constructor(outcome: Outcome) {
-    super(outcome)
+  constructor(outcome: Exclude<Outcome, 'ok'>, shown: string | null, cause?: unknown) {
+    super(cause instanceof Error ? cause.message : outcome, { cause })
     this.outcome = outcome
+    this.shown = shown
   }
 }
 
@@ -54,54 +62,96 @@ function fingerprintOf(key: Buffer): string {
  * sent; with one that nobody has accepted it ends there.
  */
 export async function probeSftp(server: SftpServer, limits: SftpLimits): Promise<Probed> {
-  const { connectMs = 10_000, wholeMs = 30_000 } = limits
-  const seen: Seen = { key: null, ended: false }
+  try {
+    const shown = await withSftp(server, { wholeMs: 30_000, ...limits }, async (session) => {
+      await writeAndRemove(session, server.folder)
+      return session.shown
+    })
+    return { outcome: 'ok', shown }
+  } catch (error) {
+    if (error instanceof SftpEnded) return { outcome: error.outcome, shown: error.shown }
+    throw error
+  }
+}
+
+/** A log-in at a server, for as long as the work lasts that it was opened for. */
+export interface SftpSession {
+  readonly client: SftpClient
+  /** The library's own `stat` takes every failure for a missing file; this one tells them apart. */
+  readonly sftp: SFTPWrapper
+  readonly shown: string
+  /** Before each step: work whose time is over goes no further. */
+  readonly goOn: () => void
+  /** What an error of the library means to a person. */
+  readonly ended: (error: unknown) => SftpEnded
+}
+
+/** Does something at a server. Whatever becomes of it, the connection is gone when this is done. */
+export async function withSftp<Result>(
+  server: SftpServer,
+  limits: SftpLimits,
+  work: (session: SftpSession) => Promise<Result>,
+): Promise<Result> {
+  const { allowPrivate, connectMs = 10_000, wholeMs = 300_000, signal } = limits
+  const seen: Seen = { key: null, over: false }
   // Without callbacks of its own it writes to the console.
   const quiet = { error: () => undefined, end: () => undefined, close: () => undefined }
   const client = new SftpClient('corridor', quiet)
-  const tooLong = Promise.withResolvers<never>()
-  const timer = setTimeout(() => tooLong.reject(new ProbeEnded('timeout')), wholeMs)
-  const work = async (): Promise<Outcome> => {
-    const address = await resolve(server.host, limits.allowPrivate)
-    goOn(seen)
-    await connect(client, server, address, connectMs, seen)
-    goOn(seen)
-    await writeAndRemove(client, server.folder, seen)
-    return 'ok'
+  // Of our own, so that it can be cut: nothing that is still in its buffer may reach a server that is given up.
+  const socket = new Socket()
+  socket.on('error', () => undefined)
+  const cut = Promise.withResolvers<never>()
+  const timer = setTimeout(() => cut.reject(new SftpEnded('timeout', seen.key)), wholeMs)
+  const stop = (): void => cut.reject(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  const ended = (error: unknown): SftpEnded => endedBy(error, server.pinned, seen.key)
+  const goOn = (): void => {
+    if (seen.over) throw new SftpEnded('timeout', seen.key)
   }
-  // Some servers hang up in the middle of the goodbye; what was to be known is known.
-  const hangUp = (): void => void client.end().catch(() => undefined)
-  const working = work()
+  const steps = async (): Promise<Result> => {
+    const address = await resolve(server.host, allowPrivate)
+    goOn()
+    socket.connect({ host: address, port: server.port })
+    const sftp = await connect(client, server, { socket, connectMs, seen }).catch((error: unknown) => {
+      throw ended(error)
+    })
+    goOn()
+    const result = await work({ client, sftp, shown: seen.key ?? '', goOn, ended })
+    await goodbye(client)
+    return result
+  }
   try {
-    return { outcome: await Promise.race([working, tooLong.promise]), shown: seen.key }
-  } catch (error) {
-    return { outcome: outcomeOf(error, server.pinned, seen.key), shown: seen.key }
+    return await Promise.race([steps(), cut.promise])
   } finally {
     clearTimeout(timer)
-    seen.ended = true
-    hangUp()
-    // A connection that came about while the time ran out is ended as well.
-    void working.then(hangUp, hangUp)
+    signal?.removeEventListener('abort', stop)
+    seen.over = true
+    socket.destroy()
   }
 }
 
-/** What came up during a probe, and whether it is over: work that is under way then goes no step further. */
-interface Seen {
-  key: string | null
-  ended: boolean
+/** Some servers hang up in the middle of it, some never answer; what was to be done is done. */
+async function goodbye(client: SftpClient): Promise<void> {
+  const patience = new AbortController()
+  const enough = sleep(1_000, undefined, { signal: patience.signal }).catch(() => undefined)
+  await Promise.race([client.end().catch(() => undefined), enough])
+  patience.abort()
 }
 
-function goOn({ ended }: Seen): void {
-  if (ended) throw new ProbeEnded('timeout')
+/** What came up on the way, and whether it is over: work that is under way then goes no step further. */
+interface Seen {
+  key: string | null
+  over: boolean
 }
 
 /** One look at the name, and the connection goes to that very address: the name cannot become another one in between. */
 async function resolve(host: string, allowPrivate: boolean): Promise<string> {
   const found = await lookup(host, { all: true }).catch(() => [])
   const [first] = found
-  if (!first) throw new ProbeEnded('unknown_host')
+  if (!first) throw new SftpEnded('unknown_host', null)
   if (!allowPrivate && !found.every(({ address }) => isPublic(address)))
-    throw new ProbeEnded('private_address')
+    throw new SftpEnded('private_address', null)
   return first.address
 }
 
@@ -119,20 +169,17 @@ const cloudServices = '168.63.129.16'
 
 async function connect(
   client: SftpClient,
-  { port, account, login, pinned }: SftpServer,
-  host: string,
-  readyTimeout: number,
-  seen: Seen,
-): Promise<void> {
-  await client.connect({
-    host,
-    port,
+  { account, login, pinned }: SftpServer,
+  { socket, connectMs, seen }: { socket: Socket; connectMs: number; seen: Seen },
+): Promise<SFTPWrapper> {
+  return client.connect({
+    sock: socket,
     username: account,
-    readyTimeout,
+    readyTimeout: connectMs,
     keepaliveInterval: 10_000,
     hostVerifier: (key: Buffer) => {
       seen.key = fingerprintOf(key)
-      return !seen.ended && seen.key === pinned
+      return !seen.over && seen.key === pinned
     },
     ...(login.with === 'password'
       ? { password: login.password, authHandler: ['password'] }
@@ -140,28 +187,42 @@ async function connect(
   })
 }
 
-async function writeAndRemove(client: SftpClient, folder: string, seen: Seen): Promise<void> {
-  const place = folder === '' ? '.' : folder
-  if ((await client.exists(place)) !== 'd') throw new ProbeEnded('no_folder')
-  goOn(seen)
-  const name = `${place.replace(/\/+$/, '')}/.corridor-probe-${randomUUID()}`
+/** As the server writes it: empty is where it lets one in. */
+export function placeOf(folder: string): string {
+  return folder === '' ? '.' : folder.replace(/\/+$/, '') || '/'
+}
+
+async function writeAndRemove(session: SftpSession, folder: string): Promise<void> {
+  const { client, goOn, shown } = session
+  const place = placeOf(folder)
+  await requireFolder(session, place)
+  goOn()
+  const name = `${place === '/' ? '' : place}/.corridor-probe-${randomUUID()}`
   try {
     await client.put(Buffer.from('corridor\n'), name, { writeStreamOptions: { mode: 0o600 } })
     await client.delete(name)
-  } catch {
-    throw new ProbeEnded('no_write')
+  } catch (error) {
+    throw new SftpEnded('no_write', shown, error)
   }
 }
 
+export async function requireFolder({ client, shown, ended }: SftpSession, place: string): Promise<void> {
+  const found = await client.exists(place).catch((error: unknown) => {
+    throw ended(error)
+  })
+  if (found !== 'd') throw new SftpEnded('no_folder', shown)
+}
+
 /** The library tells refused log-ins and keys by their texts alone. */
-function outcomeOf(error: unknown, pinned: string | null, shown: string | null): Outcome {
-  if (error instanceof ProbeEnded) return error.outcome
+function endedBy(error: unknown, pinned: string | null, shown: string | null): SftpEnded {
+  if (error instanceof SftpEnded) return error
   const text = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (shown !== null && shown !== pinned) return pinned === null ? 'unknown_key' : 'changed_key'
-  if (/authentication methods failed/i.test(text)) return 'login_failed'
-  if (/timed? ?out/i.test(text) || code === 'ETIMEDOUT') return 'timeout'
+  const because = (outcome: Exclude<Outcome, 'ok'>): SftpEnded => new SftpEnded(outcome, shown, error)
+  if (shown !== null && shown !== pinned) return because(pinned === null ? 'unknown_key' : 'changed_key')
+  if (/authentication methods failed/i.test(text)) return because('login_failed')
+  if (/timed? ?out/i.test(text) || code === 'ETIMEDOUT') return because('timeout')
   if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'].includes(String(code)))
-    return 'unreachable'
-  return 'failed'
+    return because('unreachable')
+  return because('failed')
 }

@@ -4,6 +4,8 @@ import { AgentsPanel } from '../features/agents/panel.tsx'
 import { BanksPanel } from '../features/banks/panel.tsx'
 import { CompliancePanel } from '../features/compliance/panel.tsx'
 import { ContactsPanel } from '../features/contacts/panel.tsx'
+import { NotesPanel } from '../features/notes/panel.tsx'
+import { PositionPanel } from '../features/positions/panel.tsx'
 import { SettlementSetupPanel } from '../features/settlement-setup/panel.tsx'
 import type { Messages } from '../lib/messages/index.tsx'
 import css from './agency-security.module.css'
@@ -33,8 +35,13 @@ const panels: readonly AgencyPanel[] = [
   panel(7, 'settlement', (agency, secondLevel) => (
     <SettlementSetupPanel agency={agency} secondLevel={secondLevel} />
   )),
+  panel(8, 'position', (agency) => <PositionPanel agency={agency} />),
 ]
 
+function notes(sid: number) {
+  return <NotesPanel record="agency" sid={sid} />
+}
+
 export function AgenciesScreen() {
-  return <AgenciesPage panels={panels} />
+  return <AgenciesPage panels={panels} notes={notes} />
 }

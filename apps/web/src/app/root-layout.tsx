@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useMessages } from '../lib/messages/index.tsx'
 import { productName } from '../lib/server-settings.ts'
 import { SecondLevelHost } from '../shared/second-level-host.tsx'
@@ -6,6 +7,14 @@ import { Toaster } from '../ui/toast/toaster.tsx'
 import css from './layout.module.css'
 import { SessionKeeper } from './session-keeper.tsx'
 import { TopBar } from './top-bar.tsx'
+
+/** Nobody waits for it. If its code does not come, files come all the same, without a line in the foot. */
+const Tray = lazy<ComponentType>(() =>
+  import('./tray.tsx').then(
+    ({ Tray: Loaded }) => ({ default: Loaded }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function RootLayout() {
   const { shell } = useMessages()
@@ -29,6 +38,9 @@ export function RootLayout() {
       </main>
       <footer className={css['foot']}>
         <Toaster />
+        <Suspense>
+          <Tray />
+        </Suspense>
         <img src="/logo.svg" alt={productName} width={18} height={18} />
       </footer>
       <SecondLevelHost />

@@ -9,11 +9,14 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { z } from 'zod'
+import { exceptionsAddress } from '../features/exceptions/links.ts'
 import { HomePage } from '../features/home/page.tsx'
 import { LoginPage } from '../features/session/login-page.tsx'
+import { settlementsAddress } from '../features/settlements/links.ts'
 import { isKnownPath } from '../lib/screens.ts'
 import { session } from '../lib/session.ts'
 import { listSearch } from '../shared/list-address.ts'
+import { customersAddress } from './customers-address.ts'
 import { countedHistory } from './history.ts'
 import { HomeScreen } from './home-screen.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -112,8 +115,42 @@ const setup = createRoute({
   component: lazyScreen(() => import('./setup-screen.tsx'), 'SetupScreen'),
 })
 
+const customers = createRoute({
+  getParentRoute: () => guarded,
+  path: 'customers',
+  validateSearch: customersAddress,
+  component: lazyScreen(() => import('./customers-screen.tsx'), 'CustomersScreen'),
+})
+
+const holdRules = createRoute({
+  getParentRoute: () => guarded,
+  path: 'hold-rules',
+  component: lazyScreen(() => import('../features/hold-rules/page.tsx'), 'HoldRulesPage'),
+})
+
+const exceptions = createRoute({
+  getParentRoute: () => guarded,
+  path: 'exceptions',
+  validateSearch: exceptionsAddress,
+  component: lazyScreen(() => import('./exceptions-screen.tsx'), 'ExceptionsScreen'),
+})
+
+const proposals = createRoute({
+  getParentRoute: () => guarded,
+  path: 'proposals',
+  validateSearch: z.object({ sid: positive }),
+  component: lazyScreen(() => import('../features/proposals/page.tsx'), 'ProposalsPage'),
+})
+
+const settlements = createRoute({
+  getParentRoute: () => guarded,
+  path: 'settlements',
+  validateSearch: settlementsAddress,
+  component: lazyScreen(() => import('../features/settlements/page.tsx'), 'SettlementsPage'),
+})
+
 /** Screens of the menu that have no room of their own yet. */
-const unbuilt = ['customers', 'settlements', 'reconciliations'] as const
+const unbuilt = ['reconciliations'] as const
 
 const notBuilt = unbuilt.map((screen) =>
   createRoute({
@@ -126,7 +163,19 @@ const notBuilt = unbuilt.map((screen) =>
 const routeTree = root.addChildren([
   login,
   remember,
-  guarded.addChildren([home, setup, users, agencies, transactions, ...notBuilt]),
+  guarded.addChildren([
+    home,
+    setup,
+    users,
+    agencies,
+    customers,
+    transactions,
+    exceptions,
+    holdRules,
+    proposals,
+    settlements,
+    ...notBuilt,
+  ]),
 ])
 
 export const router = createRouter({

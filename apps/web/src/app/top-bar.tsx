@@ -6,6 +6,7 @@ import { useCurrentUser } from '../lib/session.ts'
 import pageCss from '../ui/page/page.module.css'
 import { DisplayMenu } from './display-menu.tsx'
 import css from './layout.module.css'
+import { WaitingLink } from './waiting-link.tsx'
 
 export function TopBar() {
   const { shell } = useMessages()
@@ -35,6 +36,7 @@ export function TopBar() {
           ))}
         </nav>
       )}
+      {user && <WaitingLink />}
       <div className={css['right']}>
         <DisplayMenu />
         <Link

@@ -1,4 +1,8 @@
+import { CorrectionActions } from '../features/corrections/actions.tsx'
+import { TransferStory } from '../features/notes/story.tsx'
+import { FilesOfTransfer } from '../features/settlements/files-of-transfer.tsx'
 import { TracesPanel } from '../features/traces/panel.tsx'
+import type { DetailActionsProps, StoryAround } from '../features/transactions/detail/transaction-detail.tsx'
 import { TransactionsPage } from '../features/transactions/page.tsx'
 
 /** The features do not know each other; here they meet. */
@@ -6,6 +10,19 @@ function traces(sid: number) {
   return <TracesPanel key={sid} sid={sid} />
 }
 
+const story: StoryAround = (sid, draw) => (
+  <>
+    <TransferStory key={sid} sid={sid}>
+      {draw}
+    </TransferStory>
+    <FilesOfTransfer sid={sid} />
+  </>
+)
+
+function corrections(props: DetailActionsProps) {
+  return <CorrectionActions {...props} />
+}
+
 export function TransactionsScreen() {
-  return <TransactionsPage traces={traces} />
+  return <TransactionsPage traces={traces} story={story} corrections={corrections} />
 }

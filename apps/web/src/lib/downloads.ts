@@ -36,12 +36,35 @@ export function isDownloading(): boolean {
   return runningCount > 0
 }
 
+/** Counted as long as the work goes on. */
+export async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+  runningCount += 1
+  try {
+    return await work()
+  } finally {
+    runningCount -= 1
+  }
+}
+
 const idle = { kind: 'idle' } as const satisfies DownloadState
 const doneShownMs = 8_000
 /** Often enough to see it move, seldom enough to leave the page alone. */
 const progressEveryMs = 150
 
-function saveFile(file: Blob, name: string): void {
+/** Tells of the newest number now and then. */
+export function paced(tell: (bytes: number) => void): (bytes: number) => void {
+  let come = 0
+  let soon: ReturnType<typeof setTimeout> | undefined
+  return (bytes) => {
+    come = bytes
+    soon ??= setTimeout(() => {
+      soon = undefined
+      tell(come)
+    }, progressEveryMs)
+  }
+}
+
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
@@ -67,19 +90,12 @@ export function makeDownload(fileName: string): Download {
     const mine = new AbortController()
     running = mine
     last = work
-    runningCount += 1
     set({ kind: 'running', bytes: 0 })
-    let come = 0
-    let soon: ReturnType<typeof setTimeout> | undefined
-    const onBytes = (bytes: number): void => {
-      come = bytes
-      soon ??= setTimeout(() => {
-        soon = undefined
-        if (running === mine) set({ kind: 'running', bytes: come })
-      }, progressEveryMs)
-    }
+    const onBytes = paced((bytes) => {
+      if (running === mine) set({ kind: 'running', bytes })
+    })
     try {
-      const { file, rows, of } = await work(mine.signal, onBytes)
+      const { file, rows, of } = await counted(() => work(mine.signal, onBytes))
       if (running !== mine) return
       running = null
       saveFile(file, fileName)
@@ -96,8 +112,6 @@ export function makeDownload(fileName: string): Download {
         throw error
       }
       set({ kind: 'failed', message: error.message })
-    } finally {
-      runningCount -= 1
     }
   }
 

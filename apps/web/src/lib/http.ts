@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@corridor/contract/common/errors'
+import { proposedSchema } from '@corridor/contract/common/proposed'
 import {
   type AddressParts,
   addressOf,
@@ -11,6 +12,7 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { z } from 'zod'
 import { rescueDrafts } from './drafts.ts'
 import { currentMessages, refusalText } from './messages/index.tsx'
+import { ProposedChange } from './proposed.ts'
 import { session } from './session.ts'
 
 /**
@@ -24,6 +26,9 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[]
   readonly conflict: ErrorBody['conflict']
   readonly reason: ErrorBody['reason'] | undefined
+  /** Of a duplicate: what the server says of it, and the records that are there already. */
+  readonly info: ErrorBody['info']
+  readonly data: ErrorBody['data']
 
   constructor(body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'offline' }) {
     super(refusalText(body.reason, body.message ?? ''))
@@ -36,11 +41,15 @@ export class ApiError extends Error {
     }))
     this.conflict = body.conflict
     this.reason = body.reason
+    this.info = body.info
+    this.data = body.data
   }
 }
 
 interface Input extends AddressParts {
   readonly body?: unknown
+  /** A file in the place of a body. */
+  readonly bytes?: Blob | Uint8Array<ArrayBuffer>
 }
 
 function cookie(name: string): string | undefined {
@@ -50,7 +59,7 @@ function cookie(name: string): string | undefined {
     ?.slice(name.length + 1)
 }
 
-function headersFor(token: string | undefined, hasBody: boolean): Record<string, string> {
+function headersFor(token: string | undefined, { body, bytes }: Input): Record<string, string> {
   const xsrf = cookie('__Host-XSRF-TOKEN') ?? cookie('XSRF-TOKEN')
   return {
     'Cache-Control': 'no-cache, no-store',
@@ -58,7 +67,8 @@ function headersFor(token: string | undefined, hasBody: boolean): Record<string,
     Expires: '0',
     ...(token && { 'access-token': token }),
     ...(xsrf && { 'X-XSRF-TOKEN': decodeURIComponent(xsrf) }),
-    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(bytes && { 'Content-Type': 'application/octet-stream' }),
   }
 }
 
@@ -75,10 +85,11 @@ async function send(
   try {
     return await fetch(addressOf(route, input), {
       method: route.method,
-      headers: headersFor(token, input.body !== undefined),
+      headers: headersFor(token, input),
       // A log-out must get through even while the page goes away.
       keepalive: route === sessionRoutes.logout,
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.bytes && { body: input.bytes }),
       ...(signal && { signal }),
     })
   } catch (error) {
@@ -152,6 +163,8 @@ export async function call<R extends Route>(
 ): Promise<RouteAnswer<R>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a route's input, whatever the route.
   const response = await answered(route, input as Input, signal)
+  if (route.proposes && response.status === 202)
+    throw new ProposedChange(proposedSchema.parse(await response.json()))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes nothing but what the contract names.
   return (await response.json()) as RouteAnswer<R>
 }
@@ -163,17 +176,20 @@ interface FileOptions {
   readonly type: string
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
-  readonly onPiece: (piece: Uint8Array) => void
+  readonly onPiece?: (piece: Uint8Array) => void
+  /** Before the first byte: what the server says of the file. */
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 /** A call whose answer is a file, however large: it tells how many bytes have come. */
 export async function callForFile<R extends Route>(
   route: R,
   input: RouteInput<R>,
-  { type, signal, onBytes, onPiece }: FileOptions,
+  { type, signal, onBytes, onPiece, onHeaders }: FileOptions,
 ): Promise<Blob> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a route's input, whatever the route.
   const response = await answered(route, input as Input, signal)
+  onHeaders?.(response.headers)
   let file = new Blob([], { type })
   let pieces: Uint8Array<ArrayBuffer>[] = []
   let held = 0
@@ -185,7 +201,7 @@ export async function callForFile<R extends Route>(
   try {
     for await (const piece of readerOf(response)) {
       pieces.push(piece)
-      onPiece(piece)
+      onPiece?.(piece)
       held += piece.length
       onBytes(file.size + held)
       if (held > heldBytes) put()

@@ -23,3 +23,12 @@ export const daysQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** The values that a field is chosen from, loaded once a session. */
+export function enumerationQuery(field: string) {
+  return queryOptions({
+    queryKey: ['enumeration', field],
+    queryFn: ({ signal }) => call(lookupsRoutes.enumeration, { params: { field } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

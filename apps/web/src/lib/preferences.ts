@@ -29,3 +29,29 @@ export function useDensity(): Density {
 }
 
 apply()
+
+function columnsKey(list: string): string {
+  return `columns ${list}`
+}
+
+/** The columns beyond the usual ones that this person wants to see in a list, on this machine. */
+export function useMoreColumns<Name extends string>(
+  list: string,
+  offered: readonly Name[],
+): [shown: readonly Name[], toggle: (name: Name) => void] {
+  const stored = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => localStorage.getItem(columnsKey(list)) ?? '',
+  )
+  const wanted = stored.split(' ')
+  const shown = offered.filter((name) => wanted.includes(name))
+  const toggle = (name: Name): void => {
+    const next = offered.filter((one) => (one === name ? !shown.includes(one) : shown.includes(one)))
+    localStorage.setItem(columnsKey(list), next.join(' '))
+    for (const listener of listeners) listener()
+  }
+  return [shown, toggle]
+}

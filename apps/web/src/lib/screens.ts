@@ -12,7 +12,10 @@ export const screens = [
 
 export type Screen = (typeof screens)[number]
 
-const guardedRoutes: readonly string[] = screens
+/** Screens beyond the menu, which others lead to. */
+const beside = ['exceptions', 'hold-rules', 'proposals'] as const
+
+const guardedRoutes: readonly string[] = [...screens, ...beside]
 
 const openRoutes: readonly string[] = ['login', 'remember']
 
@@ -22,6 +25,6 @@ export function isKnownPath(pathname: string): boolean {
 
 /** Only an address of our own: a link from outside must not send anybody elsewhere after the login. */
 export function safeReturnUrl(returnUrl: string | undefined): string {
-  const path = /^\/([a-z]+)(?:\?[^#]*)?$/.exec(returnUrl ?? '')?.[1]
+  const path = /^\/([a-z-]+)(?:\?[^#]*)?$/.exec(returnUrl ?? '')?.[1]
   return returnUrl && path && guardedRoutes.includes(path) ? returnUrl : '/'
 }

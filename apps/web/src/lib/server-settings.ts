@@ -9,4 +9,7 @@ export const modeName = modeNames[mode]
 
 export const productName = meta?.dataset['product'] ?? 'Corridor'
 
+/** Of the AES that closes the files of agencies. */
+export const zipBits = meta?.dataset['zipBits'] === '256' ? 256 : 128
+
 export const styleNonce = meta?.dataset['nonce'] ?? ''

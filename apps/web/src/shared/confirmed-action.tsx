@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import { useMessages } from '../lib/messages/index.tsx'
+import { ProposedChange } from '../lib/proposed.ts'
 import { useConfirm } from '../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../ui/form/action-button.tsx'
 import { useBusy } from '../ui/form/use-busy.ts'
 import { showToast, type Toast } from '../ui/toast/toasts.ts'
 import { showFailure } from './failure.ts'
+import { showProposed } from './proposals/show-proposed.ts'
 
 interface ConfirmedActionProps {
   /** Of the button, and of the answer that goes ahead. */
@@ -32,7 +34,8 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
       const done = await act()
       if (done !== null) showToast({ ...success, about })
     } catch (error) {
-      showFailure(error, messages, about)
+      if (error instanceof ProposedChange) showProposed(error, messages, about)
+      else showFailure(error, messages, about)
     }
     await onDone()
   }

@@ -2,9 +2,11 @@ import type { FieldError } from '@corridor/contract/common/errors'
 import { useState } from 'react'
 import { ApiError } from '../lib/http.ts'
 import { useMessages } from '../lib/messages/index.tsx'
+import { ProposedChange } from '../lib/proposed.ts'
 import type { FieldErrors } from '../ui/form/field-errors.ts'
 import { type RecordForm, useRecordForm } from '../ui/form/use-record-form.ts'
 import { showFailure } from './failure.ts'
+import { showProposed } from './proposals/show-proposed.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Somebody else saved first: who, and when. */
@@ -25,6 +27,8 @@ export interface SavedFormOptions<Values extends object> {
   readonly fieldOf: (path: string, values: Values) => string
   /** For a refusal that this form shows in a way of its own; true if nothing else has to be shown. */
   readonly onRefusal?: (error: ApiError) => boolean
+  /** For a form that ends with its save: it ends too where the change waits for a second person. */
+  readonly onProposed?: () => void
   /** What the form is called when a lost session is over. */
   readonly draftKey: string
   /** Fields that no draft may keep, with the values that they have instead. */
@@ -48,7 +52,7 @@ function inOrderOf(values: object, errors: FieldErrors): FieldErrors {
 
 /** A form whose save the server may refuse: its errors on the fields, a conflict as a choice, the rest as a toast. */
 export function useSavedForm<Values extends object>(options: SavedFormOptions<Values>): SavedForm<Values> {
-  const { initial, check, save, reload, fieldOf, onRefusal, draftKey, secrets = {} } = options
+  const { initial, check, save, reload, fieldOf, onRefusal, onProposed, draftKey, secrets = {} } = options
   const messages = useMessages()
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
@@ -57,6 +61,12 @@ export function useSavedForm<Values extends object>(options: SavedFormOptions<Va
     check: (values) => inOrderOf(values, check(values)),
     onSave: save,
     onFailure: (error) => {
+      if (error instanceof ProposedChange) {
+        // What was typed waits as a proposal; the form shows again what is stored.
+        record.reset(record.form.getInitialValues())
+        showProposed(error, messages, draftKey)
+        return onProposed?.()
+      }
       if (!(error instanceof ApiError)) throw error
       if (error.conflict) return setConflict(error.conflict)
       if (onRefusal?.(error)) return

@@ -17,7 +17,10 @@ export interface Saved<Values, Stored> {
 type Success = Pick<Toast, 'title' | 'message' | 'detail'>
 
 interface SavedRecordOptions<Values extends object, Stored extends StoredRecord>
-  extends Pick<SavedFormOptions<Values>, 'check' | 'fieldOf' | 'onRefusal' | 'draftKey' | 'secrets'> {
+  extends Pick<
+    SavedFormOptions<Values>,
+    'check' | 'fieldOf' | 'onRefusal' | 'onProposed' | 'draftKey' | 'secrets'
+  > {
   /** Null for a record that does not exist yet. */
   readonly stored: Stored | null
   readonly newValues: Values

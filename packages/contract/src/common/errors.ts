@@ -72,6 +72,9 @@ export const errorSchema = z.object({
   fields: z.array(fieldErrorSchema),
   /** Who saved the record in between, for `changed_meanwhile` only. */
   conflict: z.object({ by: z.string(), at: z.string() }).optional(),
+  /** Of a duplicate customer, by the specification's names: what is wrong, and whom the records are of that are there. */
+  info: z.string().optional(),
+  data: z.array(z.object({ sid: z.int() })).optional(),
 })
 
 export type FieldError = z.infer<typeof fieldErrorSchema>

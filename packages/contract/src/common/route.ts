@@ -16,9 +16,13 @@ export interface Route {
   readonly reads?: true
   /** The route exists only in these modes; absent means in all. */
   readonly modes?: readonly Mode[]
+  /** A save that may need a second person: it then answers 202 with what was proposed, see `proposed.ts`. */
+  readonly proposes?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** In the place of a body: a file of at most so many bytes, read only after the caller was let in. */
+  readonly bytes?: number
   readonly answer: z.ZodType
 }
 
@@ -50,8 +54,14 @@ type Part<R, K extends string, Side extends 'input' | 'output'> = R extends {
   ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown
 
+/** A file to hand over. */
+type BytesInput<R> = R extends { readonly bytes: number }
+  ? { bytes: Blob | Uint8Array<ArrayBuffer> }
+  : unknown
+
 /** What a caller hands over, before the schemas have parsed it. */
-export type RouteInput<R extends Route> = Part<R, 'params', 'input'> &
+export type RouteInput<R extends Route> = BytesInput<R> &
+  Part<R, 'params', 'input'> &
   Part<R, 'query', 'input'> &
   Part<R, 'body', 'input'>
 

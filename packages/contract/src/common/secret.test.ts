@@ -25,19 +25,23 @@ test('a marked field is found wherever it stands, and whatever was added to it',
   ])
 })
 
-test('every password, token and sign of a call is marked', () => {
+test('every password, token, sign and number of an id of a call is marked', () => {
   const all = Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf))
   expect(secretNames(all)).toEqual([
+    'legalIdNumber',
     'pass',
     'passLevel2',
     'passlvl2',
     'password',
     'password2N',
     'passwordN',
+    'photoIdNumber',
     'secretN',
     'sign',
+    'ticket',
     'token',
     'tokenN',
+    'value',
     'zipPass',
     'zipPassN',
   ])

@@ -5,6 +5,10 @@ import { auditEnglish, auditRefusals } from './audit.ts'
 import { banksEnglish, banksRefusals } from './banks.ts'
 import { complianceEnglish, complianceRefusals } from './compliance.ts'
 import { contactsEnglish, contactsRefusals } from './contacts.ts'
+import { correctionsEnglish, correctionsRefusals } from './corrections.ts'
+import { customerDocumentsEnglish, customerDocumentsRefusals } from './customer-documents.ts'
+import { customerIdentityEnglish, customerIdentityRefusals } from './customer-identity.ts'
+import { customersEnglish, customersRefusals } from './customers.ts'
 import {
   hasParams,
   isRecord,
@@ -13,14 +17,21 @@ import {
   type PlainCode,
   type Refusals,
 } from './declare.ts'
+import { downloadsEnglish, downloadsRefusals } from './downloads.ts'
+import { exceptionsEnglish, exceptionsRefusals } from './exceptions.ts'
 import { feesEnglish, feesRefusals } from './fees.ts'
+import { holdRulesEnglish, holdRulesRefusals } from './hold-rules.ts'
 import { inputEnglish, inputRefusals } from './input.ts'
 import { lookupsEnglish, lookupsRefusals } from './lookups.ts'
+import { notesEnglish, notesRefusals } from './notes.ts'
 import { platformEnglish, platformRefusals } from './platform.ts'
+import { positionsEnglish, positionsRefusals } from './positions.ts'
+import { proposalsEnglish, proposalsRefusals } from './proposals.ts'
 import { ratesEnglish, ratesRefusals } from './rates.ts'
 import { secureIpsEnglish, secureIpsRefusals } from './secure-ips.ts'
 import { sessionEnglish, sessionRefusals } from './session.ts'
 import { settlementSetupEnglish, settlementSetupRefusals } from './settlement-setup.ts'
+import { settlementsEnglish, settlementsRefusals } from './settlements.ts'
 import { transactionsEnglish, transactionsRefusals } from './transactions.ts'
 import { usersEnglish, usersRefusals } from './users.ts'
 
@@ -40,9 +51,20 @@ export const refusals = {
   ...secureIpsRefusals,
   ...agencyScheduleRefusals,
   ...settlementSetupRefusals,
+  ...settlementsRefusals,
+  ...downloadsRefusals,
+  ...positionsRefusals,
   ...ratesRefusals,
   ...feesRefusals,
+  ...customersRefusals,
+  ...customerDocumentsRefusals,
+  ...customerIdentityRefusals,
   ...transactionsRefusals,
+  ...proposalsRefusals,
+  ...holdRulesRefusals,
+  ...notesRefusals,
+  ...exceptionsRefusals,
+  ...correctionsRefusals,
 }
 
 export type ReasonCode = keyof typeof refusals
@@ -72,9 +94,20 @@ export const english: RefusalSentences = {
   ...secureIpsEnglish,
   ...agencyScheduleEnglish,
   ...settlementSetupEnglish,
+  ...settlementsEnglish,
+  ...downloadsEnglish,
+  ...positionsEnglish,
   ...ratesEnglish,
   ...feesEnglish,
+  ...customersEnglish,
+  ...customerDocumentsEnglish,
+  ...customerIdentityEnglish,
   ...transactionsEnglish,
+  ...proposalsEnglish,
+  ...holdRulesEnglish,
+  ...notesEnglish,
+  ...exceptionsEnglish,
+  ...correctionsEnglish,
 }
 
 /** The codes that are said without any value. */

@@ -1,7 +1,17 @@
 import type { Refusals, Sentences } from './declare.ts'
 
 /** What a confirmed second-level password opens: one kind of action at a time. */
-export const grantKinds = ['agencies', 'users', 'banks', 'tokens', 'cancel'] as const
+export const grantKinds = [
+  'agencies',
+  'users',
+  'banks',
+  'tokens',
+  'cancel',
+  'reveal',
+  'merge',
+  'refund',
+  'correct',
+] as const
 
 export type GrantKind = (typeof grantKinds)[number]
 
@@ -25,6 +35,10 @@ export const protectedActions: Readonly<Record<GrantKind, string>> = {
   banks: 'change bank accounts',
   tokens: "set an agent's token",
   cancel: 'cancel a transfer',
+  reveal: 'see the number of an id',
+  merge: 'merge customers or undo a merge',
+  refund: 'refund a transfer',
+  correct: 'correct a payout',
 }
 
 export const sessionEnglish: Sentences<typeof sessionRefusals> = {

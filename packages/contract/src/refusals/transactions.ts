@@ -8,13 +8,14 @@ export const transactionsRefusals = {
     error: 'wrong_status',
     params: { reference: 'text', status: transferStatuses.map(({ sid }) => sid) },
   },
+  nothing_to_reveal: { error: 'invalid_input' },
   to_before_from: { error: 'invalid_input' },
   export_under_way: { error: 'too_many_attempts' },
   exports_busy: { error: 'unavailable' },
 } as const satisfies Refusals
 
-/** What has happened to a transfer that somebody still saw as available. */
-const happened: Readonly<Record<TransferStatus, string>> = {
+/** What has happened to a transfer that somebody saw otherwise. */
+export const happened: Readonly<Record<TransferStatus, string>> = {
   UNCOM: 'is in the status Uncommitted',
   HOLD: 'is in the status On hold',
   AVAIL: 'is in the status Available',
@@ -31,6 +32,7 @@ export const transactionsEnglish: Sentences<typeof transactionsRefusals> = {
   transfer_busy: () => 'Somebody else is working on this transfer. Try again in a moment.',
   not_cancellable: ({ reference, status }) =>
     `Transfer ${reference} ${happened[status]}, so it cannot be cancelled. Nothing was changed.`,
+  nothing_to_reveal: () => 'There is nothing to reveal in this field',
   to_before_from: () => 'To cannot be earlier than From',
   export_under_way: () => 'Another download of yours is still under way. Wait for it, or stop it first.',
   exports_busy: () => 'Several colleagues are downloading just now. Try again in a minute.',

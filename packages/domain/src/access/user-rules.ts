@@ -17,7 +17,7 @@ export function assignableProfiles(actor: ProfileSid, all: readonly ProfileSid[]
   return all.filter((profile) => actor === superAdminProfile || profile !== superAdminProfile)
 }
 
-function isActiveSuperAdmin(user: { profile: ProfileSid; active: boolean }): boolean {
+export function isActiveSuperAdmin(user: { readonly profile: number; readonly active: boolean }): boolean {
   return user.profile === superAdminProfile && user.active
 }
 

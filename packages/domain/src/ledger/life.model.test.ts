@@ -22,10 +22,10 @@ interface Figures {
 const agencies = [11, 12, 13, 14]
 
 const ways: Readonly<Record<TransferStatus, Partial<Record<MoveName, TransferStatus>>>> = {
-  UNCOM: { SEND: 'AVAIL', LAPSE: 'DELETED' },
-  HOLD: { RELEASE: 'AVAIL', REJECT: 'REJCT' },
+  UNCOM: { SEND: 'AVAIL', SEND_HELD: 'HOLD', LAPSE: 'DELETED' },
+  HOLD: { RELEASE: 'AVAIL', ASK_CANCEL: 'HOLD', CANCEL_HELD: 'CANCL', REJECT: 'REJCT' },
   AVAIL: { RECEIVE: 'RECVD', CANCEL: 'CANCL', EXPIRE: 'EXPRD', HOLD: 'HOLD' },
-  RECVD: { REVERSE: 'AVAIL' },
+  RECVD: { REVERSE: 'AVAIL', CORRECT: 'AVAIL' },
   CANCL: {},
   REJCT: { REFUND: 'REFND' },
   EXPRD: { REFUND: 'REFND' },
@@ -70,10 +70,11 @@ class Model {
     if (!next) return false
     this.statuses[index] = next
     const all = amountOf(figures) + feesOf(figures)
-    if (move === 'SEND') this.owes(figures.sender, all)
+    if (move === 'SEND' || move === 'SEND_HELD') this.owes(figures.sender, all)
     if (move === 'RECEIVE') this.paidOut(figures, 1n)
-    if (move === 'REVERSE') this.paidOut(figures, -1n)
-    if (move === 'REFUND' || (move === 'CANCEL' && feesReturned)) this.owes(figures.sender, -all)
+    if (move === 'REVERSE' || move === 'CORRECT') this.paidOut(figures, -1n)
+    const givesAllBack = move === 'REFUND' || move === 'CANCEL_HELD'
+    if (givesAllBack || (move === 'CANCEL' && feesReturned)) this.owes(figures.sender, -all)
     if (move === 'CANCEL' && !feesReturned) {
       // The payer did nothing for it: what would have been its share stays with the operator.
       this.owes(figures.sender, -amountOf(figures) - figures.hostFees)
@@ -254,6 +255,9 @@ test('a transfer that comes back whole leaves no trace in any account', () => {
     ['SEND', 'EXPIRE', 'REFUND'],
     ['SEND', 'HOLD', 'REJECT', 'REFUND'],
     ['SEND', 'HOLD', 'RELEASE', 'RECEIVE', 'REVERSE', 'CANCEL'],
+    ['SEND_HELD', 'ASK_CANCEL', 'CANCEL_HELD'],
+    ['SEND_HELD', 'REJECT', 'REFUND'],
+    ['SEND_HELD', 'RELEASE', 'RECEIVE', 'CORRECT', 'RECEIVE', 'CORRECT', 'EXPIRE', 'REFUND'],
     ['SEND', 'RECEIVE', 'REVERSE', 'RECEIVE', 'REVERSE', 'EXPIRE', 'REFUND'],
   ]
   fc.assert(

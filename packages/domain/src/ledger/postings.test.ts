@@ -29,6 +29,7 @@ function lines(postings: readonly Posting[]) {
 describe('what a move books', () => {
   test.each<[MoveName, string[]]>([
     ['SEND', ['agency:1 101000', 'transit -101000']],
+    ['SEND_HELD', ['agency:1 101000', 'transit -101000']],
     [
       'RECEIVE',
       ['transit 101000', 'agency:1 -700', 'agency:2 -99550', 'operator:fees -250', 'operator:fx -500'],
@@ -37,11 +38,17 @@ describe('what a move books', () => {
       'REVERSE',
       ['transit -101000', 'agency:1 700', 'agency:2 99550', 'operator:fees 250', 'operator:fx 500'],
     ],
+    [
+      'CORRECT',
+      ['transit -101000', 'agency:1 700', 'agency:2 99550', 'operator:fees 250', 'operator:fx 500'],
+    ],
+    ['CANCEL_HELD', ['transit 101000', 'agency:1 -101000']],
     ['CANCEL', ['transit 101000', 'agency:1 -100400', 'operator:fees -600']],
     ['REFUND', ['transit 101000', 'agency:1 -101000']],
     ['LAPSE', []],
     ['HOLD', []],
     ['RELEASE', []],
+    ['ASK_CANCEL', []],
     ['REJECT', []],
     ['EXPIRE', []],
   ])('%s', (move, expected) => {
@@ -49,7 +56,7 @@ describe('what a move books', () => {
   })
 
   test('each move is in the table above', () => {
-    expect(names).toHaveLength(10)
+    expect(names).toHaveLength(14)
   })
 
   test('a cancel that returns the fees gives all of it back', () => {
@@ -130,16 +137,19 @@ describe('whatever the figures', () => {
     )
   })
 
-  test('a reversal is the payout with the signs turned, line by line', () => {
-    fc.assert(
-      fc.property(figures, (given) => {
-        const turned = postingsOf('RECEIVE', given, kept).map(({ account, amountCents }) => ({
-          account,
-          amountCents: -amountCents,
-        }))
-        expect(postingsOf('REVERSE', given, kept)).toEqual(turned)
-      }),
-      { numRuns: 2_000 },
-    )
-  })
+  test.each(['REVERSE', 'CORRECT'] as const)(
+    '%s is the payout with the signs turned, line by line',
+    (back) => {
+      fc.assert(
+        fc.property(figures, (given) => {
+          const turned = postingsOf('RECEIVE', given, kept).map(({ account, amountCents }) => ({
+            account,
+            amountCents: -amountCents,
+          }))
+          expect(postingsOf(back, given, kept)).toEqual(turned)
+        }),
+        { numRuns: 2_000 },
+      )
+    },
+  )
 })

@@ -48,7 +48,8 @@ function post(account: string, amountCents: bigint): Posting {
   return { account, amountCents }
 }
 
-function collected({ amountBase, feesBase }: BookedFigures): bigint {
+/** What the sender paid in for the amount and the fees, in cents: a refund gives it back, a correction makes it owed again. */
+export function collected({ amountBase, feesBase }: BookedFigures): bigint {
   return toCents(amountBase) + toCents(feesBase)
 }
 
@@ -89,12 +90,16 @@ const cancel: Books = (transfer, feesReturned) => {
 
 const books: Readonly<Record<MoveName, Books>> = {
   SEND: send,
+  SEND_HELD: send,
   LAPSE: nothing,
   HOLD: nothing,
   RELEASE: nothing,
+  ASK_CANCEL: nothing,
+  CANCEL_HELD: giveBackAll,
   REJECT: nothing,
   RECEIVE: receive,
   REVERSE: negated(receive),
+  CORRECT: negated(receive),
   CANCEL: cancel,
   EXPIRE: nothing,
   REFUND: giveBackAll,

@@ -5,6 +5,7 @@ import {
   type FileHead,
   type FileRow,
   fileName,
+  fileStem,
   headCells,
   layoutOf,
   rowCells,
@@ -54,7 +55,7 @@ const cancelled: FileRow = { ...sent, kind: 'CANCEL', baseAmount: '-250.05', sta
 
 test('the lines of version 1, letter by letter', () => {
   const layout = layoutOf('TXT', ';', all('alp'))
-  const totals = totalsOf([sent, sent, cancelled])
+  const totals = totalsOf('SND', [sent, sent, cancelled])
   expect(writeLine(layout, headCells(head))).toBe(
     'H;1;US0003;SND;D;2026-11-14;2026-11-14;0318;2026-11-15T00:04:11Z\r\n',
   )
@@ -64,7 +65,9 @@ test('the lines of version 1, letter by letter', () => {
   expect(writeLine(layout, trailerCells('SND', totals, 'abc'))).toBe(
     'T;3;SEND=80000;CANCEL=-25005;REFUND=0;abc\r\n',
   )
-  expect(writeLine(layout, trailerCells('RCV', totalsOf([]), 'abc'))).toBe('T;0;RECEIVE=0;REVERSE=0;abc\r\n')
+  expect(writeLine(layout, trailerCells('RCV', totalsOf('RCV', []), 'abc'))).toBe(
+    'T;0;RECEIVE=0;REVERSE=0;abc\r\n',
+  )
 })
 
 describe('codes', () => {
@@ -125,9 +128,16 @@ describe('a text', () => {
   })
 })
 
-test('the name of a file has agency, type, period, first day and number', () => {
+test('the name of a file has agency, type, period, last day and number', () => {
   expect(fileName('SENDWELL USA', head, 'TXT')).toBe('SENDWELL_USA_SND_D_2026_11_14_0318.txt')
   expect(fileName(' A/B: "Ñ" ', { ...head, type: 'RCV', period: 'M', sequence: 12345 }, 'CSV')).toBe(
     'A_B__RCV_M_2026_11_14_12345.csv',
   )
+  const long = 'Grüße aus Übersee: "Wechsel|Stube" & Söhne, Filiale 7 (lang)'
+  expect(long).toHaveLength(60)
+  expect(fileStem(long, head)).toBe(
+    'Gr_e_aus_bersee_Wechsel_Stube_S_hne_Filiale_7_lang__SND_D_2026_11_14_0318',
+  )
+  const week = { ...head, period: 'W', firstDay: '2026-11-09', lastDay: '2026-11-15' } as const
+  expect(fileStem('SENDWELL USA', week)).toBe('SENDWELL_USA_SND_W_2026_11_15_0318')
 })

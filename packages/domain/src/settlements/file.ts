@@ -1,4 +1,4 @@
-import { decimal } from '../money/decimal.ts'
+import { toCents } from '../money/money.ts'
 import type { CodeColumn, CodeObject, Codes } from './codes.ts'
 import { delimiterOf, type Layout } from './delimiter.ts'
 
@@ -121,13 +121,26 @@ export interface FileTotals {
   readonly cents: Readonly<Partial<Record<RowKind, string>>>
 }
 
-export function totalsOf(rows: readonly FileRow[]): FileTotals {
-  const cents: Partial<Record<RowKind, string>> = {}
-  for (const { kind, baseAmount } of rows)
-    cents[kind] = decimal(cents[kind] ?? '0')
-      .plus(decimal(baseAmount).times(decimal('100')))
-      .toFixed(0)
-  return { rows: rows.length, cents }
+/** Row by row: a file of a month is longer than one wants in memory. */
+export function makeTotals() {
+  const cents: Partial<Record<RowKind, bigint>> = {}
+  let rows = 0
+  return {
+    add: ({ kind, baseAmount }: FileRow): void => {
+      rows += 1
+      cents[kind] = (cents[kind] ?? 0n) + toCents(baseAmount)
+    },
+    sums: (type: FileType): FileTotals => ({
+      rows,
+      cents: Object.fromEntries(kindsOf[type].map((kind) => [kind, String(cents[kind] ?? 0n)])),
+    }),
+  }
+}
+
+export function totalsOf(type: FileType, rows: readonly FileRow[]): FileTotals {
+  const totals = makeTotals()
+  for (const row of rows) totals.add(row)
+  return totals.sums(type)
 }
 
 /** `digest` is the SHA-256 of all lines of rows, with their line ends, in lower-case hexadecimal digits. */
@@ -156,10 +169,13 @@ function sequenceText(sequence: number): string {
   return String(sequence).padStart(4, '0')
 }
 
-/** Unique for an agency and never changed: a partner's own check for duplicates goes by it. */
-export function fileName(agencyName: string, head: FileHead, layout: Layout): string {
+/** Without an ending. Unique for an agency and never changed: a partner's own check for duplicates goes by it. */
+export function fileStem(agencyName: string, head: FileHead): string {
   const name = agencyName.trim().replace(/[^A-Za-z0-9]+/g, '_')
-  const day = head.firstDay.replaceAll('-', '_')
-  const parts = [name, head.type, head.period, day, sequenceText(head.sequence)]
-  return `${parts.join('_')}.${layout.toLowerCase()}`
+  const day = head.lastDay.replaceAll('-', '_')
+  return [name, head.type, head.period, day, sequenceText(head.sequence)].join('_')
+}
+
+export function fileName(agencyName: string, head: FileHead, layout: Layout): string {
+  return `${fileStem(agencyName, head)}.${layout.toLowerCase()}`
 }

@@ -13,21 +13,23 @@ export interface FileRun {
   readonly until: number | null
 }
 
-const [opens, closes] = ['05:00', '07:00']
+/** By the clock of Chicago. */
+export const runHours = { from: '05:00', until: '07:00' } as const
 
 function isDue(period: FilePeriod, day: Temporal.PlainDate): boolean {
   if (period === 'week') return day.dayOfWeek === 1
   return period === 'daily' || day.day === 3
 }
 
-function at(day: Temporal.PlainDate, time: string): number {
-  return day.toZonedDateTime({ timeZone: fileZone, plainTime: time }).epochMilliseconds
+/** An hour of a day, as milliseconds since 1970. */
+export function runAt(day: Temporal.PlainDate, time: string, zone = fileZone): number {
+  return day.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds
 }
 
 /** When the next file leaves: daily from 5:00 to 7:00, weekly on Monday, monthly on the 3rd, by the clock of Chicago. */
 export function nextRun(period: FilePeriod, now: number): FileRun {
   let day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(fileZone).toPlainDate()
-  while (!isDue(period, day) || at(day, period === 'daily' ? closes : opens) <= now)
+  while (!isDue(period, day) || runAt(day, period === 'daily' ? runHours.until : runHours.from) <= now)
     day = day.add({ days: 1 })
-  return { from: at(day, opens), until: period === 'daily' ? at(day, closes) : null }
+  return { from: runAt(day, runHours.from), until: period === 'daily' ? runAt(day, runHours.until) : null }
 }

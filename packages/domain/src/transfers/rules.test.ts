@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { feesMustBeReturned, payoutMayBeReversed, quoteLockMs } from './rules.ts'
+import {
+  feesMustBeReturned,
+  payableAgainUntilMs,
+  payoutMayBeCorrected,
+  payoutMayBeReversed,
+  quoteLockMs,
+} from './rules.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -37,5 +43,21 @@ describe('a payout is taken back on its UTC day', () => {
     { what: 'over the midnight of 1970', received: -1, now: 0, may: false },
   ])('$what: $may', ({ received, now, may }) => {
     expect(payoutMayBeReversed(received, now)).toBe(may)
+    // On any other day it is corrected: never both, and never neither.
+    expect(payoutMayBeCorrected(received, now)).toBe(!may)
   })
+})
+
+test('a payout of the future, by a clock that was set back, is neither', () => {
+  expect(payoutMayBeReversed(midnight, midnight - 1)).toBe(false)
+  expect(payoutMayBeCorrected(midnight, midnight - 1)).toBe(false)
+})
+
+test.each([
+  { what: 'long expired', expires: midnight - day, until: midnight + 30 * day },
+  { what: 'about to expire', expires: midnight + 1, until: midnight + 30 * day },
+  { what: 'with more time than that', expires: midnight + 60 * day, until: midnight + 60 * day },
+  { what: 'without an end', expires: null, until: midnight + 30 * day },
+])('a transfer $what that is payable again has at least 30 days', ({ expires, until }) => {
+  expect(payableAgainUntilMs(expires, midnight)).toBe(until)
 })

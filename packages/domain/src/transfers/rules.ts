@@ -33,7 +33,19 @@ export function feesMustBeReturned(transfer: Paid, nowMs: number): boolean {
   return nowMs <= (feesReturnedUntilMs(transfer) ?? -Infinity)
 }
 
-/** A payout is taken back on the UTC day it was booked, or not at all: a day that is closed stays closed. */
+/** A payout is taken back on the UTC day it was booked; a day that is over stays closed, and it is corrected instead. */
 export function payoutMayBeReversed(receivedAtMs: number, nowMs: number): boolean {
   return Math.floor(receivedAtMs / dayMs) === Math.floor(nowMs / dayMs)
+}
+
+/** A correction is booked on a later UTC day than the payout: on the day itself the payer reverses. */
+export function payoutMayBeCorrected(receivedAtMs: number, nowMs: number): boolean {
+  return Math.floor(receivedAtMs / dayMs) < Math.floor(nowMs / dayMs)
+}
+
+const payableAgainMs = 30 * dayMs
+
+/** A transfer that a release or a correction makes payable again leaves its receiver at least 30 days to come for it. */
+export function payableAgainUntilMs(expiresAtMs: number | null, nowMs: number): number {
+  return Math.max(expiresAtMs ?? 0, nowMs + payableAgainMs)
 }

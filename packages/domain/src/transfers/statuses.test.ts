@@ -6,10 +6,10 @@ const names = Object.keys(moves) as MoveName[]
 
 /** Written by hand from the table of the life of a transfer, not from the moves under test. */
 const next = {
-  UNCOM: ['AVAIL', 'DELETED'],
-  HOLD: ['AVAIL', 'REJCT'],
+  UNCOM: ['AVAIL', 'DELETED', 'HOLD'],
+  HOLD: ['AVAIL', 'CANCL', 'HOLD', 'REJCT'],
   AVAIL: ['CANCL', 'EXPRD', 'HOLD', 'RECVD'],
-  RECVD: ['AVAIL'],
+  RECVD: ['AVAIL', 'AVAIL'],
   CANCL: [],
   REJCT: ['REFND'],
   EXPRD: ['REFND'],
@@ -18,10 +18,10 @@ const next = {
 }
 
 const expected = [
-  'UNCOM   SEND AVAIL, LAPSE DELETED',
-  'HOLD    RELEASE AVAIL, REJECT REJCT',
+  'UNCOM   SEND AVAIL, SEND_HELD HOLD, LAPSE DELETED',
+  'HOLD    RELEASE AVAIL, ASK_CANCEL HOLD, CANCEL_HELD CANCL, REJECT REJCT',
   'AVAIL   HOLD HOLD, RECEIVE RECVD, CANCEL CANCL, EXPIRE EXPRD',
-  'RECVD   REVERSE AVAIL',
+  'RECVD   REVERSE AVAIL, CORRECT AVAIL',
   'CANCL   ',
   'REJCT   REFUND REFND',
   'EXPRD   REFUND REFND',
@@ -45,7 +45,7 @@ test.each(statuses)('after %s come the statuses of the design', (status) => {
   expect(reached.toSorted()).toEqual(next[status])
 })
 
-test('only an available transfer can be cancelled, and only it can be paid', () => {
+test('only an available transfer can be cancelled at once, and only it can be paid', () => {
   for (const name of ['CANCEL', 'RECEIVE'] as const) {
     expect(statuses.filter((status) => statusAfter(status, name) !== null)).toEqual(['AVAIL'])
   }
@@ -64,6 +64,19 @@ test('every status can be reached from a validated transfer', () => {
     for (const name of names) reached.add(statusAfter(status, name) ?? status)
   }
   expect([...reached].toSorted()).toEqual(statuses.toSorted())
+})
+
+test('nothing is stuck: from every status a way leads to an end, and no end is left again', () => {
+  const ends = statuses.filter((status) => names.every((name) => statusAfter(status, name) === null))
+  expect(ends).toEqual(['CANCL', 'REFND', 'DELETED'])
+  const waysOn = new Set<string>(ends)
+  for (const _ of statuses) {
+    for (const status of statuses) {
+      if (names.some((name) => waysOn.has(statusAfter(status, name) ?? ''))) waysOn.add(status)
+    }
+  }
+  // RECVD is where most lives end: it is an end that a mistake can be taken back from.
+  expect([...waysOn].toSorted()).toEqual(statuses.toSorted())
 })
 
 test('money that came back, or never came, does not count towards the limits of its sender', () => {

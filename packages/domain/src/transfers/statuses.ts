@@ -21,12 +21,20 @@ interface Move {
 /** Everything that can happen to a transfer after it was validated, and what it may happen to. */
 export const moves = {
   SEND: { from: ['UNCOM'], to: 'AVAIL' },
+  /** Held at the very commit: it is never payable for an instant. */
+  SEND_HELD: { from: ['UNCOM'], to: 'HOLD' },
   LAPSE: { from: ['UNCOM'], to: 'DELETED' },
   HOLD: { from: ['AVAIL'], to: 'HOLD' },
   RELEASE: { from: ['HOLD'], to: 'AVAIL' },
+  /** The sender asks for the money in time, while the review has not ended: it stays on hold, and is not released any more. */
+  ASK_CANCEL: { from: ['HOLD'], to: 'HOLD' },
+  /** What a release becomes once the sender has asked for the money. */
+  CANCEL_HELD: { from: ['HOLD'], to: 'CANCL' },
   REJECT: { from: ['HOLD'], to: 'REJCT' },
   RECEIVE: { from: ['AVAIL'], to: 'RECVD' },
+  /** On the UTC day of the payout; later it is a correction. */
   REVERSE: { from: ['RECVD'], to: 'AVAIL' },
+  CORRECT: { from: ['RECVD'], to: 'AVAIL' },
   CANCEL: { from: ['AVAIL'], to: 'CANCL' },
   EXPIRE: { from: ['AVAIL'], to: 'EXPRD' },
   REFUND: { from: ['REJCT', 'EXPRD'], to: 'REFND' },

@@ -1,3 +1,5 @@
+import { capitals } from '@corridor/domain/customers/capitals'
+
 /** The columns of a customer that a transfer's sender can fill, each with the field it comes from. */
 const sources = {
   first_name: 'senderFirstName',
@@ -37,7 +39,7 @@ export type CustomerDetails = Readonly<Record<keyof typeof sources, string>> &
 
 /** As staff type them: capitals, except where small letters mean something. */
 function stored(column: string, value: string): string {
-  return column === 'email' ? value : value.toUpperCase()
+  return column === 'email' ? value : capitals(value)
 }
 
 export function detailsOf(fields: ReadonlyMap<string, string>): CustomerDetails {

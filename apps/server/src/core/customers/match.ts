@@ -1,16 +1,21 @@
-import { countsTowardsLimits } from '@corridor/domain/transfers/statuses'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { CustomerDetails } from './details.ts'
+import { sentSince } from './sent.ts'
 
 export interface KnownCustomer {
+  /** The record whose key it is. A transfer is stored with it, so that a merge can be undone. */
   readonly sid: number
+  /** The record that stands for the person: the same, unless it was merged into another. */
+  readonly personSid: number
+  /** Of the record that stands for the person. */
   readonly sends: number
-  /** Dollars sent through the whole network since the period began. */
+  /** Dollars that the person, with all records, has sent through the whole network since the period began. */
   readonly sentBase: string
 }
 
-interface MatchValues {
+/** What makes two people the same. */
+export interface CustomerKeys {
   readonly fullName: string
   readonly photoIdNumber: string
   readonly photoIdType: string
@@ -18,43 +23,52 @@ interface MatchValues {
   readonly dateOfBirth: string | null
   readonly homePhone: string
   readonly mobilePhone: string
-  readonly period: string
 }
 
-const statuses = countsTowardsLimits.map((status) => `'${status}'`).join(', ')
+// Each is one unique index of the customers, and one of the aliases.
+const samePhotoId =
+  `photo_id_number <> '' and photo_id_number = :photoIdNumber and photo_id_type = :photoIdType
+  and photo_id_country is not distinct from :photoIdCountry::char(3)` as const
+const sameBirth = `full_name = :fullName and date_of_birth = :dateOfBirth::date` as const
+const samePhones = `full_name = :fullName and home_phone = :homePhone and mobile_phone = :mobilePhone
+  and date_of_birth is null and photo_id_number = '' and :dateOfBirth::date is null and :photoIdNumber = ''` as const
+
+const current = 'select sid, sid as person_sid, sends from customers where merged_into is null and' as const
+const former = `select owner.sid, person.sid, person.sends from customers owner
+  join customers person on person.sid = coalesce(owner.merged_into, owner.sid) where owner.sid =` as const
+
+const currentBranches = `
+    (${current} ${samePhotoId})
+    union all (${current} ${sameBirth})
+    union all (${current} ${samePhones})` as const
 
 /**
  * The strongest proof first: a photo id, then all names and the birth date, then, where neither is given, names
- * and phones. Each branch is one unique index; the limit stops at the first that finds somebody.
+ * and phones; then in the same order what was a proof once, for a number that was corrected may be somebody else's
+ * right one. Each branch is one index; the limit stops at the first that finds somebody.
  */
 export const matchStatement = statement(
   'match-customer',
-  `select c.sid, c.sends, coalesce((
-    select sum(t.amount_base) from transactions t
-    where t.customer_sid = c.sid and t.status in (${statuses}) and t.status <> 'DELETED'
-      and t.created_at >= date_trunc(:period, now())
-  ), 0)::text as "sentBase"
-  from (
-    (select sid, sends from customers
-      where photo_id_number <> '' and photo_id_number = :photoIdNumber and photo_id_type = :photoIdType
-        and photo_id_country is not distinct from :photoIdCountry::char(3))
-    union all
-    (select sid, sends from customers where full_name = :fullName and date_of_birth = :dateOfBirth::date)
-    union all
-    (select sid, sends from customers
-      where full_name = :fullName and home_phone = :homePhone and mobile_phone = :mobilePhone
-        and date_of_birth is null and photo_id_number = '' and :dateOfBirth::date is null and :photoIdNumber = '')
+  `select c.sid, c.person_sid as "personSid", c.sends, ${sentSince('c.person_sid', ':period')} as "sentBase"
+  from (${currentBranches}
+    union all (${former} customer_by_former_key(:fullName, :dateOfBirth::date, :homePhone, :mobilePhone,
+      :photoIdNumber, :photoIdType, :photoIdCountry::char(3)))
     limit 1
   ) c`,
-).typed<MatchValues, KnownCustomer>()
+).typed<CustomerKeys & { readonly period: string }, KnownCustomer>()
 
 export async function matchCustomer(
   db: Db | Tx,
   details: CustomerDetails,
   period: string | null,
 ): Promise<KnownCustomer | undefined> {
+  const [found] = await matchStatement(db, { ...keysOf(details), period: period ?? 'day' })
+  return found
+}
+
+export function keysOf(details: CustomerDetails): CustomerKeys {
   const names = [details.first_name, details.middle_name, details.last_name, details.last_name2]
-  const [found] = await matchStatement(db, {
+  return {
     fullName: names.join('|'),
     photoIdNumber: details.photo_id_number,
     photoIdType: details.photo_id_type,
@@ -62,7 +76,22 @@ export async function matchCustomer(
     dateOfBirth: details.date_of_birth,
     homePhone: details.home_phone,
     mobilePhone: details.mobile_phone,
-    period: period ?? 'day',
-  })
-  return found
+  }
+}
+
+const holdersStatement = statement(
+  'customer-key-holders',
+  `select distinct c.person_sid as sid from (${currentBranches}
+    union all (${former} (select customer_sid from customer_aliases where ${samePhotoId}))
+    union all (${former} (select customer_sid from customer_aliases where ${sameBirth}))
+    union all (${former} (select customer_sid from customer_aliases where ${samePhones}))
+  ) c order by 1`,
+).typed<CustomerKeys, { sid: number }>()
+
+/**
+ * Everybody who has one of the keys, or had it: the records that stand for these people. A photo id may be one
+ * person's and the names and birth date another's.
+ */
+export async function findHolders(db: Db | Tx, keys: CustomerKeys): Promise<number[]> {
+  return (await holdersStatement(db, keys)).map(({ sid }) => sid)
 }

@@ -7,15 +7,18 @@ interface Difference {
   readonly shown: string
   readonly posted: string
   readonly derived: string
+  /** The running position of an agency with a limit. */
+  readonly owed: string | null
 }
 
 const inTransit = sql.raw(`('AVAIL', 'HOLD', 'EXPRD', 'REJCT')`)
 
 /**
  * What a transfer has left on each account, by where it stands now and without its events: money under way
- * is owed by the sender's agency, a payout has been shared out, a cancellation may have left fees.
+ * is owed by the sender's agency, a payout has been shared out, a cancellation may have left fees. And what was paid.
  */
 const derivedRows = sql`
+  select account, sum(cents) as cents from (
   select left_there.account, sum(left_there.dollars) * 100 as cents
   from (
     select status, fees_returned, send_agency_sid, receive_agency_sid,
@@ -37,25 +40,36 @@ const derivedRows = sql`
       where t.status = 'CANCL' and not t.fees_returned
     union all select 'operator:fees', t.host_fees - t.fees where t.status = 'CANCL' and not t.fees_returned
   ) as left_there
-  group by left_there.account`
+  group by left_there.account
+  union all
+  select paid.account, sum(paid.cents) from (
+    select agency_sid, case direction when 'in' then amount_cents else -amount_cents end as came_in from agency_payments
+  ) as a
+  cross join lateral (values ('agency:' || a.agency_sid, -a.came_in), ('bank', a.came_in)) as paid (account, cents)
+  group by paid.account
+  ) as both_sides
+  group by account`
 
 /**
- * The three ways to a balance, account by account: as everybody reads it (snapshot and what came since), as
- * the plain sum of all postings, and from the transfers themselves. One statement, so that all three see the
- * same moment. Says in sentences where they differ.
+ * The ways to a balance, account by account: as everybody reads it (snapshot and what came since), as the plain
+ * sum of all postings, from the transfers and payments themselves, and as the limit of an agency counts it. One
+ * statement, so that all of them see the same moment. Says in sentences where they differ.
  */
 export function compareBalances(db: Db): Promise<{ accounts: number; findings: string[] }> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '30min'`.execute(tx)
     const { rows } = await sql<Difference & { differs: boolean }>`
       select account, coalesce(shown.cents, 0)::text as shown, coalesce(posted.cents, 0)::text as posted,
-        trim_scale(coalesce(derived.cents, 0))::text as derived,
+        trim_scale(coalesce(derived.cents, 0))::text as derived, owed.cents::text as owed,
         coalesce(shown.cents, 0) <> coalesce(posted.cents, 0)
-          or coalesce(posted.cents, 0) <> coalesce(derived.cents, 0) as differs
+          or coalesce(posted.cents, 0) <> coalesce(derived.cents, 0)
+          or coalesce(posted.cents, 0) <> coalesce(owed.cents, posted.cents, 0) as differs
       from (${balanceRows}) as shown
       full join (select account, sum(amount_cents) as cents from ledger_postings group by account) as posted
         using (account)
       full join (${derivedRows}) as derived using (account)
+      full join (select 'agency:' || agency_sid as account, owed_cents as cents from position_limits) as owed
+        using (account)
       order by account`.execute(tx)
     const total = rows.reduce((sum, { posted }) => sum + BigInt(posted), 0n)
     return {
@@ -68,6 +82,7 @@ export function compareBalances(db: Db): Promise<{ accounts: number; findings: s
   })
 }
 
-function sentence({ account, shown, posted, derived }: Difference): string {
-  return `${account} is shown with ${shown} cents, its postings sum to ${posted}, and the transfers give ${derived}.`
+function sentence({ account, shown, posted, derived, owed }: Difference): string {
+  const counted = owed === null || owed === posted ? '' : ` Its limit counts ${owed}.`
+  return `${account} is shown with ${shown} cents, its postings sum to ${posted}, and the transfers give ${derived}.${counted}`
 }

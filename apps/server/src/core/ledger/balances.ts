@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 
 export interface Balance {
   readonly account: string
@@ -42,7 +42,7 @@ export const balanceRows = sql`
   where a.account is not null`
 
 /** Of an account that was never booked it is 0. */
-export async function balanceOf(db: Db, account: string): Promise<bigint> {
+export async function balanceOf(db: Db | Tx, account: string): Promise<bigint> {
   const { rows } = await sql<{ cents: string }>`
     select (coalesce(former.balance_cents, 0) + coalesce(since.cents, 0))::text as cents
     from (select ${account}::text as account) as a ${snapshotAndSince()}`.execute(db)

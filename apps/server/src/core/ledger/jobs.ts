@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
 import { compareBalances } from './balance-check.ts'
+import { foldDays } from './days.ts'
 import { takeSnapshots } from './snapshots.ts'
 
 export function ledgerJobs({ db, log }: { readonly db: Db; readonly log: Logger }): ScheduledJob[] {
@@ -13,6 +14,7 @@ export function ledgerJobs({ db, log }: { readonly db: Db; readonly log: Logger 
         const run = await takeSnapshots(db)
         // Balances stay right without it, only slower to read: worth a look if it goes on for hours.
         if ('skipped' in run) log.warn({ job: 'ledger-snapshots' }, `no ledger snapshots: ${run.skipped}`)
+        await foldDays(db)
       },
     },
     {

@@ -45,11 +45,13 @@ export const auditCheck = sql`
 
 /** What a partner asked for, by the move that it led to. */
 const operationOf = sql`case e.move when 'VALIDATE' then 'sendValidation' when 'SEND' then 'commitTransaction'
+    when 'SEND_HELD' then 'commitTransaction'
     when 'RECEIVE' then 'receiveCommit' when 'REVERSE' then 'receiveReversal' when 'CANCEL' then 'sendReversal' end`
 
+/** What is only noted is answered by a fault, and the request keeps its id for when it can be carried out. */
 const partnerEvents = sql`
   select e.sid, e.transaction_sid, e.at, e.move, e.to_status, e.actor, ${operationOf} as operation
-  from transaction_events e where starts_with(e.actor, 'agent ') and ${notImported}`
+  from transaction_events e where starts_with(e.actor, 'agent ') and e.move <> 'ASK_CANCEL' and ${notImported}`
 
 /** The answer lives with its request for some time; of older ones the trace may still have it. */
 const movingRequests = sql`

@@ -62,7 +62,7 @@ function numbersOf(table: string) {
 export const numbersCheck = sql`
   select 'numbers' as kind, 0 as sid, found.sentence
   from (${numbersOf('transactions')} union all ${numbersOf('transaction_events')}
-    union all ${numbersOf('ledger_postings')}) as n
+    union all ${numbersOf('ledger_postings')} union all ${numbersOf('agency_payments')}) as n
   cross join lateral (
     select format('%s has record %s, but only %s numbers were given out.', n.name, n.last, coalesce(n.given, 0))
       as sentence where n.last > coalesce(n.given, 0)
@@ -76,7 +76,11 @@ export const guardsCheck = sql`
     format('The trigger %s of %s is missing or switched off.', g.trigger, g.name) as sentence
   from (values ('transaction_events', 'append_only'), ('transaction_events', 'append_only_truncate'),
     ('ledger_postings', 'append_only'), ('ledger_postings', 'append_only_truncate'),
-    ('ledger_postings', 'sums_to_zero'), ('transactions', 'money_is_fixed')) as g (name, trigger)
+    ('ledger_postings', 'sums_to_zero'), ('transactions', 'money_is_fixed'),
+    ('agency_payments', 'append_only'), ('agency_payments', 'append_only_truncate'),
+    ('transaction_events', 'belongs_to_an_open_day'), ('agency_payments', 'belongs_to_an_open_day'),
+    ('business_days', 'closes_the_next_day'), ('business_days', 'append_only'), ('business_days', 'append_only_truncate'),
+    ('day_entries', 'append_only'), ('day_entries', 'append_only_truncate')) as g (name, trigger)
   where not exists (
     select 1 from pg_trigger t
     where t.tgrelid = g.name::regclass and t.tgname = g.trigger and t.tgenabled in ('O', 'A'))
@@ -85,4 +89,10 @@ export const guardsCheck = sql`
   where not exists (
     select 1 from pg_index i
     where i.indrelid = 'ledger_postings'::regclass and i.indisunique and i.indisvalid and i.indpred is null
-      and pg_get_indexdef(i.indexrelid) like '%(event_sid, account)')`
+      and pg_get_indexdef(i.indexrelid) like '%(event_sid, account)')
+  union all
+  select 'guard', 0, 'ledger_postings has no unique index on payment_sid and account.'
+  where not exists (
+    select 1 from pg_index i
+    where i.indrelid = 'ledger_postings'::regclass and i.indisunique and i.indisvalid
+      and pg_get_indexdef(i.indexrelid) like '%(payment_sid, account) WHERE (payment_sid IS NOT NULL)')`

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { closedDaysCheck, dayEntriesCheck } from '../days/check.ts'
 import { withAccounts } from './balances.ts'
 import { bookingsCheck, strayPostingsCheck } from './bookings.ts'
 import { amountsCheck, eventOrderCheck, sentAgainCheck, strayEventsCheck } from './event-checks.ts'
+import type { Part } from './part.ts'
+import { daysCheck, limitsCheck, paymentsCheck } from './payment-checks.ts'
 import { pricesCheck, ratesCheck } from './prices.ts'
 import { auditCheck, requestsCheck } from './records.ts'
 import {
@@ -33,14 +36,19 @@ const maxNamed = 50
 const checks: readonly RawBuilder<unknown>[] = [
   guardsCheck,
   numbersCheck,
-  amountsCheck,
+  amountsCheck(),
   pricesCheck,
   ratesCheck,
-  eventOrderCheck,
+  eventOrderCheck(),
   sentAgainCheck,
   strayEventsCheck,
-  bookingsCheck,
+  bookingsCheck(),
   strayPostingsCheck,
+  paymentsCheck(),
+  limitsCheck,
+  daysCheck,
+  dayEntriesCheck,
+  closedDaysCheck,
   auditCheck,
   requestsCheck,
   zeroSumCheck,
@@ -82,6 +90,44 @@ export async function checkLedger(tx: Tx): Promise<LedgerVerification> {
   return { ...counts, acknowledged, findings }
 }
 
+/** What is wrong in a part of the books, as far as it can be seen in that part. */
+export interface PartFindings {
+  readonly sentences: readonly string[]
+  /** The transfers that are named, each once. */
+  readonly transactions: readonly number[]
+}
+
+/** The amounts, lives, bookings and payments of a part of the books; what is acknowledged is not told again. */
+export async function checkPart(tx: Tx, part: Part): Promise<PartFindings> {
+  const sentences: string[] = []
+  const transactions = new Set<number>()
+  for (const check of [amountsCheck(part), eventOrderCheck(part)]) {
+    const found = await findingsOf(tx, check)
+    sentences.push(...found.sentences)
+    for (const { sid } of found.open) transactions.add(sid)
+  }
+  const booked = await findingsOf(tx, bookingsCheck(part))
+  const events = booked.open.map(({ sid }) => sid)
+  for (const sid of await transfersOf(tx, events)) transactions.add(sid)
+  const paid = await findingsOf(tx, paymentsCheck(part))
+  return {
+    sentences: [...sentences, ...booked.sentences, ...paid.sentences],
+    transactions: [...transactions],
+  }
+}
+
+async function transfersOf(tx: Tx, events: readonly number[]): Promise<number[]> {
+  if (events.length === 0) return []
+  const rows = await tx
+    .selectFrom('transactionEvents')
+    .select('transactionSid')
+    .distinct()
+    .where('sid', 'in', events)
+    .orderBy('transactionSid')
+    .execute()
+  return rows.map(({ transactionSid }) => transactionSid)
+}
+
 type Counts = Omit<LedgerVerification, 'findings' | 'acknowledged'>
 
 async function countRecords(tx: Tx): Promise<Counts> {
@@ -97,6 +143,9 @@ async function countRecords(tx: Tx): Promise<Counts> {
 }
 
 interface Finding {
+  readonly kind: string
+  /** Of the record that the sentence begins with. */
+  readonly sid: number
   readonly sentence: string
   /** How many more there are of the kind; told with the last one that is named. */
   readonly unnamed: number
@@ -106,11 +155,11 @@ interface Finding {
 async function findingsOf(
   tx: Tx,
   check: RawBuilder<unknown>,
-): Promise<{ sentences: string[]; acknowledged: number }> {
+): Promise<{ open: Finding[]; sentences: string[]; acknowledged: number }> {
   const { rows } = await sql<Finding>`
-    select sentence, is_acknowledged, case place when ${maxNamed} then total - place else 0 end as unnamed
+    select kind, sid, sentence, is_acknowledged, case place when ${maxNamed} then total - place else 0 end as unnamed
     from (
-      select kind, sentence, is_acknowledged,
+      select kind, sid, sentence, is_acknowledged,
         count(*) over (partition by kind, is_acknowledged) as total,
         row_number() over (partition by kind, is_acknowledged order by sid, sentence) as place
       from (
@@ -121,6 +170,7 @@ async function findingsOf(
     where is_acknowledged or place <= ${maxNamed} order by kind, place`.execute(tx)
   const open = rows.filter(({ isAcknowledged }) => !isAcknowledged)
   return {
+    open,
     sentences: open.flatMap(({ sentence, unnamed }) =>
       unnamed > 0 ? [sentence, `There are ${unnamed} more findings of this kind.`] : [sentence],
     ),

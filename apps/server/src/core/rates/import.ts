@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path'
 import type { AnyCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
+import type { Proposed } from '../../platform/proposed.ts'
 import { type Origin, type RateSheet, readCsvSheet, readJsonSheet } from './sheet.ts'
 import { type SavedSheet, saveSheet } from './store.ts'
 
@@ -18,7 +19,7 @@ export async function importRates(
   call: AnyCall,
   file: string,
   { time, force }: Options,
-): Promise<SavedSheet> {
+): Promise<SavedSheet | Proposed> {
   const origin = { source: `file ${basename(file)}`, now: new Date() }
   return saveSheet(db, call, await readSheetFile(file, time, origin), { force })
 }

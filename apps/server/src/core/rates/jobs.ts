@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { systemCall } from '../../platform/call.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { Proposed } from '../../platform/proposed.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
 import { fetchSheet } from './feed.ts'
 import { saveSheet } from './store.ts'
@@ -24,6 +25,8 @@ export function ratesJobs({ config, db, log }: Surroundings): ScheduledJob[] {
       run: async () => {
         const sheet = await fetchSheet(ratesUrl, { maxAgeHours: ratesMaxAgeHours })
         const saved = await saveSheet(db, systemCall(log, randomUUID()), sheet)
+        // Only what is forced could wait for a second person.
+        if (saved instanceof Proposed) return
         const { stored, skipped, known, older } = saved
         if (!known) log.info({ asOf: sheet.asOf, stored, older, skipped: skipped.length }, 'rates stored')
       },

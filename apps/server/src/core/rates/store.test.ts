@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { useServer } from '#support/fixtures.ts'
 import { hostCall } from '../../platform/call.ts'
+import { Proposed } from '../../platform/proposed.ts'
 import { setTolerance } from './currencies.ts'
 import { newestRates } from './queries.ts'
 import type { RateSheet } from './sheet.ts'
@@ -24,8 +25,10 @@ function sheet(minute: number, rates: Record<string, string>, source = 'bank.exa
   }
 }
 
-function save(one: RateSheet, options?: { force: boolean }) {
-  return saveSheet(server.db, hostCall(server.platform.log, 'test'), one, options)
+async function save(one: RateSheet, options?: { force: boolean }) {
+  const saved = await saveSheet(server.db, hostCall(server.platform.log, 'test'), one, options)
+  if (saved instanceof Proposed) throw new Error('nobody has asked for a second person')
+  return saved
 }
 
 async function newest() {

@@ -1,9 +1,13 @@
+import { type AnyCall, type Call, nameOf } from '../../platform/call.ts'
+
 /** Whoever moves a transfer: a teller, a member of staff, or the clock. */
 export interface TransferActor {
   /** As the status event shows it. */
   readonly name: string
   readonly userSid: number | null
   readonly requestId: string
+  /** The proposal that the move carries out: its audit entry then names both people. */
+  readonly proposal?: Call['proposal']
 }
 
 export function systemActor(requestId: string): TransferActor {
@@ -11,6 +15,16 @@ export function systemActor(requestId: string): TransferActor {
     name: 'system',
     userSid: null,
     requestId,
+  }
+}
+
+export function staffActor(call: AnyCall): TransferActor {
+  const { requestId, proposal } = call
+  return {
+    name: nameOf(call),
+    userSid: call.actor?.userSid ?? null,
+    requestId,
+    ...(proposal && { proposal }),
   }
 }
 

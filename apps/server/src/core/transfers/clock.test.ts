@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { behindTheTriggers } from '#support/audit.ts'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { newId, payOut } from '#support/gateway.ts'
-import { send } from '#support/transactions.ts'
+import { send, shiftLife } from '#support/transactions.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 
 const world = useTransferWorld()
@@ -22,28 +21,11 @@ async function stepsOf(sid: number): Promise<Step[]> {
   return rows
 }
 
-/** To the database, its clock has been set back by an hour since the transfer was sent. */
-function setClockBack(sid: number) {
-  return behindTheTriggers(world.server.db, async (tx) => {
-    await sql`update transaction_events set at = at + interval '1 hour' where transaction_sid = ${sid}`.execute(
-      tx,
-    )
-    await sql`update partner_requests set at = at + interval '1 hour' where transaction_sid = ${sid}`.execute(
-      tx,
-    )
-    await sql`
-      update ledger_postings p set booked_at = e.at from transaction_events e
-      where e.sid = p.event_sid and e.transaction_sid = ${sid}`.execute(tx)
-    await sql`
-      update transactions set available_at = available_at + interval '1 hour',
-        lapses_at = lapses_at + interval '1 hour' where sid = ${sid}`.execute(tx)
-  })
-}
-
 test('where the clock is set back, every event is a microsecond after the one before', async () => {
   const { gateway, network, server } = world
   const { sid, reference } = await send(world)
-  await setClockBack(sid)
+  // To the database, its clock has been set back by an hour since the transfer was sent.
+  await shiftLife(server.db, sid, '1 hour')
   const paid = await payOut(gateway, network.payer, reference)
   const reversed = await gateway.call('receiveReversal', network.payer, {
     ...newId(),

@@ -2,6 +2,7 @@ import type { Quote } from '@corridor/domain/quotes/quote'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { gotNoLock, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
 import type { CustomerDetails } from '../customers/details.ts'
+import type { KnownCustomer } from '../customers/match.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 
 export interface NewTransfer {
@@ -24,9 +25,9 @@ export interface NewTransfer {
   readonly comments: string
 }
 
-/** A customer who is known, with the count of transfers that the limits were judged by; or one to be stored. */
+/** A customer who is known, with the person's count of transfers that the limits were judged by; or one to be stored. */
 export type SendingCustomer =
-  | { readonly sid: number; readonly sends: number }
+  | Pick<KnownCustomer, 'sid' | 'personSid' | 'sends'>
   | { readonly sid: null; readonly details: CustomerDetails }
 
 /**
@@ -38,6 +39,7 @@ export type CreateOutcome = 'done' | 'outrun' | 'reference_taken' | 'quote_used'
 
 interface CreateValues extends PartnerMessage {
   readonly customerSid: number | null
+  readonly personSid: number | null
   readonly customerSends: number | null
   readonly newCustomer: CustomerDetails | null
   readonly transfer: object
@@ -55,9 +57,9 @@ export const createStatement = statement(
     ${shortWait}
   ), known as (
     update customers set sends = sends + 1 where sid = (
-      select c.sid from customers c, patience where c.sid = :customerSid and c.sends = :customerSends
+      select c.sid from customers c, patience where c.sid = :personSid and c.sends = :customerSends
       for no key update of c skip locked)
-    returning sid
+    returning :customerSid::bigint as sid
   ), added as (
     insert into customers (first_name, middle_name, last_name, last_name2, address, zip_code, country, state, city,
       mobile_phone, home_phone, email, photo_id_type, photo_id_number, photo_id_issue_date, photo_id_exp_date,
@@ -116,6 +118,7 @@ const outcomes: Readonly<Record<string, CreateOutcome>> = {
   customers_by_photo_id: 'outrun',
   customers_by_birth: 'outrun',
   customers_by_phone: 'outrun',
+  customer_aliases_taken: 'outrun',
 }
 
 /** Stores a validated transfer, and its sender where nobody knows him yet. */
@@ -130,6 +133,7 @@ export async function createTransfer(
     const rows = await createStatement(db, {
       ...message,
       customerSid: customer.sid,
+      personSid: customer.sid === null ? null : customer.personSid,
       customerSends: customer.sid === null ? null : customer.sends,
       newCustomer: customer.sid === null ? customer.details : null,
       transfer: transferRecord(transfer),

@@ -15,6 +15,8 @@ export interface Transfer extends BookedFigures {
   readonly expiresAt: string | null
   readonly receivedAt: string | null
   readonly closedAt: string | null
+  /** When the sender asked for the money while it was on hold. */
+  readonly cancelRequestedAt: string | null
   readonly sendAgencyCode: string
   readonly receiveAgencyCode: string
   readonly receiveAgentSid: number | null
@@ -38,6 +40,8 @@ export interface Transfer extends BookedFigures {
   readonly wayOpen: boolean
   /** The version of the payer's rules. */
   readonly receiveRulesVersion: number
+  /** The version of the rules that may hold it at its commit. */
+  readonly holdRulesVersion: number
   /** One of its two currencies, where an operator has stopped it. */
   readonly stoppedCurrency: string | null
   /** Prices in its currencies that were made until then are void. */
@@ -49,7 +53,7 @@ export interface Transfer extends BookedFigures {
 const columns = `
   t.sid, t.reference_number as "referenceNumber", t.status, t.version, t.created_at as "createdAt",
   t.lapses_at as "lapsesAt", t.available_at as "availableAt", t.expires_at as "expiresAt",
-  t.received_at as "receivedAt", t.closed_at as "closedAt",
+  t.received_at as "receivedAt", t.closed_at as "closedAt", t.cancel_requested_at as "cancelRequestedAt",
   t.send_agency_sid as "sendAgencySid", t.receive_agency_sid as "receiveAgencySid",
   s.code as "sendAgencyCode", r.code as "receiveAgencyCode",
   t.receive_agent_sid as "receiveAgentSid", t.receive_pos as "receivePos",
@@ -64,7 +68,7 @@ const columns = `
   t.fees_returned as "feesReturned", t.sender_fields as "senderFields", t.receiver_fields as "receiverFields",
   r.active and r.active_rcv and exists (select from agency_send_to l
     where l.agency_src = t.send_agency_sid and l.agency_dest = t.receive_agency_sid) as "wayOpen",
-  r.rules_version as "receiveRulesVersion",
+  r.rules_version as "receiveRulesVersion", (select version from hold_rules_head) as "holdRulesVersion",
   case when sc.stopped_at is not null then sc.currency_code when rc.stopped_at is not null then rc.currency_code end
     as "stoppedCurrency",
   greatest(sc.prices_void_until, rc.prices_void_until) as "pricesVoidUntil",

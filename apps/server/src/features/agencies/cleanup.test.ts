@@ -178,7 +178,22 @@ describe('the cleanup of an agency', () => {
   })
 })
 
-/** Of the four things that forbid a deletion only transactions are stored yet. */
+test('[AGCY-31] an agency that was sent a settlement file stays, though it has no transfer', async () => {
+  const { sid } = await addAgency(server, boss, 'Filed')
+  await sql`
+    with file as (insert into stored_files (sha256, bytes) values (sha256('x'), 1) returning sid)
+    insert into settlements (agency_sid, id_type_trns, period, first_day, last_day, file_title, file_sid,
+      config_version, layout, row_count, totals, content_sha256, zip_pass_sealed, sequence)
+    select ${sid}, 'S', 'd', '2026-11-14', '2026-11-14', 'FILED.zip', sid, 1, '{}', 0, '{}', sha256('x'), 'x', 1
+    from file`.execute(server.db)
+  expect(await agencyNow(server, boss, sid)).toMatchObject({ removable: false })
+  expect((await cleanUp({ sid })).body).toEqual({
+    devel: false,
+    info: 'FILED cannot be removed: it has settlement files.',
+  })
+})
+
+/** Of the four things that forbid a deletion transactions and settlement files are stored. */
 describe('with a transfer', () => {
   const world = useTransferWorld()
   const session = useUser(world.server, 'boss', 1)

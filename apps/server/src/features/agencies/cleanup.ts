@@ -12,6 +12,7 @@ import type {
   AgencyBanks,
   AgencyContacts,
   Agents,
+  PositionLimits,
   SettlementConfigs,
   SftpTargets,
 } from '../../platform/db/tables.ts'
@@ -36,6 +37,20 @@ export async function whatGoesWith(db: Db, sid: number) {
       (select count(*) from sftp_targets where agency_sid = ${sid})::int as targets`.execute(db)
   if (!rows[0]) throw new Error('A count without a row.')
   return rows[0]
+}
+
+/** What was paid is booked for good. */
+async function hasPayments(tx: Tx, sid: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from agency_payments where agency_sid = ${sid}) as found`.execute(tx)
+  return rows[0]?.found === true
+}
+
+/** What was sent to an agency stays on record, a file of a day without transfers too. */
+async function hasFiles(tx: Tx, sid: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from settlements where agency_sid = ${sid}) as found`.execute(tx)
+  return rows[0]?.found === true
 }
 
 /** Also the abandoned ones, that no list shows. What a transfer refers to is locked: none can come in between. */
@@ -67,6 +82,12 @@ export async function cleanUpAgency(db: Db, call: AnyCall, sid: number) {
     await tx.selectFrom('agents').select('sid').where('agencySid', '=', sid).forUpdate().execute()
     if (await hasTransactions(tx, sid)) {
       return { devel: false, info: `${stored.longName} cannot be removed: it has transactions.` }
+    }
+    if (await hasPayments(tx, sid)) {
+      return { devel: false, info: `${stored.longName} cannot be removed: it has payments.` }
+    }
+    if (await hasFiles(tx, sid)) {
+      return { devel: false, info: `${stored.longName} cannot be removed: it has settlement files.` }
     }
     await removeLinks(tx, call, sid)
     await removeOffices(tx, call, sid)
@@ -135,7 +156,7 @@ async function removeOffices(tx: Tx, call: AnyCall, sid: number): Promise<void> 
     tx,
   )
   const gone = async (
-    entity: 'agent' | 'agency_bank' | 'agency_contact' | 'settlement_setup' | 'sftp_target',
+    entity: 'agent' | 'agency_bank' | 'agency_contact' | 'settlement_setup' | 'sftp_target' | 'agency_limit',
     records: readonly { readonly sid: number; readonly before: AuditedFields }[],
   ): Promise<void> => {
     for (const { sid: entitySid, before } of records)
@@ -155,6 +176,8 @@ async function removeOffices(tx: Tx, call: AnyCall, sid: number): Promise<void> 
   await gone('settlement_setup', setups.map(setupBefore))
   const targets = await tx.deleteFrom('sftpTargets').where('agencySid', '=', sid).returningAll().execute()
   await gone('sftp_target', targets.map(targetBefore))
+  const limits = await tx.deleteFrom('positionLimits').where('agencySid', '=', sid).returningAll().execute()
+  await gone('agency_limit', limits.map(limitBefore))
 }
 
 function agentBefore({ sid, agencySid: _agency, version: _version, agentId, ...before }: Selectable<Agents>) {
@@ -178,4 +201,8 @@ function setupBefore(row: Selectable<SettlementConfigs>) {
 function targetBefore(row: Selectable<SftpTargets>) {
   const { agencySid, version: _version, secretSealed: _secret, ...before } = row
   return { sid: agencySid, before }
+}
+
+function limitBefore({ agencySid, mode, limitCents, alertCents }: Selectable<PositionLimits>) {
+  return { sid: agencySid, before: { mode, limitCents, alertCents } }
 }

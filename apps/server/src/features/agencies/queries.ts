@@ -7,7 +7,8 @@ const maxAgencies = 5000
 /** What keeps an agency from being cleaned up. Abandoned transfers too, but those are looked for at the cleanup alone. */
 const kept = sql<boolean>`
   exists (select from transactions t where t.send_agency_sid = a.sid and t.status <> 'DELETED')
-  or exists (select from transactions t where t.receive_agency_sid = a.sid and t.status <> 'DELETED')`
+  or exists (select from transactions t where t.receive_agency_sid = a.sid and t.status <> 'DELETED')
+  or exists (select from settlements s where s.agency_sid = a.sid)`
 
 function shownAgencies(db: Db | Tx) {
   return db

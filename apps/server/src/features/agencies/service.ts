@@ -1,10 +1,15 @@
-import { type agenciesRoutes, shortNameLength } from '@corridor/contract/agencies'
+import { type agenciesRoutes, changedAgency, shortNameLength } from '@corridor/contract/agencies'
+import { sid } from '@corridor/contract/common/fields'
 import type { RouteParsed } from '@corridor/contract/common/route'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { excessOfLink, type Splits } from '@corridor/domain/fees/splits'
+import { z } from 'zod'
+import { proposalKind } from '../../core/proposals/kinds.ts'
+import { proposeOr } from '../../core/proposals/propose.ts'
+import { needsSecondPerson } from '../../core/proposals/settings.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
@@ -64,74 +69,106 @@ function storedFractions(fees: ShownAgency['fees'][number] | undefined): Record<
 export function createAgency(db: Db, call: AnyCall, { agency }: CreateBody) {
   return inTransaction(db, async (tx) => {
     await requireGrant(tx, call, 'agencies')
+    const values = columns(agency)
+    const hasSplits = splitFields.some((field) => Number(values[field]) !== 0)
+    if (hasSplits && (await needsSecondPerson(tx, call, 'agency_split')))
+      throw invalidField('agency.fees', reason('splits_proposed_apart'))
     return insertRecord(tx, call, agencyRecord, async () => {
-      const sid = await insertAgency(tx, columns(agency))
-      await insertDefaultFields(tx, sid)
-      await replaceCurrencies(tx, sid, agency.currencies)
-      return sid
+      const made = await insertAgency(tx, values)
+      await insertDefaultFields(tx, made)
+      await replaceCurrencies(tx, made, agency.currencies)
+      return made
     })
   })
 }
 
-export function changeAgency(db: Db, call: AnyCall, sid: number, { agency }: UpdateBody) {
+interface ChangedAgency {
+  readonly sid: number
+  readonly agency: UpdateBody['agency']
+}
+
+/** What an agency gets of a fee and of the FX profit: a save that changes it waits, with all that it changes. */
+export const agencySplitKind = proposalKind<ChangedAgency>({
+  kind: 'agency_split',
+  change: z.object({ sid, agency: changedAgency }),
+  apply: changeIn,
+})
+
+const splitFields = ['sendFeeSplit', 'sendFxProfit', 'receiveFeeSplit', 'receiveFxProfit'] as const
+
+export function changeAgency(db: Db, call: AnyCall, agencySid: number, { agency }: UpdateBody) {
+  const saved = { sid: agencySid, agency }
   return inTransaction(db, async (tx) => {
     await lockNetwork(tx)
-    const { sendsTo, receivesFrom } = await linksOf(tx, sid)
-    const locked = await lockAgencies(tx, [sid, ...sendsTo, ...receivesFrom])
-    return changeRecord(tx, call, agencyRecord, {
-      sid,
-      version: agency.version,
-      lock: async () => locked.find((one) => one.sid === sid),
-      update: async (stored) => {
-        // Suspending asks for the second level and a reason: no save of other fields may do it on the way.
-        if (agency.active !== undefined && agency.active !== stored.active) {
-          throw invalidField('agency.active', reason('suspend_is_an_act'))
-        }
-        const changed = {
-          ...columns(agency),
-          active: stored.active,
-          activeSnd: agency.activeSND ?? stored.activeSnd,
-          activeRcv: agency.activeRCV ?? stored.activeRcv,
-        }
-        await updateAgency(tx, sid, changed)
-        await replaceCurrencies(tx, sid, agency.currencies)
-        for (const other of locked) {
-          if (sendsTo.includes(other.sid)) refuseExcess(changed, other)
-          if (receivesFrom.includes(other.sid)) refuseExcess(other, changed)
-        }
+    return proposeOr(tx, call, agencySplitKind, {
+      save: (saving) => changeIn(tx, saving, saved),
+      concerns: (changes) => changes.some(({ after }) => splitFields.some((field) => field in after)),
+      proposed: async () => {
+        const version = (await getAgency(tx, agencySid))?.version
+        const change = { sid: agencySid, agency: { ...agency, version } }
+        return { entitySid: agencySid, agencySid, basedOn: version ?? null, change }
       },
     })
   })
 }
 
-export function saveSendTo(db: Db, call: AnyCall, { agency: sid, sendTo }: SendToBody) {
+async function changeIn(tx: Tx, call: AnyCall, { sid: agencySid, agency }: ChangedAgency) {
+  await lockNetwork(tx)
+  const { sendsTo, receivesFrom } = await linksOf(tx, agencySid)
+  const locked = await lockAgencies(tx, [agencySid, ...sendsTo, ...receivesFrom])
+  return changeRecord(tx, call, agencyRecord, {
+    sid: agencySid,
+    version: agency.version,
+    lock: async () => locked.find((one) => one.sid === agencySid),
+    update: async (stored) => {
+      // Suspending asks for the second level and a reason: no save of other fields may do it on the way.
+      if (agency.active !== undefined && agency.active !== stored.active) {
+        throw invalidField('agency.active', reason('suspend_is_an_act'))
+      }
+      const changed = {
+        ...columns(agency),
+        active: stored.active,
+        activeSnd: agency.activeSND ?? stored.activeSnd,
+        activeRcv: agency.activeRCV ?? stored.activeRcv,
+      }
+      await updateAgency(tx, agencySid, changed)
+      await replaceCurrencies(tx, agencySid, agency.currencies)
+      for (const other of locked) {
+        if (sendsTo.includes(other.sid)) refuseExcess(changed, other)
+        if (receivesFrom.includes(other.sid)) refuseExcess(other, changed)
+      }
+    },
+  })
+}
+
+export function saveSendTo(db: Db, call: AnyCall, { agency: from, sendTo }: SendToBody) {
   return inTransaction(db, async (tx) => {
-    if (sendTo.some(({ agencySrc, agencyDest }) => agencySrc !== sid || agencyDest === sid)) {
+    if (sendTo.some(({ agencySrc, agencyDest }) => agencySrc !== from || agencyDest === from)) {
       throw refusal('link_not_from_here')
     }
     await lockNetwork(tx)
     const destinations = [...new Set(sendTo.map(({ agencyDest }) => agencyDest))].sort(
       (one, other) => one - other,
     )
-    const locked = await lockAgencies(tx, [sid, ...destinations])
-    const source = locked.find((one) => one.sid === sid)
+    const locked = await lockAgencies(tx, [from, ...destinations])
+    const source = locked.find((one) => one.sid === from)
     if (!source) throw refusal(agencyRecord.gone)
     if (locked.length !== destinations.length + 1) {
       throw refusal('linked_agency_gone')
     }
     for (const destination of locked) if (destination !== source) refuseExcess(source, destination)
-    const before = (await linksOf(tx, sid)).sendsTo
+    const before = (await linksOf(tx, from)).sendsTo
     if (before.join() !== destinations.join()) {
-      await replaceSendTo(tx, sid, destinations)
+      await replaceSendTo(tx, from, destinations)
       await writeAudit(tx, call, {
         entity: 'agency',
-        entitySid: sid,
+        entitySid: from,
         action: 'update',
         before: { sendTo: before.join(', ') },
         after: { sendTo: destinations.join(', ') },
       })
     }
-    return { keys: await listLinks(tx, sid) }
+    return { keys: await listLinks(tx, from) }
   })
 }
 

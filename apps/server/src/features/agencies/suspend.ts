@@ -1,5 +1,5 @@
 import { writeAudit } from '../../platform/audit.ts'
-import type { AnyCall } from '../../platform/call.ts'
+import { type AnyCall, nameOf } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { changedMeanwhile } from '../../platform/refusals.ts'
@@ -23,7 +23,7 @@ export function suspendOrResume(db: Db, call: AnyCall, sid: number, { active, re
     if (!stored) throw refusal('agency_gone')
     // Somebody else was faster: their reason stays.
     if (stored.active === active) throw await changedMeanwhile(tx, 'agency', sid)
-    await setActive(tx, sid, active ? null : { by: call.actor ? call.actor.login : call.by, reason })
+    await setActive(tx, sid, active ? null : { by: nameOf(call), reason })
     await writeAudit(tx, call, {
       entity: 'agency',
       entitySid: sid,

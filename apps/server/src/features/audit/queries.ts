@@ -70,9 +70,12 @@ function asText(value: unknown): string | null {
       : JSON.stringify(value)
 }
 
+/** What is named by a number stands in the order of the numbers. */
+const byName = new Intl.Collator('en', { numeric: true })
+
 function changesOf(before: Json | null, after: Json | null) {
   const [old, now] = [asRecord(before), asRecord(after)]
   return Object.keys({ ...old, ...now })
-    .sort()
+    .sort(byName.compare)
     .map((field) => ({ field, before: asText(old[field]), after: asText(now[field]) }))
 }

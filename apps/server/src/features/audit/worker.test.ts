@@ -159,10 +159,14 @@ describe('a job', () => {
     const stop = startJobs([job], platform)
     await until('the third run', async () => runs >= 3)
     await stop()
-    const kept = await sql<{ key: string }>`select key from login_throttle order by key limit 1`.execute(
-      platform.db,
-    )
-    expect(kept.rows).toEqual([{ key: 'run 3' }])
+    // It may have run on before it was stopped: only the first three are judged.
+    const firstThree = ['run 1', 'run 2', 'run 3']
+    const kept = await platform.db
+      .selectFrom('loginThrottle')
+      .select('key')
+      .where('key', 'in', firstThree)
+      .execute()
+    expect(kept).toEqual([{ key: 'run 3' }])
     expect(await failures(platform)).toBe(2)
   })
 })

@@ -85,7 +85,21 @@ const hasTotal = `l."typedTotal" is not null or l."storedTotal" is not null`
 const countedFrom = `least(${sets.map((set) => `date_trunc(l."${set}Period", l.since::timestamptz)`).join(', ')})`
 
 /**
- * What a customer had sent before each transfer: one run through the transfers of those who could be over at all. The
+ * Every record of whoever sent one of the transfers, with the one that stands for the person. Few records are merged:
+ * those are read once, and no customer for each transfer.
+ */
+const people = `merged as materialized (
+    select sid, merged_into from customers where merged_into is not null
+  ), senders as materialized (
+    select distinct coalesce(m.merged_into, t.customer_sid) as sid from past t left join merged m on m.sid = t.customer_sid
+  ), people as materialized (
+    select sid, sid as person_sid from senders
+    union all
+    select m.sid, s.sid from senders s join merged m on m.merged_into = s.sid
+  ), `
+
+/**
+ * What a person had sent before each transfer: one run through the transfers of those who could be over at all. The
  * same as the sum for one transfer, which a test compares.
  */
 const sentTotals = `
@@ -94,16 +108,15 @@ const sentTotals = `
     select o.sid, ${sets
       .map(
         (set) => `coalesce(sum(o.amount_base) filter (where o.status in (${countedStatuses})) over (
-          partition by o.customer_sid, date_trunc(l."${set}Period", o.created_at)
+          partition by p.person_sid, date_trunc(l."${set}Period", o.created_at)
           order by o.created_at, o.sid rows between unbounded preceding and 1 preceding), 0) as ${set}`,
       )
       .join(', ')}
-    from limits l, transactions o
-    where o.status <> 'DELETED' and o.created_at >= ${countedFrom} and o.customer_sid in (
-      select h.customer_sid from limits l, transactions h
+    from limits l, transactions o join people p on p.sid = o.customer_sid
+    where o.status <> 'DELETED' and o.created_at >= ${countedFrom} and p.person_sid in (
+      select q.person_sid from limits l, transactions h join people q on q.sid = h.customer_sid
       where h.status <> 'DELETED' and h.created_at >= ${countedFrom}
-        and h.customer_sid in (select customer_sid from past)
-      group by h.customer_sid, l."typedTotal", l."storedTotal"
+      group by q.person_sid, l."typedTotal", l."storedTotal"
       having sum(h.amount_base) > least(l."typedTotal", l."storedTotal"))
   ) s
   where s.sid = t.sid and (${isOver})`
@@ -164,7 +177,7 @@ const sending: Product = {
     union all
     select sid, 7, 1, null, 'limitTotalNet', 'limitTotalNet' from past where amount > payer_total`,
   totals: sentTotals,
-  flows: '',
+  flows: people,
 }
 
 const paid = `t.status = 'RECVD'`

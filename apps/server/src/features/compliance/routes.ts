@@ -1,5 +1,7 @@
 import type { complianceRoutes } from '@corridor/contract/compliance'
 import type { Product } from '../../core/compliance/rules.ts'
+import type { Guesses } from '../../core/customers/guesses.ts'
+import { matchCustomer } from '../../core/customers/match.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { callerGone } from '../../platform/http/caller-gone.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
@@ -13,9 +15,14 @@ import { tryPast } from './try-past.ts'
 interface ComplianceDeps {
   readonly db: Db
   readonly inTurn: PastTurns
+  readonly guesses: Guesses
 }
 
-export function complianceHandlers({ db, inTurn }: ComplianceDeps): Handlers<typeof complianceRoutes> {
+export function complianceHandlers({
+  db,
+  inTurn,
+  guesses,
+}: ComplianceDeps): Handlers<typeof complianceRoutes> {
   return {
     fields: async ({ params: { agencySid, product } }) =>
       (await getRules(db, agencySid))[sideOf(product)].fields,
@@ -57,7 +64,16 @@ export function complianceHandlers({ db, inTurn }: ComplianceDeps): Handlers<typ
     },
     panel: ({ params }) => getPanel(db, params.agencySid),
     save: ({ call, params, body }) => savePanel(db, call, params.agencySid, body),
-    tryOne: ({ params, body }) => tryOne(db, params.agencySid, body),
+    // Whether a typed number is somebody's can be read from the total.
+    tryOne: ({ call, params, body }) =>
+      tryOne(db, params.agencySid, body, (details, period) =>
+        guesses.watch(
+          call,
+          details.photo_id_number,
+          () => matchCustomer(db, details, period),
+          (found) => found === undefined,
+        ),
+      ),
     tryPast: ({ call, params, body, reply }) =>
       inTurn(call, callerGone(reply), (tx) => tryPast(tx, params.agencySid, body)),
   }

@@ -1,4 +1,5 @@
 import { countsTowardsLimits } from '@corridor/domain/transfers/statuses'
+import { recordsOf } from '../../core/customers/sent.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 
@@ -6,10 +7,10 @@ import { statement } from '../../platform/db/statement.ts'
 
 export const countedStatuses = countsTowardsLimits.map((status) => `'${status}'`).join(', ')
 
-/** What the sender of a transfer `t` had sent through the whole network when it was made. */
+/** What the sender of a transfer `t`, with all records, had sent through the whole network when it was made. */
 const sentBefore = `
   select o.amount_base, o.created_at as at from transactions o
-  where o.customer_sid = t.customer_sid and o.status in (${countedStatuses}) and o.status <> 'DELETED'
+  where o.customer_sid = any${recordsOf('t.person_sid')} and o.status in (${countedStatuses}) and o.status <> 'DELETED'
     and o.created_at >= t.counted_from and (o.created_at, o.sid) < (t.created_at, t.sid)`
 
 /** What the receiver of a transfer `t` had been paid when it was paid out itself, or has been paid by now. */
@@ -23,8 +24,9 @@ const sentStatement = statement(
   'compliance-sent-before',
   `select coalesce(sum(before.amount_base), 0)::text as total
   from (
-    select sid, customer_sid, created_at, date_trunc(:period, created_at) as counted_from
-    from transactions where sid = :sid
+    select t.sid, coalesce(c.merged_into, c.sid) as person_sid, t.created_at,
+      date_trunc(:period, t.created_at) as counted_from
+    from transactions t join customers c on c.sid = t.customer_sid where t.sid = :sid
   ) t, lateral (${sentBefore}) before`,
 ).typed<{ sid: number; period: string }, { total: string }>()
 

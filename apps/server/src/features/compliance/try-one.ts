@@ -4,8 +4,8 @@ import { reason } from '@corridor/contract/refusals/refusals'
 import type { Limits } from '@corridor/domain/compliance/checks'
 import { decimal } from '@corridor/domain/money/decimal'
 import { noLimits, products, readAgencyRules } from '../../core/compliance/rules.ts'
-import { detailsOf } from '../../core/customers/details.ts'
-import { matchCustomer } from '../../core/customers/match.ts'
+import { type CustomerDetails, detailsOf } from '../../core/customers/details.ts'
+import type { KnownCustomer } from '../../core/customers/match.ts'
 import { personName } from '../../core/transfers/present.ts'
 import { receivedTotal } from '../../core/transfers/received-total.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -46,8 +46,11 @@ const pastStatement = statement(
 /** What stands for a value that is not to be read; sent back, it means the value that is stored. */
 const masked = '***'
 
+/** Who a typed sender is. */
+type MatchSender = (details: CustomerDetails, period: string) => Promise<KnownCustomer | undefined>
+
 /** What would become of one transfer by the typed rules and by the stored ones. Nothing is written. */
-export async function tryOne(db: Db, agencySid: number, body: TryBody) {
+export async function tryOne(db: Db, agencySid: number, body: TryBody, match: MatchSender) {
   const { typed, stored, side } = await readRulesets(db, agencySid, body)
   const past = await findPast(db, agencySid, body)
   const amountBase = amountOf(body, past)
@@ -55,7 +58,8 @@ export async function tryOne(db: Db, agencySid: number, body: TryBody) {
   const known = (side === 'send' ? past?.senderFields : past?.receiverFields) ?? {}
   const values = valuesOf(known, body.values ?? {})
   const sample = { amountBase, deliveryOption, values, past }
-  const judge = side === 'send' ? await senderJudge(db, sample) : await receiverJudge(db, agencySid, sample)
+  const judge =
+    side === 'send' ? await senderJudge(db, sample, match) : await receiverJudge(db, agencySid, sample)
   const secret = new Set(typed.rules.fields.filter(({ isSecret }) => isSecret).map(({ tag }) => tag))
   return {
     transfer: past ? presentPast(past) : null,
@@ -121,10 +125,10 @@ interface Sample {
 
 type Judge = (ruleset: Ruleset) => Promise<Told[]>
 
-async function senderJudge(db: Db, { amountBase, values, past }: Sample): Promise<Judge> {
+async function senderJudge(db: Db, { amountBase, values, past }: Sample, match: MatchSender): Promise<Judge> {
   const sentBefore = async (period: string): Promise<string> => {
     if (past) return sentBeforeTransfer(db, past.sid, period)
-    return (await matchCustomer(db, detailsOf(values), period))?.sentBase ?? '0'
+    return (await match(detailsOf(values), period))?.sentBase ?? '0'
   }
   const payer = { limits: { ...noLimits, ...past?.payerLimits }, period: past?.payerPeriod ?? null }
   return (ruleset) => judgeSending(ruleset, { amountBase, values, payer, sentBefore })

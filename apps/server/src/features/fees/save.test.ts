@@ -14,6 +14,24 @@ const boss = signedIn(1)
 const { freePair, post, put, remove, postBracket, putBracket, removeBracket, bracketsOf, versionOf, addFee } =
   makeFees(server, finance)
 
+test('the history names the brackets from the lowest, by their amounts and not by their letters', async () => {
+  const { sid } = await addFee(
+    typed('1000', '5000'),
+    typed('300', '500'),
+    typed('0', '100'),
+    typed('100', '300'),
+  )
+  const [created] = await historyOf(server, finance, 'fee_country', sid)
+  expect(created?.changes.map(({ field }) => field)).toEqual([
+    'countryCodeCollect',
+    'countryCodeDestination',
+    'over 0.00',
+    'over 100.00',
+    'over 300.00',
+    'over 1000.00',
+  ])
+})
+
 describe('[FEE-21] a save of the whole', () => {
   test('moves a border between two brackets, which keep their numbers', async () => {
     const { sid, pair, stored } = await addFee(typed('0', '100'), typed('100', '500'), typed('500', '900'))

@@ -65,8 +65,9 @@ export async function readHistory(db: Db, code: string, days: number): Promise<H
     return next ? next.before : now
   }
   return {
-    points: points.map(({ at, rate }) => {
-      const spread = spreadAt(at)
+    points: points.map(({ at, rate }, index) => {
+      // The newest rate is the one in force, and sells by the spread of now, however new that is.
+      const spread = index === points.length - 1 ? now : spreadAt(at)
       const retail = spread === null ? null : retailRate(rate, spread).toFixed()
       return { at, wholesale: plain(rate), spread, retail }
     }),
@@ -74,18 +75,17 @@ export async function readHistory(db: Db, code: string, days: number): Promise<H
   }
 }
 
+/** The codes in the type of their column: as plain text each would be compared with every rate of the day. */
+export const trendsSql = `select c.code, array_agg(last.rate::text order by day) as rates
+  from (select distinct unnest($1::bpchar[]) as code) c
+  cross join generate_series(current_date - $2::int, current_date, interval '1 day') day
+  left join lateral (${lastOfDay('c.code', 'day')}) last on true
+  group by c.code`
+
 export async function readTrends(
   db: Db,
   codes: readonly string[],
 ): Promise<Record<string, (string | null)[]>> {
-  const rows = await rawQuery<{ code: string; rates: (string | null)[] }>(
-    db,
-    `select c.code, array_agg(last.rate::text order by day) as rates
-    from (select distinct unnest($1::text[]) as code) c
-    cross join generate_series(current_date - $2::int, current_date, interval '1 day') day
-    left join lateral (${lastOfDay('c.code', 'day')}) last on true
-    group by c.code`,
-    [codes, trendDays],
-  )
+  const rows = await rawQuery<{ code: string; rates: (string | null)[] }>(db, trendsSql, [codes, trendDays])
   return Object.fromEntries(rows.map(({ code, rates }) => [code, rates.map((rate) => rate && plain(rate))]))
 }

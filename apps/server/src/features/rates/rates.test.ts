@@ -6,6 +6,8 @@ import { historyOf, summary } from '#support/agencies.ts'
 import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
 import { sendTransfer } from '#support/gateway.ts'
 import { allAtOnce } from '#support/users.ts'
+import { rawQuery } from '../../platform/db/statement.ts'
+import { trendsSql } from './history.ts'
 
 type Spread = RouteAnswer<typeof ratesRoutes.create>
 
@@ -312,6 +314,20 @@ describe('the history of a currency', () => {
     ])
   })
 
+  test('ends with what is paid out now, also by a spread that is newer than the rate', async () => {
+    await addRates(24 * 3, { LKR: '141' })
+    await addRates(24 * 2, { LKR: '140' })
+    const made = await add('LKR', '0.01')
+    await post(made, '0.02')
+    const figures = async () => (await read('LKR')).points.map(({ spread, retail }) => [spread, retail])
+    expect(await figures()).toEqual([
+      [null, null],
+      ['0.02', '137.2'],
+    ])
+    await remove(made)
+    expect((await figures()).at(-1)).toEqual([null, null])
+  })
+
   test('of 730 days of a sheet every hour has one point a day', async () => {
     await sql`
       with sheets as (
@@ -345,6 +361,12 @@ test('the trends of some currencies: 31 days each, the oldest first', async () =
   expect([MXN.at(-1), XXX.filter(Boolean)]).toEqual(['17', []])
   const tooMany = { query: { codes: Array.from({ length: 101 }, () => 'MXN').join(',') } }
   expect((await server.client.attempt(ratesRoutes.trends, tooMany, support)).status).toBe(400)
+})
+
+test('the trends are compared by the column as it is: cast to text, it would find no index', async () => {
+  const plan = await rawQuery(server.db, `explain ${trendsSql}`, [['MXN', 'EUR'], 30])
+  expect(JSON.stringify(plan)).toContain('currency_code')
+  expect(JSON.stringify(plan)).not.toContain('(currency_code)::text')
 })
 
 test('who may only read changes nothing', async () => {

@@ -4,7 +4,7 @@ import { reason } from '@corridor/contract/refusals/refusals'
 import type { secureIpsRoutes } from '@corridor/contract/secure-ips'
 import { lockAgency } from '../../core/agencies/lock.ts'
 import { writeAudit } from '../../platform/audit.ts'
-import type { AnyCall } from '../../platform/call.ts'
+import { type AnyCall, nameOf } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
@@ -36,7 +36,7 @@ export function addAddress(
       })
     }
     if (stored.length >= maxAddresses) throw refusal('addresses_full', { max: maxAddresses })
-    const added = await insertAddress(tx, agencySid, ip, call.actor ? call.actor.login : call.by)
+    const added = await insertAddress(tx, agencySid, ip, nameOf(call))
     await writeAudit(tx, call, {
       entity: 'agency_ips',
       entitySid: agencySid,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { agentsRoutes } from '@corridor/contract/agents'
 import { banksRoutes } from '@corridor/contract/banks'
 import { hashPassword } from '@corridor/contract/common/password'
+import { correctionsRoutes } from '@corridor/contract/corrections'
 import { type GrantKind, grantKinds } from '@corridor/contract/refusals/session'
 import { sessionRoutes } from '@corridor/contract/session'
 import { transactionsRoutes } from '@corridor/contract/transactions'
@@ -14,7 +15,7 @@ import type { TestSession } from '#support/client.ts'
 import { testEnvironment } from '#support/config.ts'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
-import { send } from '#support/transactions.ts'
+import { letExpire, payYesterday, send } from '#support/transactions.ts'
 import { loaded, newUser, type User } from '#support/users.ts'
 
 const world = useTransferWorld()
@@ -90,6 +91,24 @@ const actions: readonly [string, GrantKind, () => Promise<{ status: number; body
       const { sid } = await send(world)
       const body = { info: { idTr: sid, reason: 'asked for', fees: false }, sign: boss.sign }
       return server.client.attempt(transactionsRoutes.cancel, { body }, boss)
+    },
+  ],
+  [
+    'a refund',
+    'refund',
+    async () => {
+      const sid = await letExpire(world, (await send(world)).sid)
+      const body = { info: { idTr: sid, reason: 'not_collected' as const }, sign: boss.sign }
+      return server.client.attempt(correctionsRoutes.refund, { body }, boss)
+    },
+  ],
+  [
+    'a correction',
+    'correct',
+    async () => {
+      const sid = await payYesterday(world, (await send(world)).sid)
+      const body = { info: { idTr: sid, reason: 'wrong_person' as const }, sign: boss.sign }
+      return server.client.attempt(correctionsRoutes.correct, { body }, boss)
     },
   ],
 ]

@@ -2,6 +2,7 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import type { settlementSetupRoutes } from '@corridor/contract/settlement-setup'
 import { codeColumns, codeObjects, noCodes, withoutHidden } from '@corridor/domain/settlements/codes'
 import { lockAgency } from '../../core/agencies/lock.ts'
+import { zipPasswordOf } from '../../core/settlements/setup.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -9,7 +10,7 @@ import { refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { changedMeanwhile } from '../../platform/refusals.ts'
-import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
+import { seal, unseal } from '../../platform/sealed.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
 import {
   type CodeValues,
@@ -112,10 +113,6 @@ export function revealZipPassword({ db, secrets }: SetupDeps, call: AnyCall, sid
     })
     return password
   })
-}
-
-function zipPasswordOf(sid: number): SealedPlace {
-  return `settlement_config:${sid}:zipPass`
 }
 
 async function saveCodes(

@@ -1,8 +1,8 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import { reason } from '@corridor/contract/refusals/refusals'
 import type { settlementSetupRoutes } from '@corridor/contract/settlement-setup'
-import { z } from 'zod'
 import { lockAgency } from '../../core/agencies/lock.ts'
+import { openSftpLogin, sftpSecretOf } from '../../core/settlements/targets.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, AnyCall } from '../../platform/call.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { checkPrivateKey } from '../../platform/private-key.ts'
 import { changeRecord, insertRecord, type RecordKind, removeRecord } from '../../platform/records.ts'
 import { changedMeanwhile, invalidField } from '../../platform/refusals.ts'
-import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
+import { seal } from '../../platform/sealed.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
 import { probeSftp, type SftpLogin } from '../../platform/sftp.ts'
 import {
@@ -47,15 +47,6 @@ const targetRecord: RecordKind<ShownTarget> = {
   }) => fields,
 }
 
-const sealedLogin = z.discriminatedUnion('with', [
-  z.object({ with: z.literal('password'), password: z.string() }),
-  z.object({ with: z.literal('key'), key: z.string() }),
-])
-
-function secretOf(agencySid: number): SealedPlace {
-  return `sftp_target:${agencySid}:secret`
-}
-
 /** What was typed, if anything was; a key is tried at once, so that a wrong one is not found by the first delivery. */
 function typedLogin({ loginWith, secretN = '' }: SaveBody): SftpLogin | undefined {
   if (secretN === '') return undefined
@@ -71,7 +62,7 @@ export function saveTarget({ db, secrets }: SftpDeps, call: AnyCall, agencySid: 
   return inTransaction(db, async (tx) => {
     if (!(await lockAgency(tx, agencySid))) throw refusal('agency_gone')
     const login = typedLogin(body)
-    const sealed = login && seal(secrets, secretOf(agencySid), JSON.stringify(login))
+    const sealed = login && seal(secrets, sftpSecretOf(agencySid), JSON.stringify(login))
     const stored = await lockTarget(tx, agencySid)
     if (!stored) {
       if (version !== undefined) throw refusal('sftp_target_gone')
@@ -152,7 +143,7 @@ export async function testTarget(
   if (accept !== undefined) await requireGrant(db, call, 'agencies')
   const stored = await readTarget(db, agencySid)
   if (!stored) throw refusal('sftp_target_gone')
-  const login = sealedLogin.parse(JSON.parse(unseal(secrets, secretOf(agencySid), stored.secretSealed)))
+  const login = openSftpLogin(secrets, agencySid, stored.secretSealed)
   const pinned = accept ?? stored.hostKeyFingerprint
   const { outcome, shown } = await inTurn(agencySid, () =>
     probeSftp({ ...stored, login, pinned }, { allowPrivate: config.sftpAllowPrivate }),

@@ -73,7 +73,14 @@ describe('the lookups', () => {
       displayOrder: 1,
       kind: 'enumeration',
       enumeration: 'photoIdType',
+      revealable: false,
     })
+    expect(definitions.filter(({ revealable }) => revealable).map(({ tag }) => tag)).toEqual([
+      'senderPhotoIdNumber',
+      'senderLegalIdNumber',
+      'receiverPhotoIdNumber',
+      'receiverLegalIdNumber',
+    ])
     expect([...new Set(definitions.map(({ category }) => category))]).toHaveLength(5)
     expect(definitions.map(({ tag }) => tag)).not.toContain('sendAmount')
     const places = definitions.map(

@@ -1,8 +1,10 @@
 import { priceExplanation } from '@corridor/contract/common/price'
 import { fieldValues, type transaction } from '@corridor/contract/transactions'
+import { maskedField } from '@corridor/domain/customers/masked'
 import { feesReturnedUntilMs } from '@corridor/domain/transfers/rules'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { readSecretFields } from '../../core/compliance/secret-fields.ts'
 import { inCurrency, personName } from '../../core/transfers/present.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Transactions } from '../../platform/db/tables.ts'
@@ -21,16 +23,20 @@ export async function findDetail(db: Db, sid: number): Promise<Detail[]> {
     .where('t.sid', '=', sid)
     .executeTakeFirst()
   if (!row) return []
-  return [{ ...present(row), ...(await eventsOf(db, sid)) }]
+  const secret = await readSecretFields(db)
+  return [{ ...present(row, secret), ...(await eventsOf(db, sid)) }]
 }
 
 const maxEvents = 200
 
 async function eventsOf(db: Db, sid: number): Promise<Pick<Detail, 'events' | 'olderEvents'>> {
-  const ofTransfer = db.selectFrom('transactionEvents').where('transactionSid', '=', sid)
+  const ofTransfer = db.selectFrom('transactionEvents as e').where('e.transactionSid', '=', sid)
   const newest = await ofTransfer
-    .select(['at', 'move', 'fromStatus as from', 'toStatus as to', 'actor', 'reason'])
-    .orderBy('sid', 'desc')
+    .leftJoin('transactionEvents as payout', 'payout.sid', 'e.correctsEventSid')
+    .leftJoin('transactionEvents as correction', 'correction.correctsEventSid', 'e.sid')
+    .select(['e.at', 'e.move', 'e.fromStatus as from', 'e.toStatus as to', 'e.actor', 'e.reason'])
+    .select(['payout.at as corrects', 'correction.at as correctedAt'])
+    .orderBy('e.sid', 'desc')
     .limit(maxEvents)
     .execute()
   const { all } = await ofTransfer
@@ -49,9 +55,18 @@ export function findCancel(db: Db, sid: number) {
     .executeTakeFirst()
 }
 
-function present(row: Row): Omit<Detail, 'events' | 'olderEvents'> {
+type Secret = ReadonlySet<string>
+
+function masking(fields: Record<string, string>, secret: Secret): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([tag, value]) => [tag, secret.has(tag) ? maskedField(tag, value) : value]),
+  )
+}
+
+function present(row: Row, secret: Secret): Omit<Detail, 'events' | 'olderEvents'> {
   const sent = (amount: string): string => inCurrency(amount, row.sendMinorUnits)
-  const fields = fieldValues.parse(row.senderFields)
+  const fields = masking(fieldValues.parse(row.senderFields), secret)
+  const atThePayer = fieldValues.nullable().parse(row.receiverFields)
   return {
     sid: row.sid,
     referenceNumber: row.referenceNumber,
@@ -85,7 +100,7 @@ function present(row: Row): Omit<Detail, 'events' | 'olderEvents'> {
     receiveCurrency: row.receiveCurrency,
     comments: row.comments,
     fieldsJSON: fields,
-    rcvFieldsJSON: fieldValues.nullable().parse(row.receiverFields),
+    rcvFieldsJSON: atThePayer && masking(atThePayer, secret),
     explanation: priceExplanation.parse(row.explanation),
     shares: {
       payoutBase: row.payoutBase,

@@ -1,15 +1,10 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
-import pg from 'pg'
 import { writeOut } from '../../platform/db/condition.ts'
+import { csvColumns, literal, safeCell } from '../../platform/db/csv.ts'
 import { partsOf } from './search.ts'
 
-/** A text that some spreadsheet would take for a formula, in its wide signs too, gets an apostrophe in front. */
-function safe(expression: string): string {
-  return `case when ${expression} ~ '^[=+@＝＋－＠\\t\\r\\n-]' then '''' || ${expression} else ${expression} end`
-}
-
 function field(tag: string): string {
-  return safe(`(t.sender_fields->>'${tag}')`)
+  return safeCell(`(t.sender_fields->>'${tag}')`)
 }
 
 function utc(column: string): string {
@@ -26,10 +21,10 @@ const columns: Readonly<Record<string, string>> = {
   'Date Received (UTC)': utc('t.received_at'),
   'Originating Country': 't.send_country',
   'Destination Country': 't.receive_country',
-  'Send Agency': safe('sa.long_name'),
-  'Send Agent': safe('sg.name'),
-  'Receive Agency': safe('ra.long_name'),
-  'Receive Agent': safe('rg.name'),
+  'Send Agency': safeCell('sa.long_name'),
+  'Send Agent': safeCell('sg.name'),
+  'Receive Agency': safeCell('ra.long_name'),
+  'Receive Agent': safeCell('rg.name'),
   'Delivery Option': 't.delivery_option',
   'Send Amount': 't.send_amount',
   'Send Fees': 't.send_fees',
@@ -46,25 +41,17 @@ const columns: Readonly<Record<string, string>> = {
   'Sender Last Name': field('senderLastName'),
   'Receiver First Name': field('receiverFirstName'),
   'Receiver Last Name': field('receiverLastName'),
-  Comments: safe('t.comments'),
-}
-
-/** COPY takes no parameters, so values stand in the text, quoted by the driver's own rules. */
-function literal(value: unknown): string {
-  return pg.escapeLiteral(String(value))
+  Comments: safeCell('t.comments'),
 }
 
 export function exportStatement(filters: TransactionFilters): string {
-  const selected = Object.entries(columns)
-    .map(([heading, value]) => `${value} as ${pg.escapeIdentifier(heading)}`)
-    .join(',\n  ')
   const keys = partsOf(filters)
     .map((conditions) => {
       const where = conditions.map((condition) => writeOut(condition, literal))
       return `select * from transactions where ${where.join(' and ')}`
     })
     .join(' union all ')
-  return `select ${selected}
+  return `select ${csvColumns(columns)}
   from (${keys}) t
   join agencies sa on sa.sid = t.send_agency_sid
   join agencies ra on ra.sid = t.receive_agency_sid

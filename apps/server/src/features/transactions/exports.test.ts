@@ -8,7 +8,8 @@ import { useDemo, useServer } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { pause } from '#support/users.ts'
 import { hostCall } from '../../platform/call.ts'
-import { makeExports } from './exports.ts'
+import { makeExports } from '../../platform/exports.ts'
+import { exportStatement } from './export.ts'
 
 const server = useServer({ EXPORT_STALL_SECONDS: '4', EXPORT_POOL: '3', DATABASE_WAIT_SECONDS: '5' })
 useDemo(server, { transactions: 200 })
@@ -114,10 +115,11 @@ test('an export for which the database has no connection left is told to wait, n
     config: { ...server.platform.config, databaseUrl: url.href },
   })
   try {
+    const all = { what: 'transfers', search: {}, statement: exportStatement({}) }
     const call = { ...hostCall(server.platform.log, 'test'), actor }
     const opened = Promise.all([
-      exports.open(call, {}),
-      exports.open({ ...call, actor: { ...actor, userSid: 1 } }, {}),
+      exports.open(call, all),
+      exports.open({ ...call, actor: { ...actor, userSid: 1 } }, all),
     ])
     await expect(opened).rejects.toMatchObject({ reason: { code: 'exports_busy' } })
   } finally {

@@ -78,5 +78,8 @@ test('[TRAN-22] [TRAN-23] a transfer has every field of the wire, and what was a
     session,
   )) as Record<string, unknown>[]
   expect(columns.filter((name) => found?.[name] === undefined || found[name] === null)).toEqual([])
-  expect([found?.['fieldsJSON'], found?.['rcvFieldsJSON']]).toEqual([atTheSender, atThePayer])
+  expect([found?.['fieldsJSON'], found?.['rcvFieldsJSON']]).toEqual([
+    { ...atTheSender, testAnswer: '••••', senderPhotoIdNumber: '•••• 4567' },
+    atThePayer,
+  ])
 })

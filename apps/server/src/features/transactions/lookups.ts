@@ -1,3 +1,4 @@
+import { canBeRevealed } from '@corridor/domain/customers/masked'
 import type { Db } from '../../platform/db/database.ts'
 
 export function listStatuses(db: Db) {
@@ -12,12 +13,13 @@ export function listDeliveryOptions(db: Db) {
     .execute()
 }
 
-export function listFieldDefinitions(db: Db) {
-  return db
+export async function listFieldDefinitions(db: Db) {
+  const rows = await db
     .selectFrom('fieldDefinitions')
-    .select(['tag', 'label as fieldLabel', 'category', 'displayOrder', 'kind', 'enumeration'])
+    .select(['tag', 'label as fieldLabel', 'category', 'displayOrder', 'kind', 'enumeration', 'isSecret'])
     .where('published', '=', true)
     .orderBy('category')
     .orderBy('displayOrder')
     .execute()
+  return rows.map(({ isSecret, ...row }) => ({ ...row, revealable: isSecret && canBeRevealed(row.tag) }))
 }

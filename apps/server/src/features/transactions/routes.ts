@@ -6,11 +6,13 @@ import {
 import { listAgencyNames } from '../../core/agencies/names.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type PageRequest, pageOf } from '../../platform/db/keyset.ts'
+import type { Exports } from '../../platform/exports.ts'
 import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
 import { findDetail } from './detail.ts'
-import type { Exports } from './exports.ts'
+import { exportStatement } from './export.ts'
 import { listDeliveryOptions, listFieldDefinitions, listStatuses } from './lookups.ts'
 import { countTransactions, readPage } from './queries.ts'
+import { revealField } from './reveal.ts'
 import { cancelTransaction } from './service.ts'
 
 interface Deps {
@@ -36,7 +38,11 @@ export function transactionsHandlers(deps: Deps): Handlers<typeof transactionsRo
       return count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, asked)
     },
     export: async ({ call, body }) =>
-      new ReadyAnswer('text/csv; charset=utf-8', await deps.exports.open(call, body)),
+      new ReadyAnswer(
+        'text/csv; charset=utf-8',
+        await deps.exports.open(call, { what: 'transfers', search: body, statement: exportStatement(body) }),
+      ),
+    reveal: async ({ call, params, body }) => ({ value: await revealField(deps.db, call, params.sid, body) }),
     cancel: ({ call, body }) => cancelTransaction(deps.db, call, body.info),
   }
 }

@@ -12,7 +12,7 @@ const isDeleted = condition(`status = 'DELETED'`)
 const isNotDeleted = condition(`status <> 'DELETED'`)
 
 /** What the parts below are made of; every other filter is a condition of its own. */
-type PartName = 'agency' | 'agent' | 'status' | 'statusIn'
+type PartName = 'agency' | 'agent' | 'customer' | 'status' | 'statusIn'
 type PlainName = Exclude<keyof TransactionFilters, PartName>
 
 /** What is the same in all parts. A filter without a condition does not compile. */
@@ -23,7 +23,6 @@ function plainConditions(filters: TransactionFilters): Readonly<Record<PlainName
     dateTo: when(filters.dateTo, `created_at < ?::date + interval '1 day'`),
     countrySnd: when(filters.countrySnd, 'send_country = ?'),
     countryRcv: when(filters.countryRcv, 'receive_country = ?'),
-    customer: when(filters.customer, 'customer_sid = ?'),
   }
 }
 
@@ -57,6 +56,15 @@ function sideParts({ agency, agent, countrySnd, countryRcv }: TransactionFilters
   ]
 }
 
+/** A person's transfers: of the record itself, in the order of its index, and of those that were merged into it. */
+function customerParts({ customer }: TransactionFilters): Condition[][] {
+  if (!customer) return [[]]
+  return [
+    [condition('customer_sid = ?', customer)],
+    [condition('customer_sid = any(array(select sid from customers where merged_into = ?))', customer)],
+  ]
+}
+
 /** The deleted have one index for all, so two sides would read it twice. */
 function deletedPart({ agency, agent }: TransactionFilters): Condition[] {
   return [isDeleted, ...onEitherSide('agency', agency), ...onEitherSide('agent', agent)]
@@ -69,12 +77,14 @@ function deletedPart({ agency, agent }: TransactionFilters): Condition[] {
 export function partsOf(filters: TransactionFilters): Condition[][] {
   const common = Object.values(plainConditions(filters)).flat()
   const both = sideParts(filters)
-  const part = (status: Condition[]): Condition[][] => both.map((side) => [...status, ...common, ...side])
+  const persons = customerParts(filters)
+  const part = (status: Condition[]): Condition[][] =>
+    persons.flatMap((person) => both.map((side) => [...status, ...common, ...person, ...side]))
   const statuses = statusesOf(filters)
   if (statuses === null) return part([isNotDeleted])
   return [...new Set(statuses)].flatMap((status) =>
     status === 'DELETED'
-      ? [[...deletedPart(filters), ...common]]
+      ? persons.map((person) => [...deletedPart(filters), ...common, ...person])
       : part([isNotDeleted, condition('status = ?', status)]),
   )
 }

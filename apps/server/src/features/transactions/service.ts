@@ -1,6 +1,7 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { transactionsRoutes } from '@corridor/contract/transactions'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
+import { staffActor } from '../../core/transfers/actor.ts'
 import { moveTransfer } from '../../core/transfers/move.ts'
 import { findTransfer, statusNow, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
@@ -40,7 +41,7 @@ export async function cancelTransaction(
       move: 'CANCEL',
       reason,
       changes: { closedAt: transfer.readAt, feesReturned },
-      actor: { name: call.actor.login, userSid: call.actor.userSid, requestId: call.requestId },
+      actor: staffActor(call),
     })
     if (outcome === 'done') return { response: true, feesReturned }
     if (outcome === 'busy') break

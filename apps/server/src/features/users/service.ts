@@ -1,13 +1,18 @@
+import { sid as sidField } from '@corridor/contract/common/fields'
 import { passwordLength } from '@corridor/contract/common/password'
 import type { RouteParsed } from '@corridor/contract/common/route'
 import { reason } from '@corridor/contract/refusals/refusals'
-import type { usersRoutes } from '@corridor/contract/users'
+import { changedUser, type usersRoutes } from '@corridor/contract/users'
 import { likelyOwnWords, type PasswordOwner } from '@corridor/domain/access/password-rules'
 import { isProfile } from '@corridor/domain/access/permissions'
-import { refuseUserChange, type UserRefusal } from '@corridor/domain/access/user-rules'
+import { isActiveSuperAdmin, refuseUserChange, type UserRefusal } from '@corridor/domain/access/user-rules'
+import { z } from 'zod'
+import { proposalKind } from '../../core/proposals/kinds.ts'
+import { proposeOr } from '../../core/proposals/propose.ts'
+import { needsSecondPerson } from '../../core/proposals/settings.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, profileOf } from '../../platform/call.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
@@ -59,11 +64,25 @@ export async function createUser({ db, passwords }: UsersDeps, call: AnyCall, { 
   return inTransaction(db, async (tx) => {
     refuse(refuseUserChange(profileOf(call), { after: values }, 0))
     if (values.active) await requireGrant(tx, call, 'users')
+    if (isActiveSuperAdmin(values) && (await needsSecondPerson(tx, call, 'super_admin')))
+      throw invalidField('user.active', reason('super_admin_proposed_apart'))
     return insertRecord(tx, call, userRecord, () =>
       insertUser(tx, { ...values, passwordHash, secondLevelHash }),
     )
   })
 }
+
+interface ChangedUser {
+  readonly sid: number
+  readonly user: UpdateBody['user']
+}
+
+/** Somebody gets all rights: a super admin who may log in, who was none before. */
+export const superAdminKind = proposalKind<ChangedUser>({
+  kind: 'super_admin',
+  change: z.object({ sid: sidField, user: changedUser }),
+  apply: (tx, call, { sid, user }) => changeIn(tx, call, sid, { user }),
+})
 
 export async function changeUser(
   { db, passwords }: UsersDeps,
@@ -73,35 +92,86 @@ export async function changeUser(
 ) {
   refuseWeak(passwords, user, { passwordN, password2N })
   if (passwordN !== undefined && passwordN === password2N) throw samePasswords('password2N')
-  const { version, ...fields } = user
-  const values = withKnownProfile(fields)
+  const typed = { passwordN, password2N }
   const hashes = {
     ...(passwordN !== undefined && { passwordHash: await passwords.hash(passwordN) }),
     ...(password2N !== undefined && { secondLevelHash: await passwords.hash(password2N) }),
   }
+  const newPasswords = {
+    typed,
+    hashes,
+    check: (stored: StoredUser) => refuseReused(passwords, stored, typed),
+  }
   return inTransaction(db, async (tx) => {
     const others = await countOtherActiveSuperAdmins(tx, sid)
-    return changeRecord(tx, call, userRecord, {
-      sid,
-      version,
-      lock: () => lockUser(tx, sid),
-      update: async (stored) => {
-        refuse(refuseUserChange(profileOf(call), { before: withKnownProfile(stored), after: values }, others))
-        const newPassword = passwordN !== undefined || password2N !== undefined
-        const newRights = values.profile !== stored.profile || values.active !== stored.active
-        // Whoever has a session alone must not be able to give himself what he lacks.
-        if (newPassword || newRights) await requireGrant(tx, call, 'users')
-        await refuseReused(passwords, stored, { passwordN, password2N })
-        await updateUser(tx, sid, { ...values, ...hashes })
-        if (newPassword) await closeGrantsOf(tx, sid)
-        const rightsChanged = values.profile !== stored.profile || !values.active || passwordN !== undefined
-        if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
-      },
-      changedSecrets: [
-        ...(passwordN === undefined ? [] : ['password']),
-        ...(password2N === undefined ? [] : ['passLevel2']),
-      ],
+    const stored = await lockUser(tx, sid)
+    const save = (saving: AnyCall) => changeIn(tx, saving, sid, { user, newPasswords, others })
+    if (!stored || !makesSuperAdmin(stored, user)) return save(call)
+    // A password would have to wait with the rest, where it must not be kept.
+    const withPassword = passwordN !== undefined || password2N !== undefined
+    if (withPassword && (await needsSecondPerson(tx, call, 'super_admin')))
+      throw invalidField(
+        passwordN === undefined ? 'password2N' : 'passwordN',
+        reason('password_apart_from_proposal'),
+      )
+    const { version } = stored
+    return proposeOr(tx, call, superAdminKind, {
+      save,
+      proposed: async () => ({
+        entitySid: sid,
+        basedOn: version,
+        change: { sid, user: { ...user, version } },
+      }),
     })
+  })
+}
+
+function makesSuperAdmin(stored: StoredUser, user: UpdateBody['user']): boolean {
+  return isActiveSuperAdmin(user) && !isActiveSuperAdmin(stored)
+}
+
+interface UserSave {
+  readonly user: UpdateBody['user']
+  readonly newPasswords?: {
+    readonly typed: Pick<UpdateBody, 'passwordN' | 'password2N'>
+    readonly hashes: Partial<Pick<StoredUser, 'passwordHash' | 'secondLevelHash'>>
+    readonly check: (stored: StoredUser) => Promise<void>
+  }
+  /** How many super admins there are beside this user, counted before the user was locked. */
+  readonly others?: number
+}
+
+async function changeIn(
+  tx: Tx,
+  call: AnyCall,
+  sid: number,
+  { user: { version, ...fields }, newPasswords, others }: UserSave,
+): Promise<ShownUser> {
+  const values = withKnownProfile(fields)
+  const { passwordN, password2N } = newPasswords?.typed ?? {}
+  const otherAdmins = others ?? (await countOtherActiveSuperAdmins(tx, sid))
+  return changeRecord(tx, call, userRecord, {
+    sid,
+    version,
+    lock: () => lockUser(tx, sid),
+    update: async (stored) => {
+      refuse(
+        refuseUserChange(profileOf(call), { before: withKnownProfile(stored), after: values }, otherAdmins),
+      )
+      const newPassword = passwordN !== undefined || password2N !== undefined
+      const newRights = values.profile !== stored.profile || values.active !== stored.active
+      // Whoever has a session alone must not be able to give himself what he lacks.
+      if (newPassword || newRights) await requireGrant(tx, call, 'users')
+      await newPasswords?.check(stored)
+      await updateUser(tx, sid, { ...values, ...newPasswords?.hashes })
+      if (newPassword) await closeGrantsOf(tx, sid)
+      const rightsChanged = values.profile !== stored.profile || !values.active || passwordN !== undefined
+      if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
+    },
+    changedSecrets: [
+      ...(passwordN === undefined ? [] : ['password']),
+      ...(password2N === undefined ? [] : ['passLevel2']),
+    ],
   })
 }
 

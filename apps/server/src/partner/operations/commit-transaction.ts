@@ -1,6 +1,7 @@
 import { checkPayer } from '@corridor/domain/compliance/checks'
 import { priceMadeAtMs } from '@corridor/domain/transfers/rules'
 import { products } from '../../core/compliance/rules.ts'
+import { judgeCommit } from '../../core/holds/judge.ts'
 import { isVoid } from '../../core/quotes/store.ts'
 import type { Transfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
@@ -10,7 +11,10 @@ import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The cash is in the drawer: the transfer can be paid out. */
+/** For the teller and the sender. Which rule it was is nobody's business but the operator's. */
+const heldSentence = 'Accepted. It is being checked and will be payable after that.'
+
+/** The cash is in the drawer: the transfer can be paid out, or once it was checked where a rule holds it. */
 export const commitTransaction: Operation<'commitTransaction'> = {
   service: 'send',
   changes: true,
@@ -27,9 +31,21 @@ export const commitTransaction: Operation<'commitTransaction'> = {
         Date.parse(availableAt) + deps.config.transferExpiryDays * dayMs,
       ).toISOString()
       const { referenceNumber } = transfer
-      const response = answer(call, { referenceNumber, status: 'AVAIL', availableAt, expiresAt })
-      const changes = { availableAt, expiresAt }
-      return moveAndAnswer(deps, call, transfer, response, { move: 'SEND', changes, what: 'committed' })
+      const holds = await judgeCommit(deps.db, deps.readHoldRules, transfer)
+      const isHeld = holds.length > 0
+      const response = answer(call, {
+        referenceNumber,
+        status: isHeld ? 'HOLD' : 'AVAIL',
+        availableAt,
+        expiresAt,
+        ...(isHeld && { comment: heldSentence }),
+      })
+      return moveAndAnswer(deps, call, transfer, response, {
+        move: isHeld ? 'SEND_HELD' : 'SEND',
+        changes: { availableAt, expiresAt },
+        holds,
+        what: 'committed',
+      })
     }),
 }
 

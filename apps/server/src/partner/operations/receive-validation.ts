@@ -73,6 +73,8 @@ export async function checkReceived(
 
 export function requirePayable(transfer: Transfer): void {
   const status = statusNow(transfer)
+  // Whoever asks at the payer's counter is not told that something is being looked into.
+  if (status === 'HOLD') throw fault('held')
   if (status !== 'AVAIL') throw wrongStatus({ ...transfer, status }, 'paid out')
 }
 

@@ -42,6 +42,7 @@ export const faultCodes = {
   unknown_reference: { side: 'Client' },
   wrong_status: { side: 'Client' },
   lapsed: { side: 'Client' },
+  limit_reached: { side: 'Server' },
   validation_unknown: { side: 'Client' },
   wrong_test_answer: { side: 'Client' },
   reversal_too_late: { side: 'Client' },

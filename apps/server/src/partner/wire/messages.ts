@@ -125,7 +125,7 @@ export const responseShapes = {
   getFieldsForProduct: { ...response, product: 'one', field: { many: fieldDefinition } },
   feeLookup: { ...response, quoteID: 'one', expiresAt: 'one', quote: { one: quote } },
   sendValidation: { ...response, ...status, lapsesAt: 'one', quote: { one: quote } },
-  commitTransaction: { ...response, ...status, availableAt: 'one', expiresAt: 'one' },
+  commitTransaction: { ...response, ...status, availableAt: 'one', expiresAt: 'one', comment: 'maybe' },
   detailLookup: {
     ...response,
     ...status,

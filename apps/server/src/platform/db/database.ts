@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type DatabaseConnection, Kysely, type Transaction } from 'kysely'
+import { CamelCasePlugin, type DatabaseConnection, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { Connection, PoolDialect } from './driver.ts'
@@ -78,6 +78,17 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       clientOf.delete(tx)
     }
   })
+}
+
+/** A part of a transaction that may fail: what is thrown in it leaves the rest as it was before. */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx)
+  try {
+    return await work()
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    throw error
+  }
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Db } from './database.ts'
 const maxWaitMs = 1_000
 const lookEveryMs = 20
 
-type AppendOnly = 'ledger_postings' | 'transaction_events'
+/** Customers change, but none is ever taken away. */
+type AppendOnly = 'agency_payments' | 'customers' | 'ledger_postings' | 'transaction_events'
 
 /**
  * The last row of a table that is only ever added to that none with a smaller number can follow, or 0. Numbers are

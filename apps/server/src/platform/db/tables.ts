@@ -144,6 +144,28 @@ export interface AgencyLimits {
   version: Generated<number>;
 }
 
+export interface AgencyPayments {
+  actor: string;
+  actorSid: number | null;
+  agencySid: number;
+  amountCents: number;
+  at: string;
+  bankReference: Generated<string>;
+  /**
+   * Made by whoever asks: a second click or a retry finds the first one's record.
+   */
+  clientKey: string;
+  comments: Generated<string>;
+  /**
+   * in: the agency pays the operator; out: the operator pays the agency.
+   */
+  direction: string;
+  kind: string;
+  reversesSid: number | null;
+  sid: Generated<number>;
+  valueDate: string;
+}
+
 export interface AgencySchedules {
   agencySid: number;
   closeTime: string;
@@ -234,6 +256,63 @@ export interface BalanceSnapshots {
   throughSid: number;
 }
 
+export interface BusinessDays {
+  cancelled: Numeric;
+  /**
+   * With those of transfers on hold.
+   */
+  cancels: number;
+  closedAt: Generated<string>;
+  /**
+   * What arose for the agencies that collected: below zero they owe it. With payers and operator it sums to zero.
+   */
+  collectors: Numeric;
+  day: string;
+  /**
+   * How many events booked money on the day.
+   */
+  events: number;
+  /**
+   * What the operator kept of cancellations with fees kept; part of operator_fees.
+   */
+  keptFees: Numeric;
+  operatorFees: Numeric;
+  operatorFx: Numeric;
+  /**
+   * What the payers are owed for the payouts, in dollars, without their shares; so is reversed.
+   */
+  paidOut: Numeric;
+  payers: Numeric;
+  payments: number;
+  /**
+   * What agencies paid the operator. Outside of the three parties' sum: it settles what arose before.
+   */
+  paymentsIn: Numeric;
+  paymentsOut: Numeric;
+  payouts: number;
+  refunded: Numeric;
+  refunds: number;
+  /**
+   * Payouts taken back, on their day (REVERSE) or later (CORRECT).
+   */
+  reversals: number;
+  reversed: Numeric;
+  sends: number;
+  /**
+   * Amount and fees in dollars of what was sent, held or not; so are cancelled and refunded.
+   */
+  sent: Numeric;
+  /**
+   * Of the numbers of its events in their order, joined by commas.
+   */
+  sha256: Buffer;
+  /**
+   * The last event that was decided at the close: none with a smaller number can appear later, none of the day has a larger.
+   */
+  throughEventSid: number;
+  zeroSumCents: number;
+}
+
 export interface Countries {
   /**
    * The main legal tender of the country today: the national currency where it is issued in banknotes, else the foreign currency that circulates (USD in Ecuador, El Salvador and Panama). Antarctica has no tender at all; USD stands in.
@@ -292,6 +371,64 @@ export interface Currencies {
   stoppedAt: string | null;
 }
 
+export interface CustomerActivity {
+  customerSid: number;
+  lastDay: string;
+}
+
+export interface CustomerAliases {
+  customerSid: number;
+  dateOfBirth: string | null;
+  fullName: string;
+  homePhone: string;
+  keptAt: Generated<string>;
+  mobilePhone: string;
+  photoIdCountry: string | null;
+  photoIdNumber: string;
+  photoIdType: string;
+  sid: Generated<number>;
+}
+
+export interface CustomerDays {
+  day: string;
+  lastSent: Generated<number>;
+  made: Generated<number>;
+  sending: Generated<number>;
+}
+
+export interface CustomerDocumentContents {
+  documentSid: number;
+  sealed: Buffer;
+}
+
+export interface CustomerDocuments {
+  addedAt: Generated<string>;
+  addedBy: string;
+  bytes: number;
+  customerSid: number;
+  expiresOn: string | null;
+  kind: string;
+  mediaType: string;
+  /**
+   * Keyed hash of the number that the id had when it was scanned; null of a scan that belongs to no number.
+   */
+  numberHash: Buffer | null;
+  sha256: Buffer;
+  sid: Generated<number>;
+  side: string;
+}
+
+export interface CustomerMerges {
+  fromSid: number;
+  intoSid: number;
+  mergedAt: Generated<string>;
+  mergedBy: string;
+  reason: string;
+  sid: Generated<number>;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
 export interface Customers {
   address: Generated<string>;
   birthCity: Generated<string>;
@@ -312,6 +449,10 @@ export interface Customers {
   legalIdIssueCountry: string | null;
   legalIdNumber: Generated<string>;
   legalIdType: Generated<string>;
+  /**
+   * The record that stands for this person since the two were merged: never one that is itself merged.
+   */
+  mergedInto: number | null;
   middleName: Generated<string>;
   mobilePhone: Generated<string>;
   nationalityAtBirthCountry: string | null;
@@ -332,6 +473,60 @@ export interface Customers {
   zipCode: Generated<string>;
 }
 
+export interface CustomerSearch {
+  firstName: string;
+  lastName: string;
+  photoIdExpDate: string | null;
+  place: number;
+  sid: number;
+  words: string;
+}
+
+export interface CustomerSightings {
+  accepted: boolean | null;
+  customerSid: number;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  field: string;
+  seenAt: string;
+  sid: Generated<number>;
+  transactionSid: number;
+  value: Json;
+}
+
+export interface CustomerSightingsThrough {
+  eventSid: number;
+}
+
+export interface CustomerTotalsThrough {
+  customers: number;
+  customerSid: number;
+  eventSid: number;
+}
+
+export interface DayEntries {
+  agencySid: number;
+  day: string;
+  eventSid: number;
+  peerSid: number;
+  /**
+   * S: what the agency sent, cancelled or refunded. R: what it paid out or took back. C: what was shared out of a transfer that it collected (payouts by the peer, taken back or not, and cancellations with fees kept): the mirror of R, and what the operator earns by.
+   */
+  side: string;
+}
+
+export interface DayFence {
+  openFrom: string;
+}
+
+export interface DayRefusals {
+  at: Generated<string>;
+  day: string;
+  findings: string[];
+  sid: Generated<number>;
+  transactionSids: ArrayType<number>;
+}
+
 export interface Days {
   name: string;
   /**
@@ -340,10 +535,103 @@ export interface Days {
   sid: number;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  channel: string;
+  claimedBy: string | null;
+  /**
+   * A worker has it until then and renews that; afterwards another takes it over.
+   */
+  claimedUntil: string | null;
+  deliveredAt: string | null;
+  failures: Generated<number>;
+  /**
+   * Since when it is tried; after 24 hours it waits for a person, whose Retry begins anew. Null: not tried yet.
+   */
+  firstTryAt: string | null;
+  /**
+   * The last step, which cannot be taken back, was begun then; whether it was carried out has to be looked up.
+   */
+  inDoubtSince: string | null;
+  /**
+   * The server: only one connection to it at a time.
+   */
+  lane: string | null;
+  lastError: string | null;
+  lastErrorClass: string | null;
+  /**
+   * How often it may have been delivered without our knowing. After one it is sent once more, never twice.
+   */
+  maybes: Generated<number>;
+  /**
+   * Null: nothing more happens by itself.
+   */
+  nextTryAt: Generated<string | null>;
+  /**
+   * The name under which the other side finds the file.
+   */
+  remoteName: string;
+  settlementSid: number;
+  sid: Generated<number>;
+  state: Generated<string>;
+  /**
+   * An address, account@host:port/folder or the name of a pick-up folder; never a secret.
+   */
+  target: string;
+}
+
+export interface DeliveryAttempts {
+  at: Generated<string>;
+  /**
+   * A worker, or the login of whoever asked for it.
+   */
+  by: string;
+  deliverySid: number;
+  errorClass: string | null;
+  message: Generated<string>;
+  ms: number | null;
+  nextTryAt: string | null;
+  /**
+   * lost: the worker ended before it could say; released: the worker was stopped; asked: a person wants it sent again.
+   */
+  outcome: string;
+  sid: Generated<number>;
+}
+
 export interface DeliveryOptions {
   code: string;
   displayOrder: number;
   name: string;
+}
+
+export interface DeskClocks {
+  hours: number;
+  kind: string;
+  sid: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DeskTakes {
+  kind: string;
+  login: string;
+  sid: number;
+  takenAt: Generated<string>;
+  userSid: number;
+}
+
+export interface DownloadTickets {
+  expiresAt: string;
+  /**
+   * The number of the record whose file it is, of the kind.
+   */
+  fileSid: number;
+  kind: string;
+  sessionSid: number;
+  /**
+   * SHA-256 of the ticket, which itself is stored nowhere.
+   */
+  ticketHash: Buffer;
+  userSid: number;
 }
 
 export interface EnumerationValues {
@@ -396,6 +684,61 @@ export interface FieldDefinitions {
   tag: string;
 }
 
+export interface FourEyesSettings {
+  /**
+   * Amounts up to this need nobody else; null for every amount.
+   */
+  aboveCents: number | null;
+  isOn: boolean;
+  kind: string;
+  lapseHours: number;
+  version: number;
+}
+
+export interface HoldRules {
+  /**
+   * In US dollars.
+   */
+  above: Numeric | null;
+  /**
+   * The agency that sends; null: every agency.
+   */
+  agencySid: number | null;
+  allowed: number | null;
+  changedBy: string;
+  isActive: boolean;
+  kind: string;
+  sid: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface HoldRulesHead {
+  isOnly: Generated<boolean>;
+  version: number;
+}
+
+export interface HoldRuleVersions {
+  above: Numeric | null;
+  agencySid: number | null;
+  allowed: number | null;
+  at: Generated<string>;
+  changedBy: string;
+  isActive: boolean;
+  kind: string;
+  ruleSid: number;
+  version: number;
+}
+
+export interface Holds {
+  at: string;
+  facts: Json;
+  ruleSid: number | null;
+  ruleVersion: number | null;
+  sid: Generated<number>;
+  source: string;
+  transactionSid: number;
+}
+
 export interface Languages {
   code: string;
   /**
@@ -412,6 +755,19 @@ export interface LedgerAcknowledgements {
   sid: Generated<number>;
 }
 
+export interface LedgerDays {
+  account: string;
+  cents: number;
+  day: string;
+  isSender: boolean;
+  move: string;
+  postings: number;
+}
+
+export interface LedgerDaysThrough {
+  postingSid: number;
+}
+
 export interface LedgerPostings {
   account: string;
   /**
@@ -419,7 +775,8 @@ export interface LedgerPostings {
    */
   amountCents: number;
   bookedAt: string;
-  eventSid: number;
+  eventSid: number | null;
+  paymentSid: number | null;
   sid: Generated<number>;
 }
 
@@ -460,6 +817,26 @@ export interface LoginThrottle {
   points: Generated<number>;
 }
 
+export interface Notes {
+  at: Generated<string>;
+  byLogin: string;
+  /**
+   * Whoever wrote it, whatever the login is called later; null: the host itself.
+   */
+  bySid: number | null;
+  entity: string;
+  entitySid: number;
+  sid: Generated<number>;
+  text: string;
+}
+
+export interface NoteStrikes {
+  at: Generated<string>;
+  byLogin: string;
+  noteSid: number;
+  reason: string;
+}
+
 export interface PartnerRequests {
   agentSid: number;
   at: Generated<string>;
@@ -492,6 +869,54 @@ export interface PointsOfSale {
   agentSid: number;
   number: string;
   sid: Generated<number>;
+}
+
+export interface PositionLimits {
+  agencySid: number;
+  /**
+   * The position from which on somebody should look; below zero for a prepaid account.
+   */
+  alertCents: number | null;
+  alertSince: string | null;
+  limitCents: number;
+  mode: string;
+  /**
+   * The balance of the agency's account, kept by every move and payment that books to it.
+   */
+  owedCents: number;
+  version: Generated<number>;
+}
+
+export interface Proposals {
+  after: Json;
+  agencySid: number | null;
+  amountCents: number | null;
+  /**
+   * The version of the record that the change was made from.
+   */
+  basedOn: number | null;
+  /**
+   * As people see it: plain values, numbers masked.
+   */
+  before: Json;
+  /**
+   * What the approval carries out. It never leaves the server.
+   */
+  change: Json;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedBySid: number | null;
+  decisionReason: Generated<string>;
+  entity: string;
+  entitySid: number;
+  expiresAt: string;
+  kind: string;
+  proposedAt: Generated<string>;
+  proposedBy: string;
+  proposedBySid: number | null;
+  reason: Generated<string>;
+  sid: Generated<number>;
+  state: Generated<string>;
 }
 
 export interface Quotes {
@@ -582,6 +1007,50 @@ export interface SettlementConfigs {
   zipUser: Generated<string>;
 }
 
+export interface SettlementFailures {
+  agencySid: number;
+  failedAt: string;
+  firstDay: string;
+  idTypeTrns: string;
+  message: string;
+  period: string;
+  tries: Generated<number>;
+}
+
+export interface Settlements {
+  agencySid: number;
+  configVersion: number;
+  /**
+   * Of the text inside the zip. The zip itself differs each time it is made, the text never does.
+   */
+  contentSha256: Buffer;
+  dateGenerated: Generated<string>;
+  fileSid: number;
+  fileTitle: string;
+  firstDay: string;
+  /**
+   * S: what the agency sent; R: what it paid out.
+   */
+  idTypeTrns: string;
+  lastDay: string;
+  /**
+   * How the file is written: what is set up later changes nothing of it.
+   */
+  layout: Json;
+  period: string;
+  rowCount: number;
+  sequence: number;
+  sid: Generated<number>;
+  /**
+   * The control totals of its last line: the base amounts of each kind, cents as text.
+   */
+  totals: Json;
+  /**
+   * The password of this zip, bound to its file: a password that is changed later opens later files alone.
+   */
+  zipPassSealed: Buffer;
+}
+
 export interface SftpTargets {
   account: string;
   agencySid: number;
@@ -618,6 +1087,17 @@ export interface States {
   name: string;
 }
 
+export interface StoredFiles {
+  bytes: number;
+  /**
+   * Null once its keeping time is over: the hash stays.
+   */
+  content: Buffer | null;
+  sha256: Buffer;
+  sid: Generated<number>;
+  storedAt: Generated<string>;
+}
+
 export interface TestAnswerTries {
   lastAt: string;
   transactionSid: number;
@@ -644,6 +1124,10 @@ export interface Traces {
 export interface TransactionEvents {
   actor: string;
   at: Generated<string>;
+  /**
+   * Of a CORRECT: the RECEIVE that it takes back.
+   */
+  correctsEventSid: number | null;
   fromStatus: string | null;
   move: string;
   reason: Generated<string>;
@@ -654,7 +1138,14 @@ export interface TransactionEvents {
 
 export interface Transactions {
   amountBase: Numeric;
+  /**
+   * When the cash was confirmed: the free half hour runs from then, also where the transfer was held at once.
+   */
   availableAt: string | null;
+  /**
+   * When the sender asked for the money within the free half hour while it was on hold: a release cancels it then.
+   */
+  cancelRequestedAt: string | null;
   closedAt: string | null;
   comments: Generated<string>;
   createdAt: Generated<string>;
@@ -738,6 +1229,22 @@ export interface TransferImports {
   source: string;
 }
 
+export interface WatchList {
+  addedAt: Generated<string>;
+  addedBy: string;
+  /**
+   * Where it is known, somebody of the same name with another birth date is somebody else.
+   */
+  dateOfBirth: string | null;
+  keys: Generated<string[]>;
+  name: string;
+  reason: string;
+  removalReason: string | null;
+  removedAt: string | null;
+  removedBy: string | null;
+  sid: Generated<number>;
+}
+
 export interface WholesaleRates {
   asOf: string;
   currencyCode: string;
@@ -760,6 +1267,7 @@ export interface DB {
   agencyFields: AgencyFields;
   agencyIps: AgencyIps;
   agencyLimits: AgencyLimits;
+  agencyPayments: AgencyPayments;
   agencySchedules: AgencySchedules;
   agencySendTo: AgencySendTo;
   agents: Agents;
@@ -770,27 +1278,57 @@ export interface DB {
   auditSeals: AuditSeals;
   auditUnsealed: AuditUnsealed;
   balanceSnapshots: BalanceSnapshots;
+  businessDays: BusinessDays;
   countries: Countries;
   currencies: Currencies;
+  customerActivity: CustomerActivity;
+  customerAliases: CustomerAliases;
+  customerDays: CustomerDays;
+  customerDocumentContents: CustomerDocumentContents;
+  customerDocuments: CustomerDocuments;
+  customerMerges: CustomerMerges;
   customers: Customers;
+  customerSearch: CustomerSearch;
+  customerSightings: CustomerSightings;
+  customerSightingsThrough: CustomerSightingsThrough;
+  customerTotalsThrough: CustomerTotalsThrough;
+  dayEntries: DayEntries;
+  dayFence: DayFence;
+  dayRefusals: DayRefusals;
   days: Days;
+  deliveries: Deliveries;
+  deliveryAttempts: DeliveryAttempts;
   deliveryOptions: DeliveryOptions;
+  deskClocks: DeskClocks;
+  deskTakes: DeskTakes;
+  downloadTickets: DownloadTickets;
   enumerationValues: EnumerationValues;
   feeBrackets: FeeBrackets;
   feeCountries: FeeCountries;
   fieldDefinitions: FieldDefinitions;
+  fourEyesSettings: FourEyesSettings;
+  holdRules: HoldRules;
+  holdRulesHead: HoldRulesHead;
+  holdRuleVersions: HoldRuleVersions;
+  holds: Holds;
   languages: Languages;
   ledgerAcknowledgements: LedgerAcknowledgements;
+  ledgerDays: LedgerDays;
+  ledgerDaysThrough: LedgerDaysThrough;
   ledgerPostings: LedgerPostings;
   loginBlocks: LoginBlocks;
   loginFailures: LoginFailures;
   loginLog: LoginLog;
   loginPlaces: LoginPlaces;
   loginThrottle: LoginThrottle;
+  notes: Notes;
+  noteStrikes: NoteStrikes;
   partnerRequests: PartnerRequests;
   payoutValidations: PayoutValidations;
   periods: Periods;
   pointsOfSale: PointsOfSale;
+  positionLimits: PositionLimits;
+  proposals: Proposals;
   quotes: Quotes;
   quoteUses: QuoteUses;
   rateSheets: RateSheets;
@@ -799,9 +1337,12 @@ export interface DB {
   sessionTokens: SessionTokens;
   settlementCodes: SettlementCodes;
   settlementConfigs: SettlementConfigs;
+  settlementFailures: SettlementFailures;
+  settlements: Settlements;
   sftpTargets: SftpTargets;
   spreads: Spreads;
   states: States;
+  storedFiles: StoredFiles;
   testAnswerTries: TestAnswerTries;
   timeZones: TimeZones;
   traces: Traces;
@@ -811,5 +1352,6 @@ export interface DB {
   transactionTotals: TransactionTotals;
   transactionTotalsThrough: TransactionTotalsThrough;
   transferImports: TransferImports;
+  watchList: WatchList;
   wholesaleRates: WholesaleRates;
 }

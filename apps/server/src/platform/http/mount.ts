@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { errorSchema } from '@corridor/contract/common/errors'
+import { type ProposedBody, proposedSchema } from '@corridor/contract/common/proposed'
 import {
   changesSomething,
   needsXsrf,
@@ -9,16 +10,24 @@ import {
 } from '@corridor/contract/common/route'
 import { checkInput } from '@corridor/contract/refusals/issues'
 import { reason } from '@corridor/contract/refusals/refusals'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { Proposed } from '../proposed.ts'
 import type { Guard } from '../session/guard.ts'
+import { leaveUnread, readBytes } from './upload.ts'
 
 type Context<R extends Route> = R['permission'] extends 'public'
   ? { call: Call; presentedToken: string | undefined; reply: FastifyReply }
   : { call: ActorCall; presentedToken: string; reply: FastifyReply }
+
+/** The file of a route that takes one; nothing of it is read before. */
+type File<R extends Route> = R extends { readonly bytes: number }
+  ? { readBytes: () => Promise<Buffer> }
+  : unknown
 
 /**
  * An answer that is ready to be sent: JSON that the database has written, or a stream. In production it goes out as
@@ -34,13 +43,15 @@ export class ReadyAnswer {
   }
 }
 
+type ProposedBy<R extends Route> = R extends { readonly proposes: true } ? Proposed : never
+
 export function readyJson(text: string): ReadyAnswer {
   return new ReadyAnswer('application/json; charset=utf-8', text)
 }
 
 export type Handler<R extends Route> = (
-  request: RouteParsed<R> & Context<R>,
-) => Promise<RouteAnswer<R> | ReadyAnswer>
+  request: RouteParsed<R> & Context<R> & File<R>,
+) => Promise<RouteAnswer<R> | ReadyAnswer | ProposedBy<R>>
 
 /** A feature answers every route of its contract, or it does not compile. */
 export type Handlers<Routes extends Record<string, Route>> = {
@@ -74,28 +85,42 @@ function mount<Routes extends Record<string, Route>>(
     if (definition.modes && !definition.modes.includes(platform.config.mode)) continue
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` has typed it; the loop over names forgets.
     const handle = handlers[name] as unknown as (input: object) => Promise<unknown>
-    app.route({
+    const { bytes } = definition
+    const options: RouteOptions = {
       method: definition.method,
       url: definition.path,
-      schema: describe(feature, name, definition),
+      schema: schemasOf(definition),
+      // The page of the API asks for it, if anybody opens that page.
+      config: { swaggerTransform: ({ url }) => ({ url, schema: describe(feature, name, definition) }) },
       // These answers get the headers of data, which need no page's nonces.
       helmet: false,
       validatorCompiler: ({ httpPart }) => parserFor(definition, httpPart),
+      serializerCompiler: ({ httpStatus }) =>
+        serialiserOf(answersOf(definition)[httpStatus ?? ''] ?? errorSchema),
       preValidation: async (request) => admit(platform.guard, definition, request),
       handler: async (request, reply) => {
         const answer = await handle({
           ...pick(definition, request),
-          call: request.call,
+          call: { ...request.call, ...(definition.proposes && whyOf(request)) },
           presentedToken: headerText(request, 'access-token'),
           reply,
+          ...(bytes !== undefined && { readBytes: () => readBytes(request.raw, bytes) }),
         }).finally(() => {
           if (changesSomething(definition)) platform.guard.forgetSessions()
         })
+        if (answer instanceof Proposed)
+          return reply.status(202).send({ proposed: answer.proposed } satisfies ProposedBody)
         if (answer instanceof ReadyAnswer) return sendReady(reply, answer, platform.config.mode, definition)
         // In production the serialiser drops what the contract does not name; elsewhere a mismatch is loud.
         return platform.config.mode === 'PROD' ? answer : definition.answer.parse(answer)
       },
-    })
+    }
+    if (bytes === undefined) app.route(options)
+    else
+      void app.register(async (apart) => {
+        leaveUnread(apart)
+        apart.route(options)
+      })
   }
 }
 
@@ -131,12 +156,35 @@ async function admit(guard: Guard, definition: Route, request: FastifyRequest): 
   await guard.checkSign(actorCall, request.body)
 }
 
+const saidWhy = z.object({ why: z.string().optional() })
+
+/** What the caller tells the second person, should the save need one; a call without a body has it in its query. */
+function whyOf({ body, query }: FastifyRequest): Pick<Call, 'why'> {
+  const why = saidWhy.safeParse(body ?? query).data?.why
+  return why === undefined ? {} : { why }
+}
+
 function pick(definition: Route, request: FastifyRequest): object {
   return {
     ...(definition.params && { params: request.params }),
     ...(definition.query && { query: request.query }),
     ...(definition.body && { body: request.body }),
   }
+}
+
+/** The contract's own schemas: what is made of them is made when it is first needed, a hundred routes long. */
+function schemasOf({ params, query, body, ...answers }: Route) {
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...answersOf(answers), default: errorSchema },
+  }
+}
+
+/** By status: what the call answers, and what it says where the save waits for a second person. */
+function answersOf({ answer, proposes }: Pick<Route, 'answer' | 'proposes'>): Record<string, z.ZodType> {
+  return { 200: answer, ...(proposes && { 202: proposedSchema }) }
 }
 
 function parserFor(definition: Route, part: string | undefined) {
@@ -156,12 +204,23 @@ function parserFor(definition: Route, part: string | undefined) {
   }
 }
 
+const serialisers = new WeakMap<z.ZodType, (answer: unknown) => string>()
+
+/** The fast serialiser of a schema, compiled by the first answer: to compile all of them took most of a start. */
+function serialiserOf(schema: z.ZodType) {
+  return (answer: unknown): string => {
+    const serialise = serialisers.get(schema) ?? fastJsonStringify(jsonSchema(schema, 'output'))
+    serialisers.set(schema, serialise)
+    return serialise(answer)
+  }
+}
+
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })
   return rest
 }
 
-/** The same schemas as JSON Schema: for the fast serialiser and for the OpenAPI page. */
+/** The same schemas as JSON Schema: for the OpenAPI page. */
 function describe(feature: string, name: string, definition: Route): FastifySchema {
   return {
     tags: [feature],
@@ -171,6 +230,10 @@ function describe(feature: string, name: string, definition: Route): FastifySche
     ...(definition.params && { params: jsonSchema(definition.params, 'input') }),
     ...(definition.query && { querystring: jsonSchema(definition.query, 'input') }),
     ...(definition.body && { body: jsonSchema(definition.body, 'input') }),
-    response: { 200: jsonSchema(definition.answer, 'output'), default: jsonSchema(errorSchema, 'output') },
+    response: {
+      200: jsonSchema(definition.answer, 'output'),
+      ...(definition.proposes && { 202: jsonSchema(proposedSchema, 'output') }),
+      default: jsonSchema(errorSchema, 'output'),
+    },
   }
 }

@@ -19,6 +19,7 @@ export async function mountWeb(app: FastifyInstance, config: Config): Promise<vo
   // A function, because a plain replacement would give `$&` in a name a meaning.
   const page = readFileSync(indexFile, 'utf8')
     .replaceAll('__MODE__', config.mode)
+    .replaceAll('__ZIP_BITS__', String(config.zipAesBits))
     .replaceAll('__PRODUCT_NAME__', () => escapeMarkup(config.productName))
   const assets = join(config.webDir, 'assets/')
   await app.register(fastifyStatic, {

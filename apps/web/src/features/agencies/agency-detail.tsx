@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -35,5 +36,10 @@ export function AgencyDetail({ agency, secondLevel }: AgencyDetailProps) {
       </Card>
     )
   }
-  return <AgencyForm stored={agency} links={links.data} lookups={lookups.data} secondLevel={secondLevel} />
+  return (
+    <>
+      {agency && <OpenProposal kind="agency_split" record={agency.sid} />}
+      <AgencyForm stored={agency} links={links.data} lookups={lookups.data} secondLevel={secondLevel} />
+    </>
+  )
 }

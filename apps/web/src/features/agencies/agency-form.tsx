@@ -5,6 +5,7 @@ import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
@@ -34,7 +35,7 @@ export function AgencyForm({ stored, links, lookups, secondLevel }: AgencyFormPr
   const navigate = useNavigate({ from: '/agencies' })
   const lastList = use(LastList)
   const readOnly = !useMay('agencies.edit')
-  const { saved, problem } = useAgencyForm(stored, secondLevel)
+  const { saved, second, problem } = useAgencyForm(stored, secondLevel)
   const { record } = saved
   const cleanup = useCleanup(stored, secondLevel)
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
@@ -57,6 +58,7 @@ export function AgencyForm({ stored, links, lookups, secondLevel }: AgencyFormPr
             readOnly={readOnly}
           />
         )}
+        <SecondPersonField second={second} />
         <FormFooter
           danger={
             cleanup.allowed && (

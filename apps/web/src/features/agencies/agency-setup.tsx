@@ -28,11 +28,12 @@ interface AgencySetupProps {
   readonly sid: number
   readonly tab: number
   readonly panels: readonly AgencyPanel[]
+  readonly notes: (sid: number) => ReactNode
   readonly secondLevel: SecondLevel
 }
 
 /** The agency that is open, tab by tab, and at its side the way to the others. */
-export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps) {
+export function AgencySetup({ sid, tab, panels, notes, secondLevel }: AgencySetupProps) {
   const { agencies: texts } = useMessages()
   const lastList = use(LastList)
   const { data, error, refetch } = useQuery(agenciesQuery(''))
@@ -57,7 +58,14 @@ export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps)
           </div>
           {!agency.active && <SuspendedNotice agency={agency} />}
           <SetupTabs sid={sid} tab={tab} panels={panels} aside={back} />
-          <Panel key={sid} agency={agency} tab={tab} panels={panels} secondLevel={secondLevel} />
+          <Panel
+            key={sid}
+            agency={agency}
+            tab={tab}
+            panels={panels}
+            notes={notes}
+            secondLevel={secondLevel}
+          />
         </div>
       ) : (
         <EmptyState text={texts.notFound} action={back} />
@@ -66,7 +74,7 @@ export function AgencySetup({ sid, tab, panels, secondLevel }: AgencySetupProps)
   )
 }
 
-interface SetupTabsProps extends Omit<AgencySetupProps, 'secondLevel'> {
+interface SetupTabsProps extends Omit<AgencySetupProps, 'secondLevel' | 'notes'> {
   readonly aside: ReactNode
 }
 
@@ -84,7 +92,13 @@ interface PanelProps extends Omit<AgencySetupProps, 'sid'> {
   readonly agency: Agency
 }
 
-function Panel({ agency, tab, panels, secondLevel }: PanelProps) {
-  if (tab === tabs.detail) return <AgencyDetail agency={agency} secondLevel={secondLevel} />
+function Panel({ agency, tab, panels, notes, secondLevel }: PanelProps) {
+  if (tab === tabs.detail)
+    return (
+      <>
+        <AgencyDetail agency={agency} secondLevel={secondLevel} />
+        {notes(agency.sid)}
+      </>
+    )
   return panels.find((panel) => panel.tab === tab)?.render(agency, secondLevel)
 }

@@ -89,6 +89,11 @@ export function fieldsOf(values: AgencyValues, stored: Agency | null): AgencyFie
   }
 }
 
+/** Whether the form has another split than what is stored. */
+export function hasOtherSplits(values: AgencyValues, stored: Agency): boolean {
+  return feeNames.some((fee) => fractionOf(values[fee]) !== Number(fractionText(stored, fee)))
+}
+
 /** A currency that is chosen twice; the schema knows that there is one, the form says where. */
 function twiceAt(currencies: readonly string[]): readonly number[] {
   return currencies.flatMap((code, index) => (code !== '' && currencies.indexOf(code) < index ? [index] : []))

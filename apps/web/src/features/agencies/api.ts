@@ -3,6 +3,7 @@ import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { queryOptions } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { call } from '../../lib/http.ts'
+import type { Told } from '../../shared/proposals/second-person.tsx'
 
 export type AgencyFields = RouteInput<typeof agenciesRoutes.create>['body']['agency']
 
@@ -28,10 +29,10 @@ export function createAgency(agency: AgencyFields): Promise<Agency> {
   return call(agenciesRoutes.create, { body: { agency } })
 }
 
-export function changeAgency(agency: AgencyFields, { sid, version }: Agency): Promise<Agency> {
+export function changeAgency(agency: AgencyFields, { sid, version }: Agency, told: Told): Promise<Agency> {
   return call(agenciesRoutes.update, {
     params: { sid },
-    body: { agency: { ...agency, version } },
+    body: { agency: { ...agency, version }, ...told },
   })
 }
 

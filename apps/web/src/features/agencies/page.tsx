@@ -1,4 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
@@ -12,8 +13,14 @@ import { type AgencyPanel, AgencySetup } from './agency-setup.tsx'
 import { agenciesRoute, LastList, tabs } from './links.ts'
 import { NewAgency } from './new-agency.tsx'
 
+interface AgenciesPageProps {
+  readonly panels: readonly AgencyPanel[]
+  /** What staff noted on an agency, below its fields. */
+  readonly notes: (sid: number) => ReactNode
+}
+
 /** Most tabs of an agency are features of their own; whoever puts the screen together hands them in. */
-export function AgenciesPage({ panels }: { panels: readonly AgencyPanel[] }) {
+export function AgenciesPage({ panels, notes }: AgenciesPageProps) {
   const { agencies: texts } = useMessages()
   const { tab = tabs.list, sid } = agenciesRoute.useSearch()
   const mayRead = useMay('agencies.read')
@@ -28,7 +35,7 @@ export function AgenciesPage({ panels }: { panels: readonly AgencyPanel[] }) {
     if (tab === tabs.create) return <NewAgency secondLevel={secondLevel} />
     const isOfAgency = tab === tabs.detail || panels.some((panel) => panel.tab === tab)
     if (isOfAgency && sid !== undefined)
-      return <AgencySetup sid={sid} tab={tab} panels={panels} secondLevel={secondLevel} />
+      return <AgencySetup sid={sid} tab={tab} panels={panels} notes={notes} secondLevel={secondLevel} />
     // Without an agency there is nothing to set up.
     return <Navigate from="/agencies" to="/agencies" search={{}} replace />
   }

@@ -5,10 +5,19 @@ import type { Agency } from '../../lib/agency.ts'
 import { ApiError } from '../../lib/http.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { useNeedsSecond, useSecondPerson } from '../../shared/proposals/second-person.tsx'
 import { type Saved, useSavedRecord } from '../../shared/use-saved-record.ts'
 import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { isSame } from '../../ui/form/values.ts'
-import { type AgencyValues, checkAgency, fieldOf, fieldsOf, newAgency, valuesOf } from './agency-values.ts'
+import {
+  type AgencyValues,
+  checkAgency,
+  fieldOf,
+  fieldsOf,
+  hasOtherSplits,
+  newAgency,
+  valuesOf,
+} from './agency-values.ts'
 import { agenciesKey, agenciesQuery, changeAgency, createAgency, saveSendTo, sendToQuery } from './api.ts'
 import { tabs } from './links.ts'
 
@@ -33,7 +42,7 @@ export function useAgencyForm(stored: Agency | null, secondLevel: SecondLevel) {
 
   /** First the agency, then, if they were changed, the agencies that it sends to. */
   const change = async (values: AgencyValues, seen: Agency): Promise<Saved<AgencyValues, Agency>> => {
-    const changed = await changeAgency(fieldsOf(values, seen), seen)
+    const changed = await second.telling((told) => changeAgency(fieldsOf(values, seen), seen, told))
     const sendTo = values.sendTo.map(Number)
     try {
       if (!isSame(sendTo, seen.sendTo)) await saveSendTo(changed.sid, sendTo)
@@ -75,7 +84,10 @@ export function useAgencyForm(stored: Agency | null, secondLevel: SecondLevel) {
     success: stored ? texts.saved : texts.created,
     draftKey: `agency ${stored?.sid ?? 'new'}`,
   })
-  return { saved, problem }
+  const now = saved.record.form.getValues()
+  const splitsWait = useNeedsSecond('agency_split') && stored !== null && hasOtherSplits(now, stored)
+  const second = useSecondPerson(splitsWait)
+  return { saved, second, problem }
 }
 
 function problemOf(title: string, { message, requestId }: ApiError): SaveProblem {

@@ -2,6 +2,7 @@ import { type bankAccount, banksRoutes } from '@corridor/contract/banks'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
+import type { Told } from '../../shared/proposals/second-person.tsx'
 import { type BankValues, toWire } from './bank-values.ts'
 
 export type BankAccount = z.infer<typeof bankAccount>
@@ -20,7 +21,8 @@ export async function saveBanks(
   agencySid: number,
   accounts: readonly BankValues[],
   mode: 'create' | 'update',
+  told: Told,
 ): Promise<void> {
-  const input = { params: { agencySid }, body: { bankAccounts: accounts.map(toWire) } }
+  const input = { params: { agencySid }, body: { bankAccounts: accounts.map(toWire), ...told } }
   await (mode === 'create' ? call(banksRoutes.create, input) : call(banksRoutes.update, input))
 }

@@ -5,6 +5,8 @@ import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
+import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
@@ -37,7 +39,7 @@ interface BanksFormProps {
 export function BanksForm({ agency, stored }: BanksFormProps) {
   const { banks: texts } = useMessages()
   const readOnly = !useMay('banks.edit')
-  const { saved, accounts, place, notice, select, add } = useBanksForm(agency, stored)
+  const { saved, second, accounts, place, notice, select, add } = useBanksForm(agency, stored)
   const { record } = saved
   const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['q'] })
   const current = accounts[place]
@@ -48,6 +50,7 @@ export function BanksForm({ agency, stored }: BanksFormProps) {
       {guard}
       <form noValidate aria-label={texts.title} onSubmit={record.submit}>
         <h2 className={css['title']}>{texts.title}</h2>
+        <OpenProposal kind="bank_account" record={agency.sid} />
         <FormNotices
           saved={saved}
           labels={Object.fromEntries(
@@ -69,6 +72,7 @@ export function BanksForm({ agency, stored }: BanksFormProps) {
             readOnly={readOnly}
           />
         )}
+        {!readOnly && <SecondPersonField second={second} />}
         <FormFooter>
           {!readOnly && (
             <>

@@ -4,6 +4,7 @@ import type { Agency } from '../../lib/agency.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { useNeedsSecond, useSecondPerson } from '../../shared/proposals/second-person.tsx'
 import { useSavedForm } from '../../shared/use-saved-form.ts'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -55,6 +56,7 @@ export function useBanksForm(agency: Agency, stored: readonly BankAccount[]) {
   const { load, startOver } = useLoad(agency, currencies)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [notice, setNotice] = useState('')
+  const second = useSecondPerson(useNeedsSecond('bank_account'))
   const sent = useRef<readonly BankValues[]>([])
   const placeOf = (all: readonly BankValues[]): number => {
     const place = all.findIndex(({ id }) => id === currentId)
@@ -75,7 +77,7 @@ export function useBanksForm(agency: Agency, stored: readonly BankAccount[]) {
       const left = invalidOnes(all)
       sent.current = all.filter((account) => !left.includes(account))
       const mode = record.form.getInitialValues().accounts.some(isStored) ? 'update' : 'create'
-      await saveBanks(agency.sid, sent.current, mode)
+      await second.telling((told) => saveBanks(agency.sid, sent.current, mode, told))
       setNotice(left.length > 0 ? texts.notSaved(namesOf(left, all)) : '')
       showToast({ kind: 'success', about: draftKey, ...texts.saved })
       // Saved but not loaded, the form is no base for another save: that would add the new ones again.
@@ -119,5 +121,5 @@ export function useBanksForm(agency: Agency, stored: readonly BankAccount[]) {
     select(blank.id)
   }
 
-  return { saved, accounts, place, notice, select, add }
+  return { saved, second, accounts, place, notice, select, add }
 }

@@ -26,9 +26,12 @@ const networkQuery = queryOptions({
 })
 
 /** Who sends from the one country to the other, by the agencies' names; none for whom agencies are closed. */
-export function useAgencyLinks({ collect, destination }: Pair): readonly AgencyLink[] {
-  const { data } = useQuery({ ...networkQuery, enabled: useMay('agencies.read') })
-  return useMemo(() => {
+export function useAgencyLinks({ collect, destination }: Pair) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...networkQuery,
+    enabled: useMay('agencies.read'),
+  })
+  const links = useMemo((): readonly AgencyLink[] => {
     const bySid = new Map((data?.agencies ?? []).map((agency) => [agency.sid, agency]))
     return (data?.links ?? [])
       .flatMap(({ agencySrc, agencyDest }) => {
@@ -42,4 +45,5 @@ export function useAgencyLinks({ collect, destination }: Pair): readonly AgencyL
           one.payer.longName.localeCompare(other.payer.longName),
       )
   }, [data, collect, destination])
+  return { links, isLoading: isFetching && !data, error: isFetching || data ? null : error, refetch }
 }

@@ -40,8 +40,9 @@ export function DryRunFigures({ result }: { result: DryRunResult }) {
   )
 }
 
-function signed(amount: string): string {
-  return amount.startsWith('-') || Number(amount) === 0 ? formatMoney(amount) : `+${formatMoney(amount)}`
+function signed(amount: string, decimals = 2): string {
+  const text = formatMoney(amount, decimals)
+  return amount.startsWith('-') || Number(amount) === 0 ? text : `+${text}`
 }
 
 /** The four sum to all. */
@@ -54,7 +55,7 @@ function Counts({ result }: { result: DryRunResult }) {
       {outcomes.map((outcome) => {
         const { transfers, difference } = result[outcome]
         return (
-          <div key={outcome} data-refused={outcome === 'refused' || undefined}>
+          <div key={outcome} data-refused={(outcome === 'refused' && transfers > 0) || undefined}>
             <dt>
               {fees.dryRun.outcomes[outcome]}
               <small>
@@ -113,9 +114,14 @@ interface ChangeRow {
 }
 
 function changesOf({ byChange, refused }: DryRunResult, texts: Messages['fees']['dryRun']): ChangeRow[] {
+  // Without cents there is room for more of them.
+  const decimals = byChange.every(({ from, to }) => from.endsWith('.00') && to.endsWith('.00')) ? 0 : 2
   const rows = byChange.map(({ from, to, transfers }) => ({
     key: `${from} ${to}`,
-    label: Number(from) === 0 && Number(to) === 0 ? [texts.same] : [signed(from), texts.upTo(signed(to))],
+    label:
+      Number(from) === 0 && Number(to) === 0
+        ? [texts.same]
+        : [signed(from, decimals), texts.upTo(signed(to, decimals))],
     transfers,
     hatched: false,
   }))

@@ -59,12 +59,12 @@ function useColumns({ nameOf }: Countries, unsavedSid: number | null): Column<Fe
         'collect',
         columns.collect,
         ({ countryCodeCollect }: Fee) => nameOf(countryCodeCollect),
-        126,
+        156,
       ),
       {
         key: 'destination',
         header: columns.destination,
-        width: 146,
+        width: 148,
         render: ({ sid, countryCodeDestination }: Fee) => (
           <>
             {sid === unsavedSid && (

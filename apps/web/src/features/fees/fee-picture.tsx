@@ -104,9 +104,13 @@ function OneUnit({ unit, typed, before, at, found, reading, onCursor }: OneUnitP
   const inUnit = (value: number): string => formatMoney(value.toFixed(2))
   const value = found && Number(unit === 'usd' ? found.fee : found.inPercent)
   const last = Number(typed.at(-1)?.limitTo ?? 0)
+  // From nothing on, the minimum is any percent of the amount.
+  const isCut = unit === 'percent' && typed[0]?.limitFrom === '0.00'
   return (
     <div>
-      <h5>{texts.units[unit]}</h5>
+      <h5>
+        {texts.units[unit]} {isCut && <span className={css['cut']}>{texts.over(inUnit(top))}</span>}
+      </h5>
       <Suspense fallback={<div className={css['picturePlace']} />}>
         <Pieces
           pieces={piecesOf(typed, (from, to) => [texts.gap(writeAt(from), writeAt(to)), texts.refused])}
@@ -116,7 +120,6 @@ function OneUnit({ unit, typed, before, at, found, reading, onCursor }: OneUnitP
             .filter((run) => run.every(([x]) => x <= last))}
           dots={dotsOf(typed, unit, inUnit)}
           top={top}
-          over={unit === 'percent' && typed[0]?.limitFrom === '0.00' ? texts.over(inUnit(top)) : undefined}
           cursor={{ at: Number(at), value, label: formatMoney(at) }}
           writeAt={writeAt}
           writeValue={(tick) => (unit === 'usd' ? writeAt(tick) : texts.percent(writeAt(tick)))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
@@ -26,8 +26,10 @@ export function Fees() {
   const { place, unsaved } = opening
   const { opened } = place
   const { stored, pair, state } = useOpened(opened)
+  const { fees: texts } = useMessages()
+  const home = useFocusAfter(opened !== null)
   return (
-    <div className={css['fees']}>
+    <section ref={home} tabIndex={-1} className={css['fees']} aria-label={texts.caption}>
       <div className={css['side']}>
         <FeeList
           place={place}
@@ -54,8 +56,19 @@ export function Fees() {
           />
         )}
       </div>
-    </div>
+    </section>
   )
+}
+
+/** Who closes the editor has pressed a button that is gone with it: the keyboard goes on before the list. */
+function useFocusAfter(isOpen: boolean): RefObject<HTMLElement | null> {
+  const home = useRef<HTMLElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) home.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return home
 }
 
 /** The fee that the address names: loaded, or as it will be when it is saved for the first time. */

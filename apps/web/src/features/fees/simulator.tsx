@@ -10,6 +10,7 @@ import { DecimalField } from '../../ui/form/decimal-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { type AgencyLink, useAgencyLinks } from './agency-links.ts'
 import type { Pair } from './api.ts'
 import { readRows } from './fee-curve.ts'
@@ -29,19 +30,36 @@ interface SimulatorProps {
 /** One sentence, and under it the price that the gateway would tell, with the steps of 'Why this price'. */
 export function Simulator({ pair, rows, isSaved }: SimulatorProps) {
   const { simulate: texts } = useMessages().fees
-  const opened = useInView()
-  const links = useAgencyLinks(pair)
+  const { links, isLoading, error, refetch } = useAgencyLinks(pair)
+  const failure = failureOf(error)
   const [first] = links
   return (
     <Card>
-      <section ref={opened} className={css['simulator']} aria-label={texts.title}>
-        {first ? (
-          <Sentence links={links} first={first} rows={rows} isSaved={isSaved} />
-        ) : (
-          <p className={css['hint']}>{texts.noLinks}</p>
-        )}
-      </section>
+      {first ? (
+        <Sentence links={links} first={first} rows={rows} isSaved={isSaved} />
+      ) : (
+        <Opened>
+          {isLoading && <SkeletonForm fields={6} />}
+          {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
+          {!isLoading && !failure && <p className={css['hint']}>{texts.noLinks}</p>}
+        </Opened>
+      )}
     </Card>
+  )
+}
+
+/** Comes into view when it is there, and not when somebody asked for it. */
+function Opened({ priced = false, children }: { priced?: boolean; children: ReactNode }) {
+  const { simulate: texts } = useMessages().fees
+  return (
+    <section
+      ref={useInView()}
+      className={css['simulator']}
+      aria-label={texts.title}
+      data-priced={priced || undefined}
+    >
+      {children}
+    </section>
   )
 }
 
@@ -75,7 +93,7 @@ function Sentence({ links, first, rows, isSaved }: SentenceProps) {
         }
       : null
   return (
-    <>
+    <Opened priced>
       <div className={css['sentence']}>
         <b>{texts.title}</b>
         <DecimalField
@@ -100,20 +118,22 @@ function Sentence({ links, first, rows, isSaved }: SentenceProps) {
         />
         <span>{texts.to}</span>
         <AgencyPick label={texts.payer} agencies={payers} value={payer} onPick={setTo} />
-        <span>{texts.paidIn}</span>
-        <CurrencyPick
-          label={texts.receiveCurrency}
-          agency={payer}
-          value={receive}
-          onPick={(code) => setCurrencies({ ...currencies, receive: code })}
-        />
+        <span className={css['together']}>
+          {texts.paidIn}
+          <CurrencyPick
+            label={texts.receiveCurrency}
+            agency={payer}
+            value={receive}
+            onPick={(code) => setCurrencies({ ...currencies, receive: code })}
+          />
+        </span>
       </div>
       {typed === null ? (
         <p className={css['hint']}>{texts.wrong}</p>
       ) : (
         <Result input={input} sender={sender} payer={payer} lead={isSaved ? texts.bySaved : texts.byTyped} />
       )}
-    </>
+    </Opened>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Pair } from './api.ts'
 /** Whose shares the picture tells, and the field that chooses them. Null where nobody sends that way. */
 export function useShares(pair: Pair): { link: AgencyLink | null; field: ReactNode } {
   const { picture: texts } = useMessages().fees
-  const links = useAgencyLinks(pair)
+  const { links } = useAgencyLinks(pair)
   const [key, setKey] = useState<string | null>(null)
   const link = links.find((one) => one.key === key) ?? links[0] ?? null
   const field = link && (

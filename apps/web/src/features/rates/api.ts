@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
+import type { Line } from './lines.ts'
 
 export type Spread = z.infer<typeof spreadSchema>
 export type Rates = RouteAnswer<typeof ratesRoutes.rates>
@@ -55,13 +56,13 @@ export function readBehind(code: string) {
 }
 
 /** Without a record it creates, with one it changes. */
-export function saveSpread(retail: string, spread: string, stored: Spread | null) {
+export function saveSpread({ retail, stored, version }: Line, spread: string) {
   // Zero has been confirmed by whoever comes this far.
   const body = { base: 'USD', retail, spread, zeroConfirmed: true } as const
   return stored
     ? call(ratesRoutes.update, {
         params: { spreadSid: stored.sid },
-        body: { ...stored, ...body },
+        body: { ...stored, ...body, version: version ?? stored.version },
       })
     : call(ratesRoutes.create, { body })
 }

@@ -16,28 +16,44 @@ const rates = { rates: { USDMXN: '18.4213', USDUGX: '3612.5' }, listed: ['MXN'] 
 
 describe('the rows', () => {
   test('are new ones first, with 0.10 percent, then the stored with what is typed', () => {
-    const lines = linesOf([mxn], { percents: { MXN: '1.15', UGX: '0.10' }, added: ['UGX'] }, rates)
+    const lines = linesOf([mxn], { percents: { MXN: '1.15', UGX: '0.10' }, seen: {}, added: ['UGX'] }, rates)
     expect(lines).toEqual([
-      { retail: 'UGX', stored: null, percent: '0.10', isChanged: true, wholesale: '3612.5' },
-      { retail: 'MXN', stored: mxn, percent: '1.15', isChanged: true, wholesale: '18.4213' },
+      { retail: 'UGX', stored: null, percent: '0.10', isChanged: true, version: null, wholesale: '3612.5' },
+      { retail: 'MXN', stored: mxn, percent: '1.15', isChanged: true, version: 1, wholesale: '18.4213' },
     ])
     expect(linesOf([mxn], nothingTyped, rates)).toMatchObject([{ percent: '1.25', isChanged: false }])
   })
 
+  test('are saved over the version that was seen, not over one that came in since', () => {
+    const newer = { ...mxn, spread: '0.02', version: 2 }
+    expect(linesOf([newer], nothingTyped, rates)).toMatchObject([{ version: 2 }])
+    const typed = { percents: { MXN: '1.15' }, seen: { MXN: 1 }, added: [] }
+    expect(linesOf([newer], typed, rates)).toMatchObject([{ percent: '1.15', version: 1 }])
+  })
+
   test('have no second row for what somebody else has added meanwhile', () => {
-    const typed = { percents: { MXN: '0.10' }, added: ['MXN'] }
+    const typed = { percents: { MXN: '0.10' }, seen: {}, added: ['MXN'] }
     expect(linesOf([mxn], typed, rates)).toMatchObject([{ retail: 'MXN', stored: mxn, percent: '0.10' }])
     // Its row is on another page.
     expect(linesOf([], typed, rates)).toEqual([])
   })
 
+  test('keep what is typed into one that somebody else has deleted: it would be added anew', () => {
+    const typed = { percents: { MXN: '1.15' }, seen: { MXN: 1 }, added: [] }
+    expect(linesOf([], typed, { ...rates, listed: [] })).toMatchObject([
+      { retail: 'MXN', stored: null, percent: '1.15', isChanged: true, version: null },
+    ])
+    // Until it is known what is listed it may be on another page.
+    expect(linesOf([], typed, undefined)).toEqual([])
+  })
+
   test('show the figures of the server until something is typed, and then the same as it will', () => {
     const [stored, typed] = [{}, { MXN: '1.25' }].map((percents) =>
-      linesOf([mxn], { percents, added: [] }, rates).map(figuresOf),
+      linesOf([mxn], { percents, seen: {}, added: [] }, rates).map(figuresOf),
     )
     expect(stored).toMatchObject([{ retailFx: mxn.retailFx, rateBASE: mxn.rateBASE }])
     expect(typed).toEqual([{ retailFx: mxn.retailFx, rateBASE: mxn.rateBASE }])
-    expect(linesOf([mxn], { percents: { MXN: 'x' }, added: [] }, rates).map(figuresOf)).toEqual([
+    expect(linesOf([mxn], { percents: { MXN: 'x' }, seen: {}, added: [] }, rates).map(figuresOf)).toEqual([
       { retailFx: null, rateBASE: null },
     ])
   })

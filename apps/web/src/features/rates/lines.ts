@@ -14,37 +14,44 @@ export interface Line {
   /** As typed, or as stored. */
   readonly percent: string
   readonly isChanged: boolean
+  /** Of the spread that the person saw: what comes in fresh while they type is behind what they typed. */
+  readonly version: number | null
   readonly wholesale: string | null
 }
 
 /** What is typed and not saved, by currency. */
 export interface Typed {
   readonly percents: Readonly<Record<string, string>>
+  /** Over which version it is typed. */
+  readonly seen: Readonly<Record<string, number>>
   /** Payouts that were added and have no record yet, the newest first. */
   readonly added: readonly string[]
 }
 
-export const nothingTyped: Typed = { percents: {}, added: [] }
+export const nothingTyped: Typed = { percents: {}, seen: {}, added: [] }
 
 export function storedPercent({ spread }: Spread): string {
   return fractionToPercent(spread)
 }
 
-/** New ones on top of every page, until they are saved: whoever added them is about to save them. */
+/** Those without a record on top of every page, until they are saved: whoever added them is about to save them. */
 export function linesOf(
   stored: readonly Spread[],
-  { percents, added }: Typed,
+  { percents, seen, added }: Typed,
   rates: Pick<Rates, 'rates' | 'listed'> | undefined,
 ): Line[] {
   const isListed = (code: string): boolean =>
     rates?.listed.includes(code) === true || stored.some(({ retail }) => retail === code)
-  const fresh = added
+  // What is typed over one that was deleted since has nowhere else to be seen, saved or taken back.
+  const lost = rates ? Object.keys(percents).filter((code) => !added.includes(code)) : []
+  const fresh = [...added, ...lost]
     .filter((code) => !isListed(code))
     .map((retail) => ({
       retail,
       stored: null,
       percent: percents[retail] ?? newPercent,
       isChanged: true,
+      version: null,
       wholesale: rates?.rates[`USD${retail}`] ?? null,
     }))
   const known = stored.map((spread) => ({
@@ -52,6 +59,7 @@ export function linesOf(
     stored: spread,
     percent: percents[spread.retail] ?? storedPercent(spread),
     isChanged: spread.retail in percents,
+    version: seen[spread.retail] ?? spread.version,
     wholesale: spread.wholeSaleRate,
   }))
   return [...fresh, ...known]

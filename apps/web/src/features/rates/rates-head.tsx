@@ -3,6 +3,7 @@ import { currencyLabel } from '../../lib/currency-label.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { paging, type Rates } from './api.ts'
@@ -68,9 +69,7 @@ function AddPayout({ currencies, rates, added, onAdd, onGoTo }: Omit<RatesHeadPr
       {currency && isListed && (
         <span className={css['listed']} role="status">
           {texts.listed}{' '}
-          <button type="button" className={css['link']} onClick={() => onGoTo(currency.currencyCode, page)}>
-            {texts.goToRow}
-          </button>
+          <LinkButton onClick={() => onGoTo(currency.currencyCode, page)}>{texts.goToRow}</LinkButton>
         </span>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import css from './rates.module.css'
 import type { Spreads } from './use-spreads.ts'
 
@@ -34,10 +35,7 @@ export function RowNotices({ spreads, labelOf, onPick }: RowNoticesProps) {
           <ul>
             {problems.map(([code, problem]) => (
               <li key={code}>
-                <button type="button" className={css['link']} onClick={() => onPick(code)}>
-                  {labelOf(code)}
-                </button>
-                : {problem}
+                <LinkButton onClick={() => onPick(code)}>{labelOf(code)}</LinkButton>: {problem}
               </li>
             ))}
           </ul>

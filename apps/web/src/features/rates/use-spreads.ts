@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/http.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { showFailure } from '../../shared/failure.ts'
+import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
 import type { Conflict, Resolution } from '../../shared/use-saved-form.ts'
 import type { ConfirmRequest } from '../../ui/dialog/use-confirm.tsx'
@@ -35,12 +36,18 @@ export function useTypedSpreads() {
       setFieldValue('added', [code, ...added])
     },
     type: ({ retail, stored }: Pick<Line, 'retail' | 'stored'>, text: string): void => {
-      const others = without(getValues().percents, retail)
+      const { percents, seen } = getValues()
+      const others = without(percents, retail)
       const isStored = stored !== null && text === storedPercent(stored)
       setFieldValue('percents', isStored ? others : { ...others, [retail]: text })
+      if (isStored) setFieldValue('seen', without(seen, retail))
+      else if (stored && !(retail in percents)) setFieldValue('seen', { ...seen, [retail]: stored.version })
     },
+    /** The person has seen what is stored now, and keeps to what is typed. */
+    see: (code: string): void => setFieldValue('seen', without(getValues().seen, code)),
     forget: (code: string): void => {
       setFieldValue('percents', without(getValues().percents, code))
+      setFieldValue('seen', without(getValues().seen, code))
       setFieldValue(
         'added',
         getValues().added.filter((one) => one !== code),
@@ -88,15 +95,18 @@ export function useSpreads(typed: TypedSpreads, confirm: Confirm, labelOf: (code
     if (error.code === 'duplicate' || error.code === 'not_found') await refresh()
   }
   const save = async (line: Line): Promise<void> => {
-    const { retail, stored, percent } = line
+    const { retail, percent } = line
     const problem = problemOf(line)
     if (problem) return problems.set(retail, problem)
     const fraction = percentToFraction(percent) ?? ''
     if (!(await isMeant(retail, fraction))) return
     try {
-      const { pricesHoldUntil } = await saveSpread(retail, fraction, stored)
+      const { sid, pricesHoldUntil } = await saveSpread(line, fraction)
       forget(retail)
-      await refresh()
+      await Promise.all([
+        refresh(),
+        queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'spread', sid }) }),
+      ])
       const until = formatWhen(pricesHoldUntil, 'time-local')
       showToast({ kind: 'success', title: texts.saved.title, message: texts.saved.message(retail, until) })
     } catch (error) {
@@ -124,8 +134,9 @@ export function useSpreads(typed: TypedSpreads, confirm: Confirm, labelOf: (code
     },
     resolve: async (code: string, resolution: Resolution): Promise<void> => {
       await refresh()
-      if (resolution === 'take-theirs') forget(code)
-      else conflicts.clear(code)
+      if (resolution === 'take-theirs') return forget(code)
+      typed.see(code)
+      conflicts.clear(code)
     },
     save: async (line: Line): Promise<void> => {
       if (locked.current.has(line.retail)) return

@@ -111,7 +111,7 @@ function SampleFile({ agency, type, layout, sides, isChanged }: SampleFileProps)
     <figure className={css['sample']}>
       <figcaption>{name}</figcaption>
       <div className={css['lines']} role="group" aria-label={name} tabIndex={0}>
-        {[headCells(head), ...lines, trailerCells(type, totalsOf(rows), digest)].map((cells, index) => (
+        {[headCells(head), ...lines, trailerCells(type, totalsOf(type, rows), digest)].map((cells, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a line is what stands in its place.
           <SampleLine key={index} layout={layout} cells={cells} isChanged={isChanged} />
         ))}

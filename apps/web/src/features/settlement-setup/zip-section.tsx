@@ -1,8 +1,10 @@
 import { zipPasswordLength, zipPasswordOf } from '@corridor/domain/settlements/zip-password'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { zipBits } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
+import { useInSight } from '../../shared/reveal/use-in-sight.ts'
 import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -13,9 +15,6 @@ import { revealZipPassword } from './api.ts'
 import type { SetupPartProps } from './file-section.tsx'
 import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
-
-/** Seconds that a stored password is in sight. */
-const inSight = 30
 
 interface ZipSectionProps extends SetupPartProps {
   /** The set-up whose password can be seen; null if there is none. */
@@ -38,7 +37,7 @@ export function ZipSection({ form, readOnly, stored, secondLevel }: ZipSectionPr
     setVisible(true)
   }
   return (
-    <SetupSection title={texts.title} aside={texts.encryption}>
+    <SetupSection title={texts.title} aside={texts.encryption(zipBits)}>
       {/* Of old set-ups: it has no field, and a save leaves it as it is. */}
       <input type="hidden" name="zipUser" value={stored?.zipUser ?? ''} />
       <div className={css['line']}>
@@ -91,36 +90,11 @@ interface Revealed {
   readonly hide: () => void
 }
 
-/**
- * The stored password for half a minute, in this component and nowhere else: no cache and no draft ever has it. It is
- * gone with the tab, and when the person looks at something else.
- */
+/** The stored password for half a minute. */
 function useRevealed(setupSid: number | undefined, secondLevel: SecondLevel): Revealed {
   const messages = useMessages()
-  const [password, setPassword] = useState<string | null>(null)
-  const [seconds, setSeconds] = useState(inSight)
+  const { value, seconds, show, hide } = useInSight()
   const [busy, run] = useBusy()
-  const isShown = password !== null
-
-  useEffect(() => {
-    if (!isShown) return undefined
-    const hide = (): void => setPassword(null)
-    const began = Date.now()
-    const timer = setInterval(() => {
-      const left = inSight - Math.floor((Date.now() - began) / 1000)
-      setSeconds(left)
-      if (left <= 0) hide()
-    }, 1000)
-    const onHidden = (): void => {
-      if (document.visibilityState === 'hidden') hide()
-    }
-    document.addEventListener('visibilitychange', onHidden)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onHidden)
-    }
-  }, [isShown])
-
   const about = useId()
   const reveal = async (): Promise<void> => {
     if (setupSid === undefined) return
@@ -128,11 +102,10 @@ function useRevealed(setupSid: number | undefined, secondLevel: SecondLevel): Re
       const shown = await withSecondLevel(secondLevel, () => revealZipPassword(setupSid))
       if (shown === null) return
       dismissAbout(about)
-      setSeconds(inSight)
-      setPassword(shown)
+      show(shown)
     } catch (error) {
       showFailure(error, messages, about)
     }
   }
-  return { password, seconds, busy, reveal: () => void run(reveal), hide: () => setPassword(null) }
+  return { password: value, seconds, busy, reveal: () => void run(reveal), hide }
 }

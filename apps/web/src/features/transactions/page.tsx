@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { useOpenedFrom } from '../../ui/table/opened-from.ts'
 import { sendAgencyQuery } from './api.ts'
-import { TransactionDetail } from './detail/transaction-detail.tsx'
+import { type DetailActions, type StoryAround, TransactionDetail } from './detail/transaction-detail.tsx'
 import { tabs, transactionsHref, transactionsRoute } from './links.ts'
 import { TransactionList } from './list.tsx'
 import { useAgencyNames } from './lookups.ts'
@@ -20,9 +20,13 @@ import css from './transactions.module.css'
 interface TransactionsPageProps {
   /** Traces are a feature of their own; whoever puts the screen together hands them in. */
   readonly traces: (sid: number) => ReactNode
+  /** So are the notes, and what else happened around a transfer. */
+  readonly story: StoryAround
+  /** So are refunds and corrections. */
+  readonly corrections: DetailActions
 }
 
-export function TransactionsPage({ traces }: TransactionsPageProps) {
+export function TransactionsPage({ traces, story, corrections }: TransactionsPageProps) {
   const { transactions: texts } = useMessages()
   const address = transactionsRoute.useSearch()
   const navigate = useNavigate({ from: '/transactions' })
@@ -59,7 +63,7 @@ export function TransactionsPage({ traces }: TransactionsPageProps) {
       )
     }
     const goBack = (): void => void navigate({ search: { ...address, tab: undefined } })
-    return <TransactionDetail key={sid} sid={sid} onGoBack={goBack} />
+    return <TransactionDetail key={sid} sid={sid} story={story} onGoBack={goBack} corrections={corrections} />
   }
   return (
     <Page title={texts.title} subtitle={texts.subtitle}>

@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
 import { joined } from '../../lib/joined.ts'
+import type { Told } from '../../shared/proposals/second-person.tsx'
 import type { Sort } from '../../ui/table/column.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
 import { fieldsOf, type UserValues } from './user-values.ts'
@@ -98,6 +99,7 @@ async function hashIfTyped(password: string): Promise<string | undefined> {
 export async function saveUser(
   values: UserValues,
   stored: Pick<User, 'sid' | 'version'> | null,
+  told: Told,
 ): Promise<User> {
   const { pass, passLevel2 } = values
   const fields = fieldsOf(values)
@@ -113,6 +115,7 @@ export async function saveUser(
       user: { ...fields, version },
       ...(first && { passwordN: first }),
       ...(second && { password2N: second }),
+      ...told,
     },
   })
 }

@@ -2,10 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { useNeedsSecond, useSecondPerson } from '../../shared/proposals/second-person.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
 import { saveUser, type User, userQuery, usersKey } from './api.ts'
 import { tabs } from './links.ts'
-import { checkUser, fieldOf, newUser, noPasswords, type UserValues, valuesOf } from './user-values.ts'
+import {
+  checkUser,
+  fieldOf,
+  makesSuperAdmin,
+  newUser,
+  noPasswords,
+  type UserValues,
+  valuesOf,
+} from './user-values.ts'
 
 export function useUserForm(stored: User | null) {
   const messages = useMessages()
@@ -24,7 +33,9 @@ export function useUserForm(stored: User | null) {
     valuesOf,
     check: (values) => checkUser(values, stored === null, messages),
     fieldOf,
-    save: async (values, seen) => ({ stored: await saveUser(values, seen) }),
+    save: async (values, seen) => ({
+      stored: await second.telling((told) => saveUser(values, seen, told)),
+    }),
     load: async (sid) => {
       const { user } = await queries.fetchQuery({ ...userQuery(sid), staleTime: 0 })
       return user ?? undefined
@@ -40,5 +51,7 @@ export function useUserForm(stored: User | null) {
     draftKey: `user ${stored?.sid ?? 'new'}`,
     secrets: noPasswords,
   })
-  return { saved, refresh }
+  const waits = useNeedsSecond('super_admin') && makesSuperAdmin(saved.record.form.getValues(), stored)
+  const second = useSecondPerson(waits)
+  return { saved, second, refresh }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -27,5 +28,10 @@ export function UserDetail({ sid }: { sid: number | undefined }) {
   }
   const { user, profiles, isBlocked } = data
   if (sid !== undefined && !user) return <EmptyState text={texts.notFound} />
-  return <UserForm stored={user} profiles={profiles} blocked={isBlocked} />
+  return (
+    <>
+      {user && <OpenProposal kind="super_admin" record={user.sid} />}
+      <UserForm stored={user} profiles={profiles} blocked={isBlocked} />
+    </>
+  )
 }

@@ -8,6 +8,7 @@ import { showFailure } from '../../shared/failure.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { limitsOf } from '../../shared/limits.ts'
+import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
@@ -39,7 +40,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
   const actorProfile = useCurrentUser()?.profile ?? 0
   const mayEdit = useMay('users.edit')
   const readOnly = stored !== null && !mayEdit
-  const { saved, refresh } = useUserForm(stored)
+  const { saved, second, refresh } = useUserForm(stored)
   const { record } = saved
   const { form } = record
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
@@ -106,6 +107,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
             {stored && blocked && <BlockedField user={stored} onUnlocked={() => refresh(stored)} />}
           </FormGrid>
         </FormSection>
+        <SecondPersonField second={second} />
         <FormFooter>
           {!readOnly && (
             <ActionButton type="submit" tone="primary" busy={record.busy}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { en } from '../../lib/messages/en/index.ts'
-import { checkUser, newUser } from './user-values.ts'
+import { checkUser, makesSuperAdmin, newUser } from './user-values.ts'
 
 const user = { ...newUser, name: 'A', lastName: 'B', login: 'ab', email: 'a@b.example', profile: '3' }
 function checkedUser(changes: object, isNew = false) {
@@ -33,4 +33,23 @@ it('keeps the rules that no schema knows', () => {
   expect(checkedUser({ pass: 'long enough', passLevel2: 'long enough' })).toEqual({
     passLevel2: 'The second-level password must differ from the login password.',
   })
+})
+
+it('tells before the save that somebody would become super admin', () => {
+  const stored = {
+    sid: 7,
+    version: 1,
+    name: 'A',
+    lastName: 'B',
+    login: 'ab',
+    email: 'a@b.example',
+    comments: '',
+    profile: 3,
+    active: true,
+    hasPassLevel2: false,
+  }
+  expect(makesSuperAdmin({ ...user, profile: '1', active: true }, stored)).toBe(true)
+  expect(makesSuperAdmin({ ...user, profile: '1', active: false }, stored)).toBe(false)
+  expect(makesSuperAdmin({ ...user, profile: '1', active: true }, { ...stored, profile: 1 })).toBe(false)
+  expect(makesSuperAdmin({ ...user, profile: '1', active: true }, null)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { passwordLength } from '@corridor/contract/common/password'
 import { userFields } from '@corridor/contract/users'
 import { isOwnWord } from '@corridor/domain/access/password-rules'
+import { isActiveSuperAdmin } from '@corridor/domain/access/user-rules'
 import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
@@ -58,6 +59,11 @@ export function fieldsOf({ pass: _pass, passLevel2: _passLevel2, profile, ...fie
     ...fields,
     profile: Number(profile),
   }
+}
+
+/** Somebody who is there would get all rights by it. */
+export function makesSuperAdmin(values: UserValues, stored: User | null): boolean {
+  return stored !== null && !isActiveSuperAdmin(stored) && isActiveSuperAdmin(fieldsOf(values))
 }
 
 /** No schema sees the clear text of a password: what it must be like is known here alone. */

@@ -31,9 +31,11 @@ function Value({ text, names }: { text: string | null; names: CodeNames | undefi
 
 /** A creation has nothing before it, so it needs no such column, and says nothing of empty fields. */
 function Changes({ entry, labels, names = {} }: { entry: Entry } & HistoryWords) {
-  const { columns } = useMessages().audit
+  const { columns, fields } = useMessages().audit
   const isNew = entry.action === 'insert'
   const changes = isNew ? entry.changes.filter(({ after }) => after !== null && after !== '') : entry.changes
+  // Somebody who came with a transfer: what was written there is in the transfer.
+  if (changes.length === 0) return null
   return (
     <table className={css['changes']}>
       <thead>
@@ -46,7 +48,7 @@ function Changes({ entry, labels, names = {} }: { entry: Entry } & HistoryWords)
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{labels[field] ?? field}</th>
+            <th scope="row">{labels[field] ?? fields[field] ?? field}</th>
             {!isNew && (
               <td>
                 <Value text={before} names={names[field]} />

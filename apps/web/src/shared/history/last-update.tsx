@@ -14,8 +14,9 @@ interface RecordName {
   readonly sid: number
 }
 
-export function lastUpdateKey({ entity, sid }: RecordName) {
-  return ['last-update', entity, sid]
+/** Of one record, or of all records of a kind. */
+export function lastUpdateKey({ entity, sid }: Pick<RecordName, 'entity'> & Partial<RecordName>) {
+  return ['last-update', entity, ...(sid === undefined ? [] : [sid])]
 }
 
 function lastUpdateQuery(record: RecordName) {

@@ -29,8 +29,6 @@ export interface PiecePicture {
   readonly dots: readonly PieceDot[]
   /** The highest value that is drawn. */
   readonly top: number
-  /** Said where values above it are left out. */
-  readonly over?: string | undefined
   readonly cursor: { readonly at: number; readonly value: number | null; readonly label: string } | null
   readonly writeAt: (at: number) => string
   readonly writeValue: (value: number) => string

@@ -51,7 +51,7 @@ export function Pieces({ cursorLabel, cursorText, onCursor, ...picture }: Pieces
       onKeyDown={onKey}
     >
       <Ground drawn={drawn} />
-      <Lines drawn={drawn} over={picture.over} />
+      <Lines drawn={drawn} />
     </svg>
   )
 }
@@ -119,8 +119,8 @@ function Ground({ drawn }: { drawn: Drawn }) {
   )
 }
 
-function Lines({ drawn, over }: { drawn: Drawn; over: string | undefined }) {
-  const { left, top, bottom, cursor } = drawn
+function Lines({ drawn }: { drawn: Drawn }) {
+  const { top, bottom, cursor } = drawn
   return (
     <>
       {drawn.before.map((path) => (
@@ -142,11 +142,6 @@ function Lines({ drawn, over }: { drawn: Drawn; over: string | undefined }) {
           </text>
         </g>
       ))}
-      {over && (
-        <text className={`${css['muted']} ${own['halo']}`} x={left + 4} y={top + 8}>
-          {over}
-        </text>
-      )}
       {cursor && (
         <>
           <path className={own['cursor']} d={`M${cursor.x} ${top}V${bottom}`} />

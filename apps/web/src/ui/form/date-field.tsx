@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { spellInstant } from '../formats/format.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { CalendarIcon } from './calendar-icon.tsx'
 import css from './date-field.module.css'
 import { fieldProps } from './field-props.tsx'
 import { readShortDate, writeShortDate } from './short-date.ts'
@@ -15,14 +17,16 @@ export interface DateFieldProps {
   onBlur?: (() => void) | undefined
   /** The first day that the calendar offers. */
   min?: string | undefined
+  /** Picked in a calendar of our own, whose month and year are chosen from lists; without them the browser's own. */
+  years?: readonly [first: number, last: number] | undefined
   error?: ReactNode
 }
 
 const labelWidth = 46
 const spelledWidth = 108
 
-/** A day as mm/dd/yy or ISO, and spelled out beside it: typed, or picked in the browser's own calendar. */
-export function DateField({ label, value, onChange, onBlur, min, error }: DateFieldProps) {
+/** A day as mm/dd/yy or ISO, and spelled out beside it: typed, or picked in a calendar. */
+export function DateField({ label, value, onChange, onBlur, min, years, error }: DateFieldProps) {
   const { form, locale } = useMessages().ui
   const picker = useRef<HTMLInputElement>(null)
   const day = readShortDate(value)
@@ -52,14 +56,23 @@ export function DateField({ label, value, onChange, onBlur, min, error }: DateFi
             <span aria-live="polite" className={css['spelled']}>
               {day !== null && spellInstant(day, 'UTC', locale)}
             </span>
-            <button
-              type="button"
-              className={css['pick']}
-              aria-label={form.pickDate(label)}
-              onClick={() => picker.current?.showPicker()}
-            >
-              <CalendarIcon />
-            </button>
+            {years ? (
+              <CalendarButton
+                label={label}
+                value={day}
+                years={years}
+                onPick={(picked) => onChange(writeShortDate(picked))}
+              />
+            ) : (
+              <button
+                type="button"
+                className={css['pick']}
+                aria-label={form.pickDate(label)}
+                onClick={() => picker.current?.showPicker()}
+              >
+                <CalendarIcon />
+              </button>
+            )}
           </span>
         }
         value={value}
@@ -77,20 +90,5 @@ export function DateField({ label, value, onChange, onBlur, min, error }: DateFi
         onChange={(event) => onChange(writeShortDate(event.currentTarget.value))}
       />
     </div>
-  )
-}
-
-function CalendarIcon() {
-  return (
-    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-      <path
-        d="M1.5 3h11v9.5h-11z M1.5 6h11 M4.5 1.5V4 M9.5 1.5V4"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.2"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-    </svg>
   )
 }

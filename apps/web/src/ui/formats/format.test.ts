@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   DASH,
+  dayIn,
   formatMoney,
   formatPercent,
   formatWhen,
@@ -160,4 +161,12 @@ describe('formatWhen', () => {
     expect(spellInstant('1990-02-03', 'America/Mexico_City', 'en-GB')).toBe('3 Feb 1990')
     expect(spellInstant('yesterday', 'UTC', 'en-GB')).toBeNull()
   })
+})
+
+it.each([
+  ['America/Chicago', '2026-11-17T03:00:00Z', '2026-11-16'],
+  ['UTC', '2026-11-17T03:00:00Z', '2026-11-17'],
+  ['Pacific/Kiritimati', '2026-11-17T11:00:00Z', '2026-11-18'],
+])('in %s it is, at %s, %s', (zone, at, day) => {
+  expect(dayIn(zone, new Date(at))).toBe(day)
 })

@@ -141,6 +141,12 @@ function fieldsIn(date: Date, zone: string): Fields {
   }
 }
 
+/** Which day of the calendar an instant falls on, as 'YYYY-MM-DD'. */
+export function dayIn(zone: string, at: Date): string {
+  const { year, month, day } = fieldsIn(at, zone)
+  return `${year}-${month}-${day}`
+}
+
 const writers: Record<WhenFormat, { local: boolean; write: (fields: Fields) => string }> = {
   'date-time-utc': {
     local: false,

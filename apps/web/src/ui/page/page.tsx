@@ -9,10 +9,13 @@ import { useArrival } from './use-arrival.ts'
 export function Page({
   title,
   subtitle,
+  aside,
   children,
 }: {
   title: string
   subtitle?: string
+  /** At the other end of the heading's line, such as ways to what belongs to it. */
+  aside?: ReactNode
   children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -26,6 +29,7 @@ export function Page({
           {title}
         </h1>
         {subtitle && <p className={css['subtitle']}>{subtitle}</p>}
+        {aside && <div className={css['beside']}>{aside}</div>}
       </div>
       {children}
     </div>

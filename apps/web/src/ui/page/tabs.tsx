@@ -5,6 +5,8 @@ import { PlaceLink } from './place-link.tsx'
 export interface Tab {
   readonly key: number
   readonly label: string
+  /** How much there is behind it, where that is known. */
+  readonly count?: string | undefined
   readonly href: string
 }
 
@@ -20,14 +22,15 @@ interface TabsProps {
 /** Tabs are addresses: each is a link that can be copied, opened beside or gone back to. */
 export function Tabs({ label, tabs, current, aside }: TabsProps) {
   const strip = useRef<HTMLElement>(null)
-  const before = useRef(current)
+  const place = tabs.find(({ key }) => key === current)?.href
+  const before = useRef(place)
 
-  // Whatever led here, such as a row of the list, may be gone with the other tab: then the focus goes on from this one.
+  // Whatever led here, such as a row of the list, may be gone with the other place: then the focus goes on from its tab.
   useEffect(() => {
-    if (before.current !== current && document.activeElement === document.body)
+    if (before.current !== place && document.activeElement === document.body)
       strip.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
-    before.current = current
-  }, [current])
+    before.current = place
+  }, [place])
 
   return (
     <nav ref={strip} className={css['tabs']} aria-label={label}>
@@ -39,6 +42,7 @@ export function Tabs({ label, tabs, current, aside }: TabsProps) {
           aria-current={tab.key === current ? 'page' : undefined}
         >
           {tab.label}
+          {tab.count !== undefined && ` ${tab.count}`}
         </PlaceLink>
       ))}
       {aside}

@@ -11,6 +11,8 @@ export type FilterBarProps = {
   onClear: () => void
   /** False while the list does not show yet what the fields say. */
   isApplied?: boolean
+  /** One short field: fields, buttons and the rest share a line as far as it goes. */
+  inLine?: boolean
   /** At the end of the last line, such as a download. */
   extra?: ReactNode
   /** Inputs of size xs; `data-main-field` marks the one that `/` leads to. */
@@ -26,7 +28,8 @@ function focusFirst(form: HTMLFormElement | null) {
   field?.focus()
 }
 
-export function FilterBar({ label, onSearch, onClear, isApplied = true, extra, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { label, onSearch, onClear, isApplied = true, inLine = false, extra, children } = props
   const { ui } = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const singleKeys = useSingleKeys()
@@ -54,7 +57,14 @@ export function FilterBar({ label, onSearch, onClear, isApplied = true, extra, c
     focusFirst(form.current)
   }
   return (
-    <form ref={form} role="search" aria-label={label} className={css['bar']} noValidate onSubmit={onSubmit}>
+    <form
+      ref={form}
+      role="search"
+      aria-label={label}
+      className={css[inLine ? 'line' : 'bar']}
+      noValidate
+      onSubmit={onSubmit}
+    >
       {children}
       <div className={css['buttons']}>
         <Button type="submit" size="xs" className={css['search']}>

@@ -1,4 +1,3 @@
-import { lookupsRoutes } from '@corridor/contract/lookups'
 import { type transaction as transactionSchema, transactionsRoutes } from '@corridor/contract/transactions'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -32,12 +31,14 @@ export const enumerations = [
   'purposeOfTransaction',
 ] as const
 
-export function enumerationQuery(field: string) {
-  return queryOptions({
-    queryKey: ['enumeration', field],
-    queryFn: ({ signal }) => call(lookupsRoutes.enumeration, { params: { field } }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+/** `from`: what was told at the sending counter, or at the paying one. */
+export async function revealField(
+  sid: number,
+  tag: string,
+  from: 'fieldsJSON' | 'rcvFieldsJSON',
+  reason: string,
+): Promise<string> {
+  return (await call(transactionsRoutes.reveal, { params: { sid }, body: { tag, from, reason } })).value
 }
 
 interface CancelInfo {

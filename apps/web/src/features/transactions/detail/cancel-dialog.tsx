@@ -1,14 +1,11 @@
 import { baseCurrency } from '@corridor/domain/money/money'
 import { type Messages, useMessages } from '../../../lib/messages/index.tsx'
+import { MoveDialog } from '../../../shared/move-dialog.tsx'
 import { difference, money, sumOf } from '../../../shared/price/figures.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
-import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx'
 import { formatWhen } from '../../../ui/formats/format.ts'
 import { useZones } from '../../../ui/formats/when.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
 import type { Transaction } from './api.ts'
 import css from './detail.module.css'
 import { Fact } from './facts.tsx'
@@ -26,63 +23,42 @@ export function CancelDialog({ names, onClose, ...input }: CancelDialogProps) {
   const { transaction } = input
   const { record, failure, over, byLaw, lawEnded, isDirty } = useCancelForm(input)
   const { form } = record
-  const [askAndClose, question] = useDialogGuard({ isDirty, onClose })
-  const close = (): void => {
-    // What is on its way cannot be called back: the answer is waited for.
-    if (!record.busy) askAndClose()
-  }
   const fees = form.getInputProps('fees', { type: 'checkbox' })
   const returned = byLaw || form.getValues().fees
   const law = texts.law(formatWhen(transaction.feesReturnedUntil, 'date-time-utc'))
   const zones = useZones(byLaw ? transaction.feesReturnedUntil : null)
   const why = byLaw ? law : lawEnded ? texts.lawOver : undefined
   return (
-    <Dialog
+    <MoveDialog
       title={texts.title}
       width={500}
-      opened
-      onClose={close}
-      onSubmit={record.submit}
-      footer={
-        <>
-          <ActionButton type="submit" tone="danger" busy={record.busy} inactive={over}>
-            {texts.submit}
-          </ActionButton>
-          <ActionButton inactive={record.busy} onClick={close}>
-            {texts.close}
-          </ActionButton>
-        </>
-      }
+      labels={texts}
+      record={record}
+      failure={failure}
+      isDirty={isDirty}
+      inactive={over}
+      className={css['cancel']}
+      onClose={onClose}
     >
-      {question}
-      <div className={css['cancel']}>
-        <Summary transaction={transaction} />
-        <TextAreaField
-          {...form.getInputProps('reason')}
-          key={form.key('reason')}
-          label={texts.reason}
-          required
-          rows={3}
-          readOnly={over}
-        />
-        <CheckField
-          {...fees}
-          key={form.key('fees')}
-          checked={returned}
-          label={texts.returnFees}
-          readOnly={byLaw || over}
-          description={why && <span title={zones}>{why}</span>}
-        />
-        {!over && <Outcome transaction={transaction} names={names} returned={returned} />}
-        {failure && (
-          <ErrorState
-            title={failure.code === 'offline' ? texts.unsure : texts.refused}
-            message={failure.message}
-            requestId={failure.requestId}
-          />
-        )}
-      </div>
-    </Dialog>
+      <Summary transaction={transaction} />
+      <TextAreaField
+        {...form.getInputProps('reason')}
+        key={form.key('reason')}
+        label={texts.reason}
+        required
+        rows={3}
+        readOnly={over}
+      />
+      <CheckField
+        {...fees}
+        key={form.key('fees')}
+        checked={returned}
+        label={texts.returnFees}
+        readOnly={byLaw || over}
+        description={why && <span title={zones}>{why}</span>}
+      />
+      {!over && <Outcome transaction={transaction} names={names} returned={returned} />}
+    </MoveDialog>
   )
 }
 

@@ -29,12 +29,17 @@ interface FactProps {
   readonly label: string
   readonly children: ReactNode
   readonly strong?: boolean
+  /** A button beside the label. */
+  readonly beside?: ReactNode
 }
 
-export function Fact({ label, children, strong = false }: FactProps) {
+export function Fact({ label, children, strong = false, beside }: FactProps) {
   return (
     <div className={css['fact']} data-strong={strong || undefined}>
-      <dt>{label}</dt>
+      <dt>
+        <span>{label}</span>
+        {beside && <> {beside}</>}
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -1,6 +1,12 @@
+import { revealReasonLength } from '@corridor/contract/customer'
+import { isMasked } from '@corridor/domain/customers/masked'
 import { useQueries } from '@tanstack/react-query'
+import { enumerationQuery } from '../../../lib/lookups.ts'
 import { useMessages } from '../../../lib/messages/index.tsx'
+import { useMay } from '../../../lib/session.ts'
 import { failureOf } from '../../../shared/failure.ts'
+import { RevealButton } from '../../../shared/reveal/reveal-button.tsx'
+import { useInSight } from '../../../shared/reveal/use-in-sight.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { When } from '../../../ui/formats/when.tsx'
@@ -8,7 +14,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../../ui/states/skeleton-form.tsx'
 import { useFieldDefinitions } from '../lookups.ts'
-import { enumerationQuery, enumerations, type Transaction } from './api.ts'
+import { enumerations, revealField, type Transaction } from './api.ts'
 import css from './detail.module.css'
 import { Fact, Group, Typed } from './facts.tsx'
 import type { Names } from './names.ts'
@@ -56,10 +62,13 @@ export function PersonDialog({ person, transaction, names, onClose }: PersonDial
   const ready = definitions.data && queries.every(({ data }) => data)
   const { fieldsJSON, rcvFieldsJSON } = transaction
   const isSender = person === 'sender'
+  const shown = isSender ? fieldsJSON : receiverValues(fieldsJSON, rcvFieldsJSON)
+  const from = shown === rcvFieldsJSON ? 'rcvFieldsJSON' : 'fieldsJSON'
+  const mayReveal = useMay('transactions.reveal')
   const filled = filledCategories(
     isSender ? senderCategories : receiverCategories,
     definitions.data ?? [],
-    isSender ? fieldsJSON : receiverValues(fieldsJSON, rcvFieldsJSON),
+    shown,
   )
   return (
     <Dialog
@@ -78,17 +87,50 @@ export function PersonDialog({ person, transaction, names, onClose }: PersonDial
           {filled.map(({ category, fields }) => (
             <Group key={category} title={isSender ? category : texts.asReceiver(category)}>
               <dl className={css['wideFacts']}>
-                {fields.map((field) => (
-                  <Fact key={field.definition.tag} label={field.definition.fieldLabel}>
-                    <FieldValue field={field} names={names} values={values} />
-                  </Fact>
-                ))}
+                {fields.map((field) =>
+                  mayReveal && field.definition.revealable && isMasked(field.value) ? (
+                    <MaskedFact
+                      key={field.definition.tag}
+                      field={field}
+                      reveal={(why) => revealField(transaction.sid, field.definition.tag, from, why)}
+                    />
+                  ) : (
+                    <Fact key={field.definition.tag} label={field.definition.fieldLabel}>
+                      <FieldValue field={field} names={names} values={values} />
+                    </Fact>
+                  ),
+                )}
               </dl>
             </Group>
           ))}
         </div>
       )}
     </Dialog>
+  )
+}
+
+interface MaskedFactProps {
+  readonly field: FilledField
+  readonly reveal: (why: string) => Promise<string>
+}
+
+/** A secret field: its end, and the whole for a while to those who may see it and say why. */
+function MaskedFact({ field: { definition, value }, reveal }: MaskedFactProps) {
+  const { reveal: texts } = useMessages()
+  const inSight = useInSight()
+  const button = (
+    <RevealButton
+      label={definition.fieldLabel}
+      maxLength={revealReasonLength}
+      reveal={reveal}
+      inSight={inSight}
+    />
+  )
+  return (
+    <Fact label={definition.fieldLabel} beside={button}>
+      <Typed text={inSight.value ?? value} />
+      {inSight.value !== null && <span className={css['muted']}> {texts.seen(inSight.seconds)}</span>}
+    </Fact>
   )
 }
 

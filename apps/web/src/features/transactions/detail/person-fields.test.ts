@@ -9,6 +9,7 @@ function definition(tag: string, category: string, displayOrder: number): FieldD
     displayOrder,
     kind: 'text',
     enumeration: null,
+    revealable: false,
   }
 }
 

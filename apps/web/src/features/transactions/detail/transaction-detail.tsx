@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { hrefTo } from '../../../lib/href.ts'
 import { useMessages } from '../../../lib/messages/index.tsx'
 import { useMay } from '../../../lib/session.ts'
 import { failureOf } from '../../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../../shared/history/last-update.tsx'
 import { money } from '../../../shared/price/figures.ts'
 import { PriceExplained } from '../../../shared/price/price-explained.tsx'
+import { OpenProposal } from '../../../shared/proposals/open-proposal.tsx'
+import type { StoryItem } from '../../../shared/story.ts'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { Card } from '../../../ui/page/card.tsx'
+import { PlaceLink } from '../../../ui/page/place-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../../ui/states/skeleton-form.tsx'
@@ -21,13 +25,28 @@ import { type Names, useNames } from './names.ts'
 import { type Person, PersonDialog } from './person-dialog.tsx'
 import { StatusHistory } from './status-history.tsx'
 
-interface TransactionDetailProps {
-  readonly sid: number
-  readonly onGoBack: () => void
+/** Draws the story of a transfer with what other features know to have happened around it. */
+export type StoryAround = (sid: number, draw: (around: readonly StoryItem[]) => ReactNode) => ReactNode
+
+/** What another feature offers to do with the open transfer. */
+export interface DetailActionsProps {
+  readonly transaction: Transaction
+  readonly agencyName: (sid: number) => string
+  readonly onReload: () => Promise<void>
+  readonly onOpened: (opened: boolean) => void
 }
 
-/** One transfer in full, to read only; where it may still be cancelled, the way to do it. */
-export function TransactionDetail({ sid, onGoBack }: TransactionDetailProps) {
+export type DetailActions = (props: DetailActionsProps) => ReactNode
+
+interface TransactionDetailProps {
+  readonly sid: number
+  readonly story: StoryAround
+  readonly onGoBack: () => void
+  readonly corrections: DetailActions
+}
+
+/** One transfer in full, to read only; where something can still be done with it, the way to do it. */
+export function TransactionDetail({ sid, story, onGoBack, corrections }: TransactionDetailProps) {
   const { transactionDetail: texts } = useMessages()
   const { data, error, refetch } = useQuery(transactionQuery(sid))
   const { names, pending, error: namesError, retry } = useNames()
@@ -55,7 +74,14 @@ export function TransactionDetail({ sid, onGoBack }: TransactionDetailProps) {
     <div className={css['detail']}>
       {failure && <ErrorState {...failure} title={texts.stale} onRetry={() => void refetch()} />}
       {noNames && <ErrorState {...noNames} title={texts.noNames} onRetry={retry} />}
-      <OpenTransaction key={sid} transaction={data} names={names} onGoBack={onGoBack} />
+      <OpenTransaction
+        key={sid}
+        transaction={data}
+        names={names}
+        story={story}
+        onGoBack={onGoBack}
+        corrections={corrections}
+      />
     </div>
   )
 }
@@ -63,29 +89,33 @@ export function TransactionDetail({ sid, onGoBack }: TransactionDetailProps) {
 interface OpenTransactionProps {
   readonly transaction: Transaction
   readonly names: Names
+  readonly story: StoryAround
   readonly onGoBack: () => void
+  readonly corrections: DetailActions
 }
 
-function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps) {
+function OpenTransaction({ transaction, names, story, onGoBack, corrections }: OpenTransactionProps) {
   const { transactionDetail: texts, price } = useMessages()
   const queries = useQueryClient()
   const mayCancel = useMay('transactions.cancel')
   const [person, setPerson] = useState<Person | null>(null)
   const [cancelling, setCancelling] = useState(false)
-  const wasCancelling = useRef(false)
+  const [correcting, setCorrecting] = useState(false)
+  const statusBefore = useRef<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { sid } = transaction
+  const { sid, status_sid: status } = transaction
 
   // The button that opened the dialog goes with the status, in the same moment or in one after: wherever it takes the
   // focus along, the heading gets it.
-  const isPayable = transaction.status_sid === 'AVAIL'
+  const acting = cancelling || correcting
   useEffect(() => {
-    if (cancelling) wasCancelling.current = true
-    else if (!isPayable && wasCancelling.current && document.activeElement === document.body) {
+    const before = statusBefore.current
+    if (acting) statusBefore.current ??= status
+    else if (before !== null && before !== status && document.activeElement === document.body) {
       heading.current?.focus()
-      wasCancelling.current = false
+      statusBefore.current = null
     }
-  }, [cancelling, isPayable])
+  }, [acting, status])
 
   const reload = async (): Promise<void> => {
     await Promise.all([
@@ -94,7 +124,7 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
     ])
   }
   const cancelButton =
-    mayCancel && isPayable ? (
+    mayCancel && status === 'AVAIL' ? (
       <ActionButton tone="danger" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
         {texts.cancel}
       </ActionButton>
@@ -103,27 +133,8 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
     <Card>
       <article aria-label={texts.heading(transaction.referenceNumber)}>
         <Headline transaction={transaction} names={names} heading={heading} />
-        <div className={css['columns']}>
-          <div className={css['column']}>
-            <RoutingGroup transaction={transaction} names={names} />
-            <StatusHistory transaction={transaction} names={names} />
-          </div>
-          <div className={css['column']}>
-            <OriginatingGroup transaction={transaction} names={names} />
-          </div>
-          <div className={css['column']}>
-            <DestinationGroup transaction={transaction} names={names} />
-            <SenderGroup transaction={transaction} onView={() => setPerson('sender')} />
-          </div>
-          <div className={css['column']}>
-            <ReceiverGroup transaction={transaction} onView={() => setPerson('receiver')} />
-            <Group title={texts.groups.comments}>
-              <p className={css['comments']}>
-                <Typed text={transaction.comments} />
-              </p>
-            </Group>
-          </div>
-        </div>
+        <WaitingDecision transaction={transaction} />
+        <Columns transaction={transaction} names={names} story={story} onView={setPerson} />
         <PriceExplained
           title={texts.groups.price}
           lead={price.frozen}
@@ -132,7 +143,19 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
           peer={names.agency(transaction.rcvAgency_sid)}
         />
         <div className={css['foot']}>
-          <FormFooter danger={cancelButton}>
+          <FormFooter
+            danger={
+              <>
+                {cancelButton}
+                {corrections({
+                  transaction,
+                  agencyName: names.agency,
+                  onReload: reload,
+                  onOpened: setCorrecting,
+                })}
+              </>
+            }
+          >
             <ActionButton onClick={onGoBack}>{texts.goBack}</ActionButton>
             <LastUpdate
               entity="transaction"
@@ -165,6 +188,53 @@ function OpenTransaction({ transaction, names, onGoBack }: OpenTransactionProps)
   )
 }
 
+/** A refund or a correction that waits for a second person. */
+function WaitingDecision({
+  transaction: { sid, status_sid: status },
+}: {
+  readonly transaction: Transaction
+}) {
+  if (status === 'RECVD') return <OpenProposal kind="correction" record={sid} />
+  return status === 'EXPRD' || status === 'REJCT' ? <OpenProposal kind="refund" record={sid} /> : null
+}
+
+interface ColumnsProps {
+  readonly transaction: Transaction
+  readonly names: Names
+  readonly story: StoryAround
+  readonly onView: (person: Person) => void
+}
+
+/** The groups of facts, and the story. */
+function Columns({ transaction, names, story, onView }: ColumnsProps) {
+  const { transactionDetail: texts } = useMessages()
+  return (
+    <div className={css['columns']}>
+      <div className={css['column']}>
+        <RoutingGroup transaction={transaction} names={names} />
+        {story(transaction.sid, (around) => (
+          <StatusHistory transaction={transaction} names={names} around={around} />
+        ))}
+      </div>
+      <div className={css['column']}>
+        <OriginatingGroup transaction={transaction} names={names} />
+      </div>
+      <div className={css['column']}>
+        <DestinationGroup transaction={transaction} names={names} />
+        <SenderGroup transaction={transaction} onView={() => onView('sender')} />
+      </div>
+      <div className={css['column']}>
+        <ReceiverGroup transaction={transaction} onView={() => onView('receiver')} />
+        <Group title={texts.groups.comments}>
+          <p className={css['comments']}>
+            <Typed text={transaction.comments} />
+          </p>
+        </Group>
+      </div>
+    </div>
+  )
+}
+
 interface HeadlineProps {
   readonly transaction: Transaction
   readonly names: Names
@@ -183,11 +253,23 @@ function Headline({ transaction: one, names, heading }: HeadlineProps) {
         {names.status(one.status_sid)}
       </span>
       <p className={css['parties']}>
-        <bdi>{one.senderName}</bdi> → <bdi>{one.receiverName}</bdi>
+        <Sender transaction={one} /> → <bdi>{one.receiverName}</bdi>
       </p>
       <p className={css['sums']}>
         {money(one.sendAmount)} {one.sendCurrency} → {money(one.receiveAmount)} {one.receiveCurrency}
       </p>
     </header>
+  )
+}
+
+/** Leads to the customer, for those who may look there. */
+function Sender({ transaction: { senderName, customer_sid: sid } }: { readonly transaction: Transaction }) {
+  const { transactionDetail: texts } = useMessages()
+  const name = <bdi>{senderName}</bdi>
+  if (!useMay('customers.read')) return name
+  return (
+    <PlaceLink href={hrefTo('customers', { tab: 2, sid })} title={texts.toCustomer}>
+      {name}
+    </PlaceLink>
   )
 }

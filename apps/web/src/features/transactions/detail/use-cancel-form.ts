@@ -1,10 +1,7 @@
 import { cancelReasonLength } from '@corridor/contract/transactions'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../../lib/http.ts'
 import { useMessages } from '../../../lib/messages/index.tsx'
-import { useDraft } from '../../../shared/use-draft.ts'
-import { useRecordForm } from '../../../ui/form/use-record-form.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
+import { useMoveForm } from '../../../shared/use-move-form.ts'
 import { cancelTransaction, type Transaction } from './api.ts'
 
 interface CancelValues {
@@ -31,11 +28,10 @@ function useIsBefore(until: string | null): boolean {
   return nowMs < untilMs
 }
 
-/** The life of a cancel: check, send once, tell, and what to do when somebody was faster. */
+/** A cancel, with the half hour of the law, which may end while the dialog is open. */
 export function useCancelForm({ transaction, onReload, onDone }: CancelFormInput) {
   const { cancelDialog: texts } = useMessages().transactionDetail
   const { sid, referenceNumber, status_sid, feesReturnedUntil } = transaction
-  const [failure, setFailure] = useState<ApiError | null>(null)
   const byLaw = useIsBefore(feesReturnedUntil)
   const [startedByLaw] = useState(byLaw)
 
@@ -45,33 +41,19 @@ export function useCancelForm({ transaction, onReload, onDone }: CancelFormInput
     return length > cancelReasonLength ? { reason: texts.tooLong(cancelReasonLength) } : {}
   }
 
-  const record = useRecordForm<CancelValues>({
+  const { record, failure } = useMoveForm<CancelValues>({
     initial: { reason: '', fees: startedByLaw },
     check,
-    onSave: async (values) => {
-      setFailure(null)
+    send: async (values) => {
       const fees = values.fees || byLaw
       const { feesReturned } = await cancelTransaction({ idTr: sid, reason: values.reason.trim(), fees })
-      // Nothing is unsaved from here on: the dialog closes without a question.
-      record.reset(values)
       const { title, message, detail, byLaw: lawful } = texts.done
-      const told = feesReturned === fees ? detail : lawful
-      showToast({ kind: 'success', title, message, detail: told(referenceNumber) })
-      await onReload()
-      onDone()
+      return { title, message, detail: (feesReturned === fees ? detail : lawful)(referenceNumber) }
     },
-    onFailure: (error) => {
-      if (!(error instanceof ApiError)) throw error
-      // The login screen says it already.
-      if (error.status === 401) return
-      const onReason = error.fields.filter(({ field }) => field === 'info.reason')
-      if (onReason.length > 0)
-        record.setServerErrors(onReason.map(({ message }) => ({ field: 'reason', message })))
-      setFailure(error)
-      if (error.code === 'wrong_status') void onReload()
-    },
+    onReload,
+    onDone,
+    draftKey: `cancel ${sid}`,
   })
-  useDraft(`cancel ${sid}`, record, {})
 
   /** Somebody else moved the transfer: there is nothing left to cancel. */
   const over = status_sid !== 'AVAIL' && failure?.code === 'wrong_status'

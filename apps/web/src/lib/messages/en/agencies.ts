@@ -51,6 +51,7 @@ export const agencies = {
     agents: 'Agents',
     compliance: 'Compliance / Security',
     settlement: 'Settlement Setup',
+    position: 'Position',
   },
   notFound: 'This agency does not exist any more.',
   switcher: {

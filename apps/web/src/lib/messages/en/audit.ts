@@ -8,6 +8,8 @@ export const audit = {
     string
   >,
   columns: { field: 'Field', before: 'Before', after: 'After', value: 'Value' },
+  /** Of a change that two people have agreed on. */
+  fields: { proposedBy: 'Proposed by', proposal: 'Proposal' } as Record<string, string>,
   yes: 'yes',
   no: 'no',
   nothing: 'empty',

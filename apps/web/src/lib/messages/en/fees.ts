@@ -86,7 +86,7 @@ export const fees = {
     axis: 'Amount sent, USD. Each bracket is drawn equally wide. ● To is included, ○ From is not.',
     gap: (from: string, to: string) => `Gap ${from}–${to}`,
     refused: 'refused',
-    over: (value: string) => `over ${value} %`,
+    over: (value: string) => `over ${value} % is not drawn`,
     percent: (value: string) => `${value} %`,
     cursor: (unit: string) => `${unit}: amount sent`,
     reading: (amount: string, fee: string, percent: string, rule: string) =>

@@ -6,7 +6,8 @@ export const price = {
   paid: 'Exchange rate and payout',
   shared: 'Who gets what',
   record: (sid: number) => `no. ${sid}`,
-  bracket: (sid: number) => `Fee bracket no. ${sid}`,
+  /** One that is only typed has no number. */
+  bracket: (sid: number) => (sid === 0 ? 'Fee bracket' : `Fee bracket no. ${sid}`),
   bracketText: (from: string, to: string, minimum: string, percent: string) =>
     `over ${from} up to ${to} USD: ${percent}, at least ${minimum} USD`,
   already: 'in the base currency already',

@@ -51,7 +51,7 @@ export const settlementSetup = {
   },
   compression: {
     title: 'Compression',
-    encryption: 'zip with 128 bit encryption (AES)',
+    encryption: (bits: number) => `zip with ${bits} bit encryption (AES)`,
     password: 'Password',
     see: 'See Password',
     seen: (seconds: number) => `Hidden again in ${seconds} s`,

@@ -2,4 +2,5 @@ export const setup = {
   title: 'Setup and configuration',
   subtitle: 'Setup exchange spreads and fees',
   tabs: { label: 'Rates and fees', rates: 'Rates', fees: 'Fees' },
+  fourEyes: 'Changes that need two people',
 } as const

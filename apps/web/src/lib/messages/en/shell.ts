@@ -11,6 +11,8 @@ export const shell = {
     settlements: 'Settlements',
     reconciliations: 'Reconciliations',
   },
+  workMenu: 'Work list',
+  exceptions: 'Exceptions',
   workingAs: (user: string) => `Working as ${user} - Logout`,
   logIn: 'Log in',
   skip: 'Skip to content',

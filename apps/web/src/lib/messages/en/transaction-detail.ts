@@ -12,6 +12,7 @@ export const transactionDetail = {
   stale: 'What you see may be out of date',
   noNames: 'Some names could not be loaded; codes stand in their place',
   noPayer: 'Not paid out yet',
+  toCustomer: 'Open this customer',
   groups: {
     routing: 'Routing information',
     originating: 'Originating',
@@ -78,6 +79,9 @@ export const transactionDetail = {
     by: (who: string) => `by ${who}`,
     feesReturned: 'Fees were returned to the sender.',
     feesKept: 'Fees were kept.',
+    asked: 'The sender asked for the money; on release it is cancelled',
+    corrects: (at: string) => `Corrects the payout of ${at}.`,
+    corrected: (at: string) => `This payout was corrected on ${at}.`,
     older: (shown: number, older: number) =>
       `The newest ${shown} changes; ${older} older ${older === 1 ? 'one is' : 'ones are'} not shown.`,
   },

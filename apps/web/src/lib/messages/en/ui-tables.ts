@@ -36,6 +36,12 @@ export const tableMessages = {
     failed: (message: string) => `Failed: ${message}`,
     cancel: 'Cancel',
     dismiss: 'Dismiss',
+    tray: 'Downloads',
+    files: (count: number, here: number) =>
+      `${count} ${count === 1 ? 'file' : 'files'}${here > 0 ? `, ${here} here` : ''}`,
+    queued: (file: string) => `${file}: waits for the others`,
+    here: (file: string, size: string) => `${file} downloaded: ${size}`,
+    act: (what: string, file: string) => `${what} ${file}`,
   },
 
   noAccessTitle: 'No access',

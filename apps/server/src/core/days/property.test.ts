@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { toCents } from '@corridor/domain/money/money'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { dayOf, type MadeEvent, type MadeTransfer, makeDays } from '#support/days.ts'
+import { useServer } from '#support/fixtures.ts'
+import { seededRandom } from '#support/tamperings.ts'
+import { hostCall } from '../../platform/call.ts'
+import { closeDays } from './close.ts'
+
+/** `CLOSED_EVENTS=1000000` for a longer look. */
+const events = Number(process.env['CLOSED_EVENTS'] ?? 20_000)
+const firstDay = '2026-03-01'
+const days = Math.min(60, 10 + Math.round(events / 20_000))
+
+const server = useServer()
+
+interface Expected {
+  readonly day: string
+  readonly agency: number
+  readonly side: string
+  readonly peer: number
+  readonly event: number
+}
+
+const sent = new Set(['SEND', 'SEND_HELD', 'CANCEL', 'CANCEL_HELD', 'REFUND'])
+const signs: Readonly<Record<string, bigint>> = { RECEIVE: 1n, REVERSE: -1n, CORRECT: -1n }
+
+/** In the words of the design, and not of the statement that is under test. */
+function entriesFor(
+  { parties: [s, r], feesReturned, quote }: MadeTransfer,
+  { sid: event, move, micros }: MadeEvent,
+): Expected[] {
+  const day = dayOf(micros)
+  if (move in signs) {
+    return [
+      { day, agency: r, side: 'R', peer: s, event },
+      { day, agency: s, side: 'C', peer: r, event },
+    ]
+  }
+  if (!sent.has(move)) return []
+  const earns =
+    move === 'CANCEL' && feesReturned === false && toCents(quote.feesBase) !== toCents(quote.hostFees)
+  const own = { day, agency: s, side: 'S', peer: r, event }
+  return earns ? [own, { ...own, side: 'C' }] : [own]
+}
+
+interface Sums {
+  events: number[]
+  collectors: bigint
+  payers: bigint
+  fees: bigint
+  fx: bigint
+}
+
+/** What a payout and a kept fee mean for each, in cents: worked out once for a price. */
+function figuresOf(quote: MadeTransfer['quote']) {
+  const collected = toCents(quote.amountBase) + toCents(quote.feesBase)
+  return {
+    kept: toCents(quote.feesBase) - toCents(quote.hostFees),
+    collector: -(collected - toCents(quote.hostFees) - toCents(quote.hostFx)),
+    payer: toCents(quote.payoutBase) + toCents(quote.peerFees) + toCents(quote.peerFx),
+    fees: toCents(quote.mdlFees),
+    fx: toCents(quote.mdlFx),
+  }
+}
+
+const figures = new Map<MadeTransfer['quote'], ReturnType<typeof figuresOf>>()
+
+function addTo(sums: Sums, { quote, feesReturned }: MadeTransfer, { sid, move }: MadeEvent): void {
+  const own = figures.get(quote) ?? figuresOf(quote)
+  figures.set(quote, own)
+  sums.events.push(sid)
+  if (move === 'CANCEL' && feesReturned === false) {
+    sums.collectors -= own.kept
+    sums.fees += own.kept
+  }
+  const sign = signs[move] ?? 0n
+  sums.collectors += sign * own.collector
+  sums.payers += sign * own.payer
+  sums.fees += sign * own.fees
+  sums.fx += sign * own.fx
+}
+
+function expectedDays(made: readonly MadeTransfer[]): Map<string, Sums> {
+  const all = new Map<string, Sums>()
+  for (const transfer of made) {
+    for (const event of transfer.events) {
+      if (!sent.has(event.move) && !(event.move in signs)) continue
+      const day = dayOf(event.micros)
+      const sums = all.get(day) ?? { events: [], collectors: 0n, payers: 0n, fees: 0n, fx: 0n }
+      all.set(day, sums)
+      addTo(sums, transfer, event)
+    }
+  }
+  return all
+}
+
+/** The difference of what is there and what was expected, both ways. */
+async function wrongEntries(expected: readonly Expected[]): Promise<unknown[]> {
+  return server.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`create temp table expected (like day_entries) on commit drop`.execute(tx)
+    for (let from = 0; from < expected.length; from += 50_000) {
+      const chunk = expected.slice(from, from + 50_000)
+      await sql`insert into expected select * from unnest(${chunk.map(({ day }) => day)}::date[],
+        ${chunk.map(({ agency }) => agency)}::int[], ${chunk.map(({ side }) => side)}::text[],
+        ${chunk.map(({ peer }) => peer)}::int[], ${chunk.map(({ event }) => event)}::bigint[])`.execute(tx)
+    }
+    const { rows } = await sql`
+      (table day_entries except all table expected) union all (table expected except all table day_entries) limit 5`.execute(
+      tx,
+    )
+    return rows
+  })
+}
+
+test(`${events} events of chance around midnights: each in exactly one day, and every day comes out at zero`, {
+  timeout: 120_000 + events * 2,
+}, async () => {
+  const [seed = 1] = fc.sample(fc.nat(0xff_ff_ff_ff), 1)
+  const made = await makeDays(server.db, { random: seededRandom(seed), events, firstDay, days })
+  const until = '2026-07-01'
+  const call = hostCall(server.platform.log, 'test')
+  const began = performance.now()
+  const run = await closeDays(server.db, call, { until })
+  const ms = Math.round(performance.now() - began)
+  console.log(`seed ${seed}: ${made.length} transfers, ${run.closed.length} days closed in ${ms} ms`)
+  expect(run).toEqual({ closed: run.closed })
+  expect(run.closed.at(-1)).toBe('2026-06-30')
+
+  const expected = made.flatMap((transfer) => transfer.events.flatMap((event) => entriesFor(transfer, event)))
+  expect(await wrongEntries(expected)).toEqual([])
+
+  const wanted = expectedDays(made)
+  const { rows } = await sql<{
+    day: string
+    events: number
+    collectors: string
+    payers: string
+    fees: string
+    fx: string
+    zero: number
+    sha256: string
+    posted: string
+  }>`
+    select d.day, d.events, d.collectors, d.payers, d.operator_fees as fees, d.operator_fx as fx, d.zero_sum_cents as zero,
+      encode(d.sha256, 'hex') as sha256, coalesce(p.cents, 0)::text as posted
+    from business_days d left join (
+      select (booked_at at time zone 'UTC')::date as day, sum(amount_cents) as cents from ledger_postings
+      where account like 'operator:%' group by 1) as p using (day) order by d.day`.execute(server.db)
+  expect(rows.map(({ day }) => day)).toEqual(run.closed)
+  for (const row of rows) {
+    const sums = wanted.get(row.day) ?? { events: [], collectors: 0n, payers: 0n, fees: 0n, fx: 0n }
+    wanted.delete(row.day)
+    const sids = sums.events.sort((one, other) => one - other)
+    expect([
+      row.day,
+      toCents(row.collectors),
+      toCents(row.payers),
+      toCents(row.fees),
+      toCents(row.fx),
+    ]).toEqual([row.day, sums.collectors, sums.payers, sums.fees, sums.fx])
+    expect([row.events, row.zero]).toEqual([sids.length, 0])
+    expect(sums.collectors + sums.payers + sums.fees + sums.fx).toBe(0n)
+    // What the operator earned is what the ledger has booked for it, kept fees included.
+    expect(-BigInt(row.posted)).toBe(sums.fees + sums.fx)
+    expect(row.sha256).toBe(createHash('sha256').update(sids.join(',')).digest('hex'))
+  }
+  expect([...wanted.keys()]).toEqual([])
+})

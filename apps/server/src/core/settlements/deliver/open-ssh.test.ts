@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { addReceiver, makeFile } from '#support/deliveries.ts'
+import { useServer } from '#support/fixtures.ts'
+import { useOutbox } from '#support/outbox.ts'
+import { until } from '#support/users.ts'
+
+const server = useServer({ SFTP_ALLOW_PRIVATE: 'yes' })
+const { startWorker, openSsh, rows, allDelivered, storyOf, reaches, killedIn, sshd, mails } =
+  useOutbox(server)
+
+describe('to OpenSSH, with a key', () => {
+  test('a file arrives under its name alone, byte by byte, and then each address is told', async () => {
+    const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example', target: openSsh() })
+    const file = await makeFile(server.platform, sid)
+    startWorker()
+    await until('all delivered', () => allDelivered(file.settlementSid))
+    expect(readdirSync(sshd().folder)).toEqual([file.title])
+    expect(readFileSync(join(sshd().folder, file.title)).equals(file.content)).toBe(true)
+    const [toServer] = await rows(file.settlementSid)
+    expect(toServer).toMatchObject({ remoteName: file.title, attempts: 1, claimedBy: null, lastError: null })
+    const [told] = mails().received
+    expect(told?.to).toEqual(['a@partner.example'])
+    expect(told?.raw).toContain(`It lies on your server: ${toServer?.target}`)
+    expect(told?.raw).not.toContain('Content-Disposition: attachment')
+    expect(told?.raw).toContain('by telephone')
+    expect(await storyOf(toServer?.sid ?? 0)).toEqual(['delivered'])
+  })
+
+  test('after a kill in the middle of an upload it is sent anew; the half of before is overwritten', async () => {
+    const { sid } = await addReceiver(server.platform, { target: openSsh() })
+    const file = await makeFile(server.platform, sid)
+    writeFileSync(
+      join(sshd().folder, `.${file.title}.part`),
+      'half of it, and longer than it will be'.repeat(2000),
+    )
+    await killedIn(file.settlementSid, 'uploading')
+    startWorker()
+    const done = await reaches(file.settlementSid, 'delivered')
+    expect(readFileSync(join(sshd().folder, file.title)).equals(file.content)).toBe(true)
+    expect(await storyOf(done.sid)).toEqual(['lost', 'delivered'])
+  })
+
+  test('after a kill before the rename it only gets its name', async () => {
+    const { sid } = await addReceiver(server.platform, { target: openSsh() })
+    const file = await makeFile(server.platform, sid)
+    writeFileSync(join(sshd().folder, `.${file.title}.part`), file.content)
+    await killedIn(file.settlementSid, 'renaming')
+    startWorker()
+    await reaches(file.settlementSid, 'delivered')
+    expect(readdirSync(sshd().folder)).toEqual([file.title])
+  })
+
+  test('after a kill behind the rename it is not sent again, whether or not the partner has taken it', async () => {
+    const { sid } = await addReceiver(server.platform, { target: openSsh() })
+    const there = await makeFile(server.platform, sid)
+    const taken = await makeFile(server.platform, sid, { day: '2026-11-02' })
+    writeFileSync(join(sshd().folder, there.title), there.content)
+    await killedIn(there.settlementSid, 'renaming')
+    await killedIn(taken.settlementSid, 'waiting')
+    startWorker()
+    expect(await reaches(there.settlementSid, 'delivered')).toMatchObject({ lastError: null })
+    expect((await reaches(taken.settlementSid, 'delivered')).lastError).toMatch(
+      /^It was taken before we could look/,
+    )
+    expect(readdirSync(sshd().folder)).toEqual([there.title])
+  })
+
+  test('a name that is taken is not overwritten', async () => {
+    const { sid } = await addReceiver(server.platform, { target: openSsh() })
+    const file = await makeFile(server.platform, sid)
+    writeFileSync(join(sshd().folder, file.title), 'something of theirs')
+    startWorker()
+    expect(await reaches(file.settlementSid, 'dead')).toMatchObject({ lastErrorClass: 'name_taken' })
+    expect(readFileSync(join(sshd().folder, file.title), 'utf8')).toBe('something of theirs')
+  })
+
+  test.each([
+    ['another key of the server', { fingerprint: `SHA256:${'B'.repeat(43)}` }, 'host_key_changed'],
+    ['a key that nobody has accepted', { fingerprint: null }, 'host_key_unknown'],
+    ['a folder that is not there', { folder: '/no/such/folder' }, 'no_folder'],
+    ['a folder that takes nothing', { folder: '/proc' }, 'no_write'],
+    ['an account that it does not know', { account: 'nobody-of-that-name' }, 'login_refused'],
+  ] as const)('%s: dead at once, and says why', async (_what, change, errorClass) => {
+    const { sid } = await addReceiver(server.platform, { target: openSsh(change) })
+    const { settlementSid } = await makeFile(server.platform, sid)
+    startWorker()
+    const dead = await reaches(settlementSid, 'dead', 'failed', 'delivered')
+    expect(dead).toMatchObject({ state: 'dead', lastErrorClass: errorClass, nextTryAt: null, attempts: 1 })
+    if (errorClass === 'host_key_changed')
+      expect(dead.lastError).toContain(`Accepted: SHA256:${'B'.repeat(43)}. Shown: ${sshd().fingerprint}.`)
+  })
+})

@@ -1,0 +1,56 @@
+import type { FileHandle } from 'node:fs/promises'
+import { configure, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+
+// Threads cost more than they bring for a file of some megabytes.
+configure({ useWebWorkers: false })
+
+/** As WinZip and 7-Zip number them. */
+const strengths = { 128: 1, 256: 3 } as const
+
+export type AesBits = keyof typeof strengths
+
+export interface ZipOf {
+  /** As it stands inside; whoever has no password reads it too. */
+  readonly name: string
+  readonly bytes: number
+  /** A zip knows no zone: it is the time of UTC. */
+  readonly at: string
+  readonly password: string
+  readonly bits: AesBits
+}
+
+/** With AES (AE-2, as WinZip made it up): the salt is chance, so a zip is made once and the very bytes are kept. */
+export async function zipOf(content: ReadableStream<Uint8Array>, of: ZipOf): Promise<Buffer> {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), {
+    password: of.password,
+    encryptionStrength: strengths[of.bits],
+    rawLastModDate: dosTime(new Date(of.at)),
+    extendedTimestamp: false,
+    // Lengths in front of the data, not behind: every program reads that.
+    bufferedWrite: true,
+  })
+  await zip.add(of.name, content, { uncompressedSize: of.bytes })
+  return Buffer.from(await zip.close())
+}
+
+/** Two bytes of date, two of time, in steps of two seconds. */
+function dosTime(at: Date): number {
+  const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
+  return ((date << 16) | time) >>> 0
+}
+
+const pieceBytes = 64 * 1024
+
+/** From its first byte on, a piece at a time. */
+export function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
+  let position = 0
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(pieceBytes), 0, pieceBytes, position)
+      position += bytesRead
+      if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+      else controller.close()
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { mostWaiting } from '@corridor/contract/exceptions'
+import { proposalKindNames, proposalKinds } from '@corridor/contract/proposals'
+import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
+
+/** Of a transfer in one of these a person has to do something. Literally as the index has it. */
+const waits = `status in ('HOLD', 'EXPRD', 'REJCT')`
+
+/** Who looks; and of all that waits so many, or the one with the number that stands in this place. */
+export interface Which {
+  readonly profile: ProfileSid
+  readonly one?: string
+}
+
+/** Since the move that brought them here, not one that left them where they were, until the clock of their kind has run down. The index alone says which. */
+function transfers({ one }: Which): string {
+  const which = one === undefined ? `order by sid limit ${mostWaiting}` : `and sid = ${one}`
+  return `
+  select 'transaction'::text as of, t.sid, t.kind, t.reference_number as reference, t.amount_base as usd,
+    t.send_agency_sid as agency_sid, e.at as since, e.at + c.hours * interval '1 hour' as due, e.reason
+  from (
+    select sid, reference_number, amount_base, send_agency_sid,
+      case status when 'HOLD' then 'held' when 'EXPRD' then 'expired' else 'rejected' end as kind
+    from transactions where ${waits} ${which}
+  ) t
+  join desk_clocks c on c.kind = t.kind
+  cross join lateral (
+    select at, reason from transaction_events
+    where transaction_sid = t.sid and from_status is distinct from to_status order by sid desc limit 1
+  ) e`
+}
+
+/** Of the kinds whose records whoever looks may read: a proposal says as much as the record that it is about. */
+function proposals({ profile, one }: Which): string {
+  const kinds = proposalKindNames.filter((kind) => mayUse(profile, proposalKinds[kind].read))
+  const which = one === undefined ? `order by expires_at, sid limit ${mostWaiting}` : `and sid = ${one}`
+  return `
+  select 'proposal', p.sid, 'proposal', p.kind, p.amount_cents::numeric / 100, p.agency_sid, p.proposed_at,
+    p.expires_at, p.reason
+  from (
+    select * from proposals where state = 'open' and expires_at > now()
+      and kind = any('{${kinds.join(',')}}') ${which}
+  ) p`
+}
+
+/** Whatever else waits for a person is one more part, with the same columns. */
+const parts: readonly ((which: Which) => string)[] = [transfers, proposals]
+
+/** Everything that waits, with whoever has it: what was taken before it came here (again) is not taken. */
+export function waitingItems(which: Which): string {
+  return `
+  select i.*, k.user_sid as holder_sid, k.login as holder, k.taken_at
+  from (${parts.map((part) => part(which)).join('\n  union all\n')}) i
+  left join desk_takes k on k.kind = i.of and k.sid = i.sid and k.taken_at >= i.since`
+}

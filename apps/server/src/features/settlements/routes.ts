@@ -1,0 +1,38 @@
+import { settlementsPerPage, type settlementsRoutes } from '@corridor/contract/settlements'
+import { retryDelivery } from '../../core/settlements/retry.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { pageOf } from '../../platform/db/keyset.ts'
+import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readCalendar } from './calendar.ts'
+import { filesOfTransfer, findDelivery, findSettlement, listTransfers } from './detail.ts'
+import { countSettlements, readPage } from './queries.ts'
+import { makeSettlement, openZip, revealZipPassword } from './service.ts'
+
+export function settlementsHandlers(platform: Platform): Handlers<typeof settlementsRoutes> {
+  const { db } = platform
+  return {
+    list: async ({ body: { search, count, ...asked } }) =>
+      count
+        ? countSettlements(db, search)
+        : readyJson(await readPage(db, search, pageOf(asked, settlementsPerPage))),
+    zip: async ({ call, params, query, reply }) => {
+      const { title, bytes, stream } = await openZip(db, call, params.sid, query.token)
+      reply.header('content-disposition', `attachment; filename="${title}"`).header('content-length', bytes)
+      return new ReadyAnswer('application/zip', stream)
+    },
+    calendar: ({ query }) => readCalendar(db, query.month),
+    deliveries: ({ params }) => findSettlement(db, params.sid),
+    transfers: ({ params, body }) => listTransfers(db, params.sid, body.limit),
+    ofTransfer: ({ params }) => filesOfTransfer(db, params.sid),
+    retry: ({ call, params }) =>
+      inTransaction(db, async (tx) => {
+        await retryDelivery(tx, call, params.sid)
+        return findDelivery(tx, params.sid)
+      }),
+    make: ({ call, body }) => makeSettlement(platform, call, body),
+    revealZipPassword: async ({ call, params }) => ({
+      zipPass: await revealZipPassword(platform, call, params.sid),
+    }),
+  }
+}

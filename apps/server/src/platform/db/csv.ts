@@ -1,0 +1,18 @@
+import pg from 'pg'
+
+/** A text that some spreadsheet would take for a formula, in its wide signs too, gets an apostrophe in front. */
+export function safeCell(expression: string): string {
+  return `case when ${expression} ~ '^[=+@＝＋－＠\\t\\r\\n-]' then '''' || ${expression} else ${expression} end`
+}
+
+/** Heading and value of each column of a file, as a SELECT lists them. */
+export function csvColumns(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([heading, value]) => `${value} as ${pg.escapeIdentifier(heading)}`)
+    .join(',\n  ')
+}
+
+/** COPY takes no parameters, so values stand in the text, quoted by the driver's own rules. */
+export function literal(value: unknown): string {
+  return pg.escapeLiteral(String(value))
+}

@@ -1,0 +1,134 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import type { Pool, PoolClient } from 'pg'
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
+import { noteAccess } from './audit.ts'
+import type { ActorCall } from './call.ts'
+import { gotNoConnection, openPool } from './db/database.ts'
+import { gotNoLock, hasCode } from './db/statement.ts'
+import { refusal } from './errors.ts'
+import type { Platform } from './platform.ts'
+import { sessionStands } from './session/sessions.ts'
+
+const maxExportTime = '15min'
+/** How long the connection of a download that somebody has just given up may take to go. */
+const goneWithin = '3s'
+const lookEveryMs = 1_000
+/** The first half of an advisory lock's key; the second is the user. */
+const lockKind = 0x6578_7074
+
+/** What goes out as a file. */
+export interface ExportOf {
+  /** As the audit log calls it. */
+  readonly what: string
+  readonly search: object
+  /** Its SELECT, with the values written in: COPY takes none beside it. */
+  readonly statement: string
+}
+
+export type Exports = ReturnType<typeof makeExports>
+
+/**
+ * Downloads, on connections of their own: however many there are and however slowly somebody reads, the screens
+ * keep theirs. One for each user; whoever does not read, or has logged out, loses it.
+ */
+export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>) {
+  const pool = openPool(config, config.exportPool)
+  pool.on('error', (error) => {
+    if (!pool.ending) log.error({ err: error }, 'idle connection of an export lost')
+  })
+  const underWay = new Set<number>()
+
+  const open = async (call: ActorCall, { what, statement, ...of }: ExportOf): Promise<Readable> => {
+    const { actor, log: callLog } = call
+    if (underWay.has(actor.userSid)) throw refusal('export_under_way')
+    if (underWay.size >= config.exportPool) throw refusal('exports_busy')
+    underWay.add(actor.userSid)
+    try {
+      const search = JSON.stringify(of.search)
+      // Before the first row leaves, so that no file goes out without an entry.
+      await noteAccess(db, call, 0, { event: `began to export ${what}`, search })
+      const source = await copyOf(pool, actor.userSid, statement)
+      const file = watched(source, config.exportStallMs, () => sessionStands(db, actor.sessionSid))
+      file.once('error', (error) => callLog.warn({ err: error }, 'export ended early'))
+      file.once('close', () => {
+        underWay.delete(actor.userSid)
+        const rows = source.rowCount
+        const event = file.readableEnded ? `exported ${what}` : `broke off an export of ${what}`
+        noteAccess(db, call, 0, { event, search, rows }).catch((error: unknown) =>
+          callLog.error({ err: error }, 'the end of an export is not in the audit log'),
+        )
+      })
+      return file
+    } catch (error) {
+      underWay.delete(actor.userSid)
+      throw error
+    }
+  }
+  return { open, close: () => pool.end() }
+}
+
+/** PostgreSQL writes the file, the reader sets the pace. Whoever stops reading ends the query with the connection. */
+async function copyOf(pool: Pool, userSid: number, query: string): Promise<CopyToStreamQuery> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw isCrowded(error) ? refusal('exports_busy') : error
+  })
+  try {
+    await client.query(
+      `set statement_timeout = '${maxExportTime}'; set client_connection_check_interval = '1s'`,
+    )
+    await lockFor(client, userSid)
+    const stream = client.query(copyTo(`copy (${query}) to stdout with (format csv, header)`))
+    let ended = false
+    stream.once('end', () => {
+      ended = true
+      void client.query('select pg_advisory_unlock_all()').then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      )
+    })
+    stream.once('close', () => {
+      if (!ended) client.release(true)
+    })
+    return stream
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** No connection is free here, or the server gives no more of them: screens have theirs, so the database is there. */
+function isCrowded(error: unknown): boolean {
+  return gotNoConnection(error) || hasCode(error, '53300')
+}
+
+/** Of all processes one: the database frees the lock by itself when its holder dies. */
+async function lockFor(client: PoolClient, userSid: number): Promise<void> {
+  try {
+    await client.query(`set lock_timeout = '${goneWithin}'`)
+    await client.query('select pg_advisory_lock($1, $2)', [lockKind, userSid])
+  } catch (error) {
+    throw gotNoLock(error) ? refusal('export_under_way') : error
+  }
+}
+
+/** Passes the file on for as long as somebody takes it and is still logged in. */
+function watched(source: Readable, stallMs: number, stands: () => Promise<boolean>): Readable {
+  let movedAt = performance.now()
+  const file = new Transform({
+    transform: (chunk, _encoding, done) => {
+      movedAt = performance.now()
+      done(null, chunk)
+    },
+  })
+  const look = async (): Promise<void> => {
+    // Only what waits to be read counts: a query may think for a while before its first row.
+    if (file.readableLength > 0 && performance.now() - movedAt > stallMs) {
+      file.destroy(new Error('nobody reads the file'))
+    } else if (!(await stands())) {
+      file.destroy(new Error('the session has ended'))
+    }
+  }
+  const timer = setInterval(() => void look().catch((error: Error) => file.destroy(error)), lookEveryMs)
+  pipeline(source, file, () => clearInterval(timer))
+  return file
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Customer, nameOf } from '../../lib/customer.ts'
+import { hrefTo } from '../../lib/href.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { When } from '../../ui/formats/when.tsx'
+import { PlaceLink } from '../../ui/page/place-link.tsx'
+import { identityQuery } from './api.ts'
+import css from './identity.module.css'
+import { UndoButton } from './undo-button.tsx'
+
+/** Above a record that was merged: whose it is now, who said so and why, and the way there. */
+export function MergedNotice({ customer, into }: { customer: Customer; into: number }) {
+  const { notice: texts, merged } = useMessages().customerIdentity
+  const { data } = useQuery(identityQuery(customer.sid))
+  const merge = data?.mergedInto
+  return (
+    <div className={css['notice']} role="status">
+      <p>
+        <strong>
+          {texts.into}{' '}
+          <PlaceLink href={hrefTo('customers', { tab: 2, sid: into })}>
+            {merge ? texts.standsFor(merge.name, merge.sid) : texts.number(into)}
+          </PlaceLink>
+        </strong>
+        {merge && (
+          <>
+            {` ${texts.on} `}
+            <When at={merge.mergedAt} format="date-utc" /> {merged.by(merge.mergedBy)}{' '}
+            {merged.reason(merge.reason)}
+          </>
+        )}
+      </p>
+      <p>
+        {texts.readOnly} {merge && <UndoButton merge={merge} name={nameOf(customer)} />}
+      </p>
+    </div>
+  )
+}

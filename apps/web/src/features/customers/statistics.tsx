@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type Messages, useMessages } from '../../lib/messages/index.tsx'
+import type { DayChartProps } from '../../ui/charts/day-chart.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
+import { SkeletonBar } from '../../ui/states/skeleton-bar.tsx'
+import { figureQueries, newDays, type Statistics, statisticsQuery } from './api.ts'
+import css from './customers.module.css'
+import { busiest, changeOf, shortDay, sumOf } from './days.ts'
+
+/** The arithmetic of pictures comes when one is first shown. */
+const DayChart = lazy<ComponentType<DayChartProps>>(() =>
+  import('../../ui/charts/day-chart.tsx').then(
+    (loaded) => ({ default: loaded.DayChart }),
+    // The figure beside it says the most, and the table has all of it.
+    () => ({ default: () => null }),
+  ),
+)
+
+type Days = Statistics['days']
+
+/** The three figures above the list, each with its last 90 days. */
+export function CustomerStatistics() {
+  const { customers, ui } = useMessages()
+  const { statistics: texts } = customers
+  const all = useQuery(figureQueries.all)
+  const made = useQuery(figureQueries.made)
+  const sending = useQuery(figureQueries.sending)
+  const { data } = useQuery(statisticsQuery)
+  const days = data?.days ?? []
+  const number = new Intl.NumberFormat(ui.locale)
+  const share = all.data && sending.data !== undefined ? (100 * sending.data) / all.data : undefined
+  return (
+    <section className={css['statistics']} aria-label={texts.label}>
+      <Statistic
+        name={texts.all}
+        query={all}
+        note={days.length > 0 && texts.grown(number.format(changeOf(days)))}
+        picture={days.length > 0 && <AllPicture days={days} />}
+      />
+      <Statistic
+        name={texts.made}
+        query={made}
+        note={
+          days.length > 0 &&
+          texts.madeBefore(number.format(sumOf(days.slice(-2 * newDays, -newDays), 'made')), newDays)
+        }
+        picture={days.length > 0 && <BarsPicture days={days} of="made" last={newDays} />}
+      />
+      <Statistic
+        name={texts.sending}
+        query={sending}
+        note={share !== undefined && texts.share(share.toFixed(1))}
+        picture={days.length > 0 && <BarsPicture days={days} of="sending" />}
+      />
+    </section>
+  )
+}
+
+interface StatisticProps {
+  readonly name: string
+  readonly query: {
+    readonly data: number | undefined
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
+  readonly note: ReactNode
+  readonly picture: ReactNode
+}
+
+function Statistic({ name, query, note, picture }: StatisticProps) {
+  const { customers, ui } = useMessages()
+  const { data, isFetching, refetch } = query
+  const figure = () => {
+    if (data !== undefined) return new Intl.NumberFormat(ui.locale).format(data)
+    if (isFetching) return <SkeletonBar kind="label" />
+    return (
+      <span className={css['failed']} role="alert">
+        {customers.statistics.failed} <LinkButton onClick={() => void refetch()}>{ui.retry}</LinkButton>
+      </span>
+    )
+  }
+  return (
+    <div className={css['statistic']}>
+      <dl>
+        <dt>{name}</dt>
+        <dd className={css['figure']}>{figure()}</dd>
+        <dd className={css['note']}>{note}</dd>
+      </dl>
+      <Suspense fallback={null}>{picture}</Suspense>
+    </div>
+  )
+}
+
+/** Under the ends of a picture. */
+function endsOf(days: Days, { locale }: Messages['ui']) {
+  return { from: shortDay(days[0]?.day, locale), to: shortDay(days.at(-1)?.day, locale) }
+}
+
+function AllPicture({ days }: { readonly days: Days }) {
+  const { customers, ui } = useMessages()
+  const { pictures: texts } = customers.statistics
+  const number = new Intl.NumberFormat(ui.locale)
+  const ends = endsOf(days, ui)
+  const values = days.map(({ total }) => total)
+  const first = number.format(values[0] ?? 0)
+  const last = number.format(values.at(-1) ?? 0)
+  return (
+    <DayChart
+      kind="line"
+      values={values}
+      description={texts.describeAll(first, ends.from, last, ends.to)}
+      name={texts.all}
+      first={first}
+      remark={last}
+      {...ends}
+    />
+  )
+}
+
+interface BarsPictureProps {
+  readonly days: Days
+  readonly of: 'made' | 'sending'
+  /** Those of the figure, where it has fewer days than the picture. */
+  readonly last?: number
+}
+
+function BarsPicture({ days, of, last }: BarsPictureProps) {
+  const { customers, ui } = useMessages()
+  const { pictures: texts } = customers.statistics
+  const ends = endsOf(days, ui)
+  const most = busiest(days, of)
+  const figure = new Intl.NumberFormat(ui.locale).format(most[of])
+  const mostDay = shortDay(most.day, ui.locale)
+  return (
+    <DayChart
+      kind="bars"
+      values={days.map((day) => day[of])}
+      description={texts.describe(texts[of], ends.from, ends.to, figure, mostDay)}
+      name={texts[of]}
+      remark={texts.most(figure, mostDay)}
+      {...ends}
+      {...(last && { last: { days: last, label: shortDay(days.at(-last)?.day, ui.locale) } })}
+    />
+  )
+}

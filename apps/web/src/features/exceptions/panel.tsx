@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { hrefTo } from '../../lib/href.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useMay } from '../../lib/session.ts'
+import { failureOf } from '../../shared/failure.ts'
+import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
+import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { PlaceLink } from '../../ui/page/place-link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
+import { exceptionsKey, type Item, type ItemKey, itemQuery } from './api.ts'
+import { Clock, KindPill, nameOf } from './columns.tsx'
+import { DecideForm } from './decide-form.tsx'
+import css from './exceptions.module.css'
+import { HeldFor } from './held-for.tsx'
+import { HolderLine } from './holder-line.tsx'
+import type { ItemParts } from './page.tsx'
+
+interface ItemPanelProps {
+  readonly open: ItemKey | null
+  readonly nowMs: number
+  readonly parts: ItemParts
+}
+
+/** The chosen item beside the list: what it is, why it waits, how long it may, and what can be done. */
+export function ItemPanel({ open, nowMs, parts }: ItemPanelProps) {
+  const { panel: texts } = useMessages().exceptions
+  return (
+    <aside className={css['panel']} aria-label={texts.label}>
+      <Card>
+        {open ? <OpenItem open={open} nowMs={nowMs} parts={parts} /> : <EmptyState text={texts.nothing} />}
+      </Card>
+    </aside>
+  )
+}
+
+interface OpenItemProps extends ItemPanelProps {
+  readonly open: ItemKey
+}
+
+function OpenItem({ open, nowMs, parts }: OpenItemProps) {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(itemQuery(open))
+  const failure = failureOf(error)
+  const reload = (): void => void queries.invalidateQueries({ queryKey: exceptionsKey })
+  if (failure && data === undefined) return <ErrorState {...failure} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <div className={css['part']}>
+        <SkeletonForm fields={8} />
+      </div>
+    )
+  if (data === null) return <Gone open={open} />
+  return (
+    <>
+      <Head item={data} nowMs={nowMs} parts={parts} />
+      {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
+      {data.transfer && <TransferFacts item={data} transfer={data.transfer} />}
+      <WhyAndClock item={data} nowMs={nowMs} />
+      {data.of === 'proposal' ? parts.proposal(data.sid, reload) : parts.story(data.sid)}
+      {data.kind === 'held' && <DecideForm item={data} />}
+      {(data.kind === 'expired' || data.kind === 'rejected') && (
+        <>
+          <OpenProposal kind="refund" record={data.sid} />
+          <Refund>{parts.refund(data, reload)}</Refund>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whoever may not pay back reads who does. */
+function Refund({ children }: { readonly children: ReactNode }) {
+  const { panel: texts } = useMessages().exceptions
+  const mayRefund = useMay('transactions.refund')
+  return (
+    <div className={`${css['part']} ${css['last']}`}>
+      {mayRefund ? children : <p className={css['hint']}>{texts.financeRefunds}</p>}
+    </div>
+  )
+}
+
+function Gone({ open }: { readonly open: ItemKey }) {
+  const { panel: texts } = useMessages().exceptions
+  const link =
+    open.of === 'transaction' ? (
+      <PlaceLink href={hrefTo('transactions', { tab: 2, sid: open.sid })}>{texts.openTransfer}</PlaceLink>
+    ) : null
+  return <EmptyState text={texts.gone} action={link} />
+}
+
+interface HeadProps {
+  readonly item: Item
+  readonly nowMs: number
+  readonly parts: ItemParts
+}
+
+function Head({ item, nowMs, parts }: HeadProps) {
+  const { transfer } = item
+  const { proposals } = useMessages()
+  return (
+    <header className={css['part']}>
+      <div className={css['head']}>
+        <h2>
+          {item.of === 'transaction' ? (
+            <PlaceLink href={hrefTo('transactions', { tab: 2, sid: item.sid })}>{item.reference}</PlaceLink>
+          ) : (
+            parts.proposalName(item.sid, nameOf(item, proposals))
+          )}
+        </h2>
+        <KindPill kind={item.kind} />
+        <HolderLine item={item} nowMs={nowMs} />
+      </div>
+      {transfer && (
+        <p className={css['sums']}>
+          <strong>
+            {formatMoney(transfer.sendAmount)} {transfer.sendCurrency}
+          </strong>{' '}
+          → {formatMoney(transfer.receiveAmount)} {transfer.receiveCurrency}
+        </p>
+      )}
+    </header>
+  )
+}
+
+interface FactsProps {
+  readonly item: Item
+  readonly transfer: NonNullable<Item['transfer']>
+}
+
+function TransferFacts({ item, transfer }: FactsProps) {
+  const { panel: texts } = useMessages().exceptions
+  const { photoIdType, photoIdNumber, photoIdExpDate } = transfer
+  const until = photoIdExpDate === null ? '' : formatWhen(photoIdExpDate, 'date-utc')
+  const mayReadCustomers = useMay('customers.read')
+  const sender = <bdi>{transfer.senderName}</bdi>
+  return (
+    <div className={`${css['part']} ${css['two']}`}>
+      <dl className={css['facts']}>
+        <Fact label={texts.sender}>
+          {mayReadCustomers ? (
+            <PlaceLink href={hrefTo('customers', { tab: 2, sid: transfer.customer })}>{sender}</PlaceLink>
+          ) : (
+            sender
+          )}
+        </Fact>
+        <Fact label={texts.receiver}>
+          <bdi>{transfer.receiverName}</bdi>
+        </Fact>
+        <Fact label={texts.sentBy}>
+          {item.agency && <AgencyLink {...item.agency} />}, <bdi>{transfer.sendAgent}</bdi>
+        </Fact>
+        <Fact label={texts.paidBy}>
+          <AgencyLink {...transfer.receiveAgency} />, {transfer.deliveryOption}
+        </Fact>
+        <Fact label={texts.id}>
+          {photoIdNumber === '' ? texts.noId : <bdi>{texts.idUntil(photoIdType, photoIdNumber, until)}</bdi>}
+        </Fact>
+      </dl>
+      <dl className={css['figures']}>
+        <Fact label={texts.fees}>{formatMoney(transfer.sendFees)}</Fact>
+        <Fact label={texts.taxes}>{formatMoney(transfer.sendTaxes)}</Fact>
+        <Fact label={texts.collected}>
+          <strong>{formatMoney(transfer.totalToCollect)}</strong>
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function AgencyLink({ sid, name }: { readonly sid: number; readonly name: string }) {
+  return (
+    <PlaceLink href={hrefTo('agencies', { tab: 3, sid })}>
+      <bdi>{name}</bdi>
+    </PlaceLink>
+  )
+}
+
+interface WhyProps {
+  readonly item: Item
+  readonly nowMs: number
+}
+
+/** Why it waits, and how much of its time is gone as a bar. */
+function WhyAndClock({ item, nowMs }: WhyProps) {
+  const { exceptions: texts } = useMessages()
+  const [since, due] = [Date.parse(item.since), Date.parse(item.due)]
+  const gone = Math.min(1, Math.max(0, (nowMs - since) / Math.max(1, due - since)))
+  return (
+    <div className={css['part']}>
+      {item.of === 'transaction' && <HeldFor item={item} />}
+      <p className={css['until']}>
+        <span>
+          {texts.panel.clock[item.kind]} <strong>{formatWhen(item.due, 'date-time-utc-bare')}</strong>
+        </span>
+        <Clock due={item.due} nowMs={nowMs} />
+      </p>
+      <span className={css['bar']} aria-hidden="true" data-late={gone === 1 || undefined}>
+        <span style={{ inlineSize: `${gone * 100}%` }} />
+      </span>
+    </div>
+  )
+}

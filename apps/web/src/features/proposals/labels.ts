@@ -1,0 +1,71 @@
+import type { Proposal } from '@corridor/contract/proposals'
+import { profiles } from '@corridor/domain/access/permissions'
+import { transferStatuses } from '@corridor/domain/transfers/statuses'
+import { hrefTo } from '../../lib/href.ts'
+import type { Messages } from '../../lib/messages/index.tsx'
+import { formatMoney, formatPercent, formatWhen } from '../../ui/formats/format.ts'
+
+type Change = Proposal['changes'][number]
+
+const percents = new Set(['sendFeeSplit', 'sendFxProfit', 'receiveFeeSplit', 'receiveFxProfit'])
+
+/** With their currency behind them. */
+const sums = new Set(['handBack', 'payableAgain'])
+
+/** What each form calls its fields; rates are named by their currency. */
+function labelsOf(kind: Proposal['kind'], messages: Messages): Readonly<Record<string, unknown>> {
+  const { agencies, banks, users, proposals } = messages
+  const own = {
+    bank_account: banks.fields,
+    agency_split: { ...agencies.form, ...agencies.fees },
+    super_admin: users.form,
+    forced_rates: {},
+    refund: {},
+    correction: {},
+    credit_limit: {},
+    four_eyes: {},
+  }[kind]
+  return { ...own, ...proposals.fields }
+}
+
+export function labelOf(kind: Proposal['kind'], { field }: Change, messages: Messages): string {
+  const [, position, name = field] = /^(\d+)\.(.+)$/.exec(field) ?? []
+  const label = labelsOf(kind, messages)[name]
+  const text = typeof label === 'string' ? label : name
+  return position === undefined ? text : messages.proposals.table.record(position, text)
+}
+
+export function valueOf(
+  { field }: Change,
+  value: string | null,
+  { proposals, users, positions }: Messages,
+): string {
+  if (value === null || value === '') return proposals.nothing
+  if (percents.has(field)) return formatPercent(value)
+  if (field === 'asOf') return formatWhen(value, 'date-time-utc')
+  if (field === 'status') return transferStatuses.find(({ sid }) => sid === value)?.description ?? value
+  if (field === 'profile') return profiles.find(({ sid }) => String(sid) === value)?.name ?? value
+  if (field === 'mode') return value === 'prepaid' ? positions.form.prepaid : positions.form.credit
+  if (field === 'limit' || field === 'alert') return formatMoney(value)
+  if (sums.has(field)) return value.replace(/^\S+/, (sum) => formatMoney(sum))
+  if (value === 'true') return field === 'active' ? users.form.active : proposals.settings.on
+  if (value === 'false') return field === 'active' ? users.inactive : proposals.settings.off
+  return value
+}
+
+const tabs: Partial<Record<Proposal['kind'], number>> = { bank_account: 4, credit_limit: 8 }
+
+/** Whom or what it is about, in words, and where that is. */
+export function subjectOf({ agency, subject, kind, entitySid }: Proposal): {
+  text: string
+  href: string | null
+} {
+  if (kind === 'refund' || kind === 'correction')
+    return { text: subject, href: hrefTo('transactions', { tab: 2, sid: entitySid }) }
+  if (agency) {
+    const tab = tabs[kind] ?? 2
+    return { text: agency.name, href: hrefTo('agencies', { tab, sid: agency.sid }) }
+  }
+  if (kind === 'super_admin') return { text: subject, href: hrefTo('users', { tab: 2, sid: entitySid }) }
+  return { text: subject, href: null }
+}

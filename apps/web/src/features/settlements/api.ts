@@ -1,0 +1,110 @@
+import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
+import {
+  settlementsRoutes as routes,
+  type SettlementSearch,
+  type settlementRow,
+  settlementsPerPage,
+  transfersPerPage,
+} from '@corridor/contract/settlements'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call, callForFile } from '../../lib/http.ts'
+import { downloadByTicket } from '../../shared/ticket-download.ts'
+import type { Count, PageAt } from '../../ui/table/use-paged.ts'
+
+export type Row = z.infer<typeof settlementRow>
+export type Calendar = RouteAnswer<typeof routes.calendar>
+export type CalendarRow = Calendar['rows'][number]
+export type Detail = RouteAnswer<typeof routes.deliveries>
+export type Delivery = Detail['deliveries'][number]
+export type TransferRow = RouteAnswer<typeof routes.transfers>[number]
+
+export const paging = { limit: settlementsPerPage, viewPages: 5 } as const
+export const transfersPaging = { limit: transfersPerPage, viewPages: 5 } as const
+
+/** Of everything that changes when a file is made or goes out. */
+export const settlementsKey = ['settlements']
+
+const calendarRefreshMs = 60_000
+const storyRefreshMs = 10_000
+
+export function listKeyOf(search: SettlementSearch) {
+  return [...settlementsKey, 'list', search]
+}
+
+export async function countSettlements(search: SettlementSearch, signal: AbortSignal): Promise<Count> {
+  const answer = await call(routes.list, { body: { search, count: true } }, signal)
+  if (Array.isArray(answer)) throw new TypeError('The count came back as rows')
+  return { total: answer.total, approximate: !answer.exact }
+}
+
+function edgeOf({ dateGenerated, sid }: Row) {
+  return { date: dateGenerated, sid }
+}
+
+/** From the edge of the page on the screen where that is next to it, else by the place in the list. */
+export async function listSettlements(
+  search: SettlementSearch,
+  { offset, limit, after, before }: PageAt<Row>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const body = {
+    search,
+    limit: [offset, limit] satisfies [number, number],
+    ...(after && { after: edgeOf(after) }),
+    ...(before && { before: edgeOf(before) }),
+  }
+  const answer = await call(routes.list, { body }, signal)
+  if (!Array.isArray(answer)) throw new TypeError('The rows came back as a count')
+  return answer
+}
+
+export function calendarQuery(month: string | undefined) {
+  return queryOptions({
+    queryKey: [...settlementsKey, 'calendar', month],
+    queryFn: ({ signal }) => call(routes.calendar, { query: { ...(month && { month }) } }, signal),
+    refetchInterval: calendarRefreshMs,
+  })
+}
+
+export function detailQuery(sid: number) {
+  return queryOptions({
+    queryKey: [...settlementsKey, 'detail', sid],
+    queryFn: ({ signal }) => call(routes.deliveries, { params: { sid } }, signal),
+    refetchInterval: storyRefreshMs,
+  })
+}
+
+export function listTransfers(sid: number, { offset, limit }: PageAt<TransferRow>, signal: AbortSignal) {
+  return call(routes.transfers, { params: { sid }, body: { limit: [offset, limit] } }, signal)
+}
+
+export function filesOfTransferQuery(sid: number) {
+  return queryOptions({
+    queryKey: [...settlementsKey, 'of transfer', sid],
+    queryFn: ({ signal }) => call(routes.ofTransfer, { params: { sid } }, signal),
+  })
+}
+
+export function retryDelivery(sid: number) {
+  return call(routes.retry, { params: { sid } })
+}
+
+export function makeSettlement(body: RouteInput<typeof routes.make>['body']) {
+  return call(routes.make, { body })
+}
+
+/** In clear, and kept by nobody: whoever shows it forgets it again. */
+export async function revealZipPassword(sid: number): Promise<string> {
+  return (await call(routes.revealZipPassword, { params: { sid } })).zipPass
+}
+
+/** Under the name that the list shows. */
+export function downloadZip({ sid, fileTitle }: Pick<Row, 'sid' | 'fileTitle'>): void {
+  downloadByTicket({
+    kind: 'settlement',
+    sid,
+    fileName: fileTitle || `settlement_${sid}.zip`,
+    fetchFile: (token, options) => callForFile(routes.zip, { params: { sid }, query: { token } }, options),
+  })
+}

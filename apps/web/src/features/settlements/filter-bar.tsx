@@ -1,0 +1,100 @@
+import {
+  agencyTextLength,
+  type SettlementSearch,
+  settlementPeriods,
+  settlementTypes,
+} from '@corridor/contract/settlements'
+import { type ReactNode, useState } from 'react'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { calendarYears } from '../../shared/calendar-years.ts'
+import { DateField } from '../../ui/form/date-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { readShortDate, writeShortDate } from '../../ui/form/short-date.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import css from './settlements.module.css'
+
+interface SettlementFilterBarProps {
+  /** What the list shows. */
+  readonly search: SettlementSearch
+  readonly onSearch: (search: SettlementSearch) => void
+  readonly extra: ReactNode
+}
+
+interface Typed {
+  readonly agency: string
+  readonly type: SettlementSearch['type']
+  readonly period: SettlementSearch['period']
+  readonly date: string
+}
+
+const nothing: Typed = { agency: '', type: undefined, period: undefined, date: '' }
+
+function typedOf({ agency, type, period, date }: SettlementSearch): Typed {
+  return { agency: agency ?? '', type, period, date: date ? writeShortDate(date) : '' }
+}
+
+/** Nothing is refused here: a text that is no day narrows nothing. */
+function searchOf({ agency, type, period, date }: Typed): SettlementSearch {
+  const day = readShortDate(date) ?? undefined
+  return { agency: agency.trim() || undefined, type, period, date: day }
+}
+
+function same(one: SettlementSearch, other: SettlementSearch): boolean {
+  return (['agency', 'type', 'period', 'date'] as const).every(
+    (name) => (one[name] ?? '') === (other[name] ?? ''),
+  )
+}
+
+export function SettlementFilterBar({ search, onSearch, extra }: SettlementFilterBarProps) {
+  const { settlements: texts } = useMessages()
+  const [typed, setTyped] = useState(() => typedOf(search))
+  const change = (what: Partial<Typed>): void => setTyped({ ...typed, ...what })
+  return (
+    <FilterBar
+      inLine
+      label={texts.searchLabel}
+      onSearch={() => onSearch(searchOf(typed))}
+      onClear={() => {
+        setTyped(nothing)
+        onSearch({})
+      }}
+      isApplied={same(searchOf(typed), search)}
+      extra={<div className={css['extra']}>{extra}</div>}
+    >
+      <div className={css['filters']}>
+        <TextField
+          data-main-field
+          aria-label={texts.filters.agency}
+          placeholder={texts.filters.agency}
+          autoComplete="off"
+          maxLength={agencyTextLength}
+          value={typed.agency}
+          onChange={(event) => change({ agency: event.currentTarget.value })}
+        />
+        <SelectField
+          aria-label={texts.filters.types}
+          placeholder={texts.any(texts.filters.types)}
+          data={settlementTypes.map(({ key, v }) => ({ value: key, label: v }))}
+          clearable
+          value={typed.type ?? null}
+          onChange={(picked) => change({ type: settlementTypes.find(({ key }) => key === picked)?.key })}
+        />
+        <SelectField
+          aria-label={texts.filters.periods}
+          placeholder={texts.any(texts.filters.periods)}
+          data={settlementPeriods.map(({ key, v }) => ({ value: key, label: v }))}
+          clearable
+          value={typed.period ?? null}
+          onChange={(picked) => change({ period: settlementPeriods.find(({ key }) => key === picked)?.key })}
+        />
+        <DateField
+          label={texts.filters.date}
+          years={calendarYears()}
+          value={typed.date}
+          onChange={(date) => change({ date })}
+        />
+      </div>
+    </FilterBar>
+  )
+}

@@ -1,0 +1,65 @@
+/** Texts of the customers screen: its head, its tabs and its list. */
+export const customers = {
+  title: 'Customers',
+  subtitle: '/ Settings and configuration',
+  tabs: { label: 'Customers', list: 'List', detail: 'Detail', transactions: 'Transactions' },
+  goBack: 'Go back',
+  nothingChosen: 'No customer is chosen. Open one from the list.',
+  statistics: {
+    label: 'Customers in figures',
+    all: 'Nº Customers',
+    made: 'Nº Customers New last 30 days',
+    sending: 'Nº Customers Trn last 90 days',
+    failed: 'Could not be loaded.',
+    grown: (count: string) => `+${count} in 90 days`,
+    madeBefore: (count: string, days: number) => `${count} in the ${days} days before`,
+    share: (percent: string) => `${percent} % of all customers`,
+    asOf: 'as of',
+    table: 'Customers by day',
+    day: 'Day',
+    noDays: 'Nothing has been counted yet.',
+    pictures: {
+      all: 'All customers',
+      made: 'New per day',
+      sending: 'Sending per day',
+      most: (figure: string, day: string) => `most ${figure}, ${day}`,
+      describeAll: (first: string, from: string, last: string, to: string) =>
+        `All customers: ${first} on ${from}, ${last} on ${to}.`,
+      describe: (name: string, from: string, to: string, most: string, day: string) =>
+        `${name} from ${from} to ${to}: the most were ${most} on ${day}.`,
+    },
+  },
+  search: 'Search customers ...',
+  searchLabel: 'Search customers',
+  searchHint: 'Beginnings of names or phone numbers in any order, or a whole id number',
+  papers: {
+    label: 'Photo id',
+    all: 'All',
+    expiring: 'Id expires in 30 days',
+    expired: 'Id expired',
+  },
+  download: 'Download Data',
+  newCustomer: 'New Customer',
+  /** What a file is narrowed to; one without any search has everybody. */
+  found: (text: string) => `found by "${text}"`,
+  everybody: 'all customers',
+  columns: {
+    firstName: 'First Name',
+    middleName: 'Middle Name',
+    lastName: 'Last Name',
+    birth: 'Birth date',
+    birthHint: 'Month, day, year',
+    country: 'Country',
+    phone: 'Phone Number',
+    govId: 'Gov Id',
+    govIdHint: 'The last four characters of the photo id',
+  },
+  expiry: {
+    expired: 'Expired',
+    soon: (days: number) =>
+      days === 0 ? 'Expires today' : `Expires in ${days} ${days === 1 ? 'day' : 'days'}`,
+    until: (day: string) => `Photo id until ${day}`,
+  },
+  empty: 'No Customers found',
+  reading: 'Birth date is month/day/year · Gov Id shows its last four characters',
+}

@@ -1,0 +1,25 @@
+/** Texts of the notes that staff write on a record, and of what else happened around a transfer. */
+export const notes = {
+  title: 'NOTES',
+  count: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  none: 'Nothing noted yet.',
+  older: (older: number) => `${older} older ${older === 1 ? 'note is' : 'notes are'} not shown.`,
+  by: (who: string) => `by ${who}`,
+  box: 'Add a note, staff only',
+  boxHint: 'A note stays for good. Ctrl+Enter adds it.',
+  add: 'Add',
+  added: 'The note was added.',
+  strike: 'Strike through',
+  strikeOf: (by: string, when: string) => `Strike through the note of ${by}, ${when}`,
+  strikeTitle: 'Strike a note through',
+  strikeText: 'The note stays readable, struck through, with your name and your reason.',
+  strikeDone: 'The note was struck through.',
+  reasonMissing: 'Say why',
+  cancel: 'Cancel',
+  struck: (by: string, when: string, why: string) => `Struck through by ${by}, ${when}: ${why}`,
+  message: (operation: string) => `${operation}: nothing changed`,
+  fromPartner: 'call of a partner',
+  /** What the audit log calls it, as a sentence about whoever did it. */
+  event: (by: string, event: string) => `${by} ${event}`,
+  failed: 'What else happened could not be loaded',
+}

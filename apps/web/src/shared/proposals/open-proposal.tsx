@@ -1,0 +1,41 @@
+import { type ProposalKindName, proposalsRoutes } from '@corridor/contract/proposals'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/http.ts'
+import { useMessages } from '../../lib/messages/index.tsx'
+import { useMay } from '../../lib/session.ts'
+import { Pill } from '../../ui/formats/pill.tsx'
+import { When } from '../../ui/formats/when.tsx'
+import { PlaceLink } from '../../ui/page/place-link.tsx'
+import css from './open-proposal.module.css'
+import { proposalHref, proposalsKey } from './show-proposed.ts'
+
+interface OpenProposalProps {
+  readonly kind: ProposalKindName
+  /** The record that somebody may have proposed to change. */
+  readonly record: number
+}
+
+function openQuery({ kind, record }: OpenProposalProps, enabled: boolean) {
+  return queryOptions({
+    queryKey: [...proposalsKey, 'of', kind, record],
+    queryFn: ({ signal }) => call(proposalsRoutes.list, { query: { state: 'open', kind, record } }, signal),
+    enabled,
+  })
+}
+
+/** On a record: that a change of it waits for a second person. Without one, nothing; a failure hides nothing else. */
+export function OpenProposal(props: OpenProposalProps) {
+  const { proposals: texts } = useMessages()
+  const { data } = useQuery(openQuery(props, useMay('proposals.read')))
+  const open = data?.rows[0]
+  if (!open) return null
+  return (
+    <p role="status" className={css['box']}>
+      <Pill tone="accent">{texts.toApprove}</Pill>
+      <span>
+        {texts.waiting(open.proposedBy)} <When at={open.proposedAt} format="date-time-utc" />
+      </span>
+      <PlaceLink href={proposalHref(open.sid)}>{texts.open}</PlaceLink>
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '../support/e2e.ts'
+import { inDays } from '../support/e2e-customers.ts'
+
+test('[CUST-03] three figures stand above the list, each with its 90 days in words and as a table', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  const answers = [
+    '/api/customers/count',
+    `/api/log/count/inserted/customer/${inDays(-30)}`,
+    `/api/customers/count/transactions/${inDays(-90)}`,
+  ].map((path) => page.waitForResponse((answer) => new URL(answer.url()).pathname === path))
+  await app.open(page, 'customers')
+  const figures = page.getByRole('region', { name: 'Customers in figures' })
+  await expect(figures.getByRole('term')).toHaveText([
+    'Nº Customers',
+    'Nº Customers New last 30 days',
+    'Nº Customers Trn last 90 days',
+  ])
+  const totals = await Promise.all(
+    answers.map(async (answer) => ((await (await answer).json()) as { total: number }).total),
+  )
+  const definitions = figures.getByRole('definition')
+  for (const [index, total] of totals.entries())
+    await expect(definitions.nth(2 * index)).toHaveText(total.toLocaleString('en-GB'))
+  await expect(figures.getByRole('img')).toHaveCount(3)
+  await expect(
+    figures.getByRole('img', { name: /^All customers: [\d,]+ on .+, [\d,]+ on .+\.$/ }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'View as table' }).click()
+  const days = page.getByRole('table', { name: 'Customers by day' })
+  await expect(days.locator('tbody tr')).toHaveCount(90)
+  await expect(days.getByRole('columnheader')).toHaveText([
+    'Day',
+    'All customers',
+    'New per day',
+    'Sending per day',
+  ])
+})

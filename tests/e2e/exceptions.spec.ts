@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible } from '../support/e2e.ts'
+import { toasts } from '../support/e2e-agencies.ts'
+import { clearDesk, itemPanel, items, move } from '../support/e2e-exceptions.ts'
+import { expectUnbroken } from '../support/e2e-layout.ts'
+import { test } from '../support/e2e-transfers.ts'
+
+/** Whoever works without a mouse gets there with as many presses as somebody would put up with. */
+async function tabTo(page: Page, name: string, most: number): Promise<void> {
+  const target = itemPanel(page).getByRole('button', { name, exact: true })
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${most} times Tab did not lead to ${name}`)
+}
+
+test('a whole case with the keyboard alone: open, take, note, release', async ({ app, page, transfers }) => {
+  await clearDesk(app)
+  const sent = await transfers.send({ senderFirstName: 'DANIELA' })
+  const other = await transfers.send()
+  await move(app, sent.sid, 'HOLD')
+  await move(app, other.sid, 'HOLD', 'REJECT')
+  await app.logIn(page)
+  await app.open(page, 'exceptions')
+  await expect(items(page)).toHaveCount(2)
+  await expect(page.getByRole('navigation', { name: 'Work list' }).getByRole('link')).toHaveText(
+    'Exceptions2',
+  )
+  await expect(page.getByRole('group', { name: 'Views' }).getByRole('button')).toHaveText([
+    'All open 2',
+    'Mine 0',
+    'Nobody has it 2',
+    'Clock under 4 h 0',
+    'Held 1',
+    'Refund owed 1',
+    'To approve 0',
+  ])
+  await expect(items(page).first()).toContainText(sent.reference)
+  await expect(items(page).first()).toContainText('First transfer above 1,500.00')
+  await expect(items(page).first()).toContainText('nobody')
+
+  const { keyboard } = page
+  await page.getByRole('link', { name: sent.reference }).focus()
+  await keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: other.reference })).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Enter')
+  const panel = itemPanel(page)
+  await expect(panel.getByRole('heading', { name: sent.reference })).toBeVisible()
+  await expect(panel).toContainText('DANIELA')
+  await expect(panel).toContainText('Nobody has it')
+  await keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
+  await keyboard.press('Escape')
+  await keyboard.press('t')
+  await expect(panel).toContainText('You have it')
+  await expect(items(page).first()).toContainText('ana.ruiz')
+  await keyboard.press('n')
+  const box = panel.getByRole('textbox', { name: 'Add a note, staff only' })
+  await expect(box).toBeFocused()
+  await keyboard.type('Called the sender: to her mother. A t and a ? are letters here')
+  await keyboard.press('Control+Enter')
+  const story = panel.getByRole('list', { name: 'Status history' }).getByRole('listitem')
+  await expect(story.filter({ hasText: 'Called the sender' })).toContainText('by ana.ruiz')
+  await expect(story.filter({ hasText: 'ana.ruiz took it' })).toHaveCount(1)
+  await expectAccessible(page)
+
+  // However long the story is, the decision is in sight.
+  await expect(panel.getByRole('button', { name: 'Reject' })).toBeInViewport({ ratio: 1 })
+
+  // Without a reason nothing happens, and it is said what is missing.
+  await tabTo(page, 'Release', 12)
+  await keyboard.press('Enter')
+  await expect(panel.getByText('Choose a reason')).toBeVisible()
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Shift+Tab')
+  await keyboard.type('documents seen')
+  await keyboard.press('Enter')
+  await tabTo(page, 'Release', 3)
+  await keyboard.press('Enter')
+  await expect(toasts(page).getByText(`Transfer ${sent.reference} is released`)).toBeVisible()
+  await expect(panel).toContainText('This does not wait any more')
+  await expect(items(page)).toHaveCount(1)
+  // The hand is where the next one waits.
+  await expect(page.getByRole('link', { name: other.reference })).toBeFocused()
+})
+
+test('of two clerks one is quicker, the other reads who, takes over with a reason, and rejects', async ({
+  app,
+  page,
+  otherPage,
+  transfers,
+}) => {
+  await clearDesk(app)
+  const sent = await transfers.send()
+  await move(app, sent.sid, 'HOLD')
+  await app.logIn(page)
+  await app.logIn(otherPage, 'claire.dubois')
+  for (const one of [page, otherPage]) {
+    await app.open(one, `exceptions?of=transaction&sid=${sent.sid}`)
+    await expect(itemPanel(one)).toContainText('Nobody has it')
+  }
+  // The page refreshes itself, and would know before it is clicked.
+  const clicked = Promise.withResolvers<void>()
+  await page.route('**/api/exceptions/{list,item}**', (route) => clicked.promise.then(() => route.continue()))
+  await itemPanel(otherPage).getByRole('button', { name: 'Take', exact: true }).click()
+  await expect(itemPanel(otherPage)).toContainText('You have it')
+  await itemPanel(page).getByRole('button', { name: 'Take', exact: true }).click()
+  clicked.resolve()
+  await expect(toasts(page)).toContainText('claire.dubois was quicker and has it.')
+  await expect(itemPanel(page)).toContainText('claire.dubois has it')
+  await expect(itemPanel(page).getByRole('button', { name: 'Release' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+
+  await itemPanel(page).getByRole('button', { name: 'Take over' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take over from claire.dubois' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('She is on leave')
+  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await expect(itemPanel(page)).toContainText('You have it')
+  await itemPanel(page).getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Not plausible' }).click()
+  await itemPanel(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(itemPanel(page).getByText('Say in words why it is rejected')).toBeVisible()
+  await itemPanel(page).getByRole('textbox', { name: 'In words' }).fill('The payslip is forged')
+  await itemPanel(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(
+    toasts(page).getByText(`Transfer ${sent.reference} is rejected; the refund is owed`),
+  ).toBeVisible()
+  await expect(items(page)).toContainText(['Rejected'])
+  // The other one's page finds out by itself, and has not lost its place.
+  await expect(items(otherPage)).toContainText(['Rejected'], { timeout: 30_000 })
+  await expect(itemPanel(otherPage).getByRole('heading', { name: sent.reference })).toBeVisible()
+  await expect(itemPanel(otherPage)).toContainText('Finance pays this one back.')
+})
+
+test('empty, loading, failing, 50 rows and long names keep their place at 1366x768, light and dark', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  await clearDesk(app)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await app.logIn(page)
+  let answer: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/exceptions/list', async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await app.open(page, 'exceptions')
+  await expect(page.getByRole('table', { name: 'Exceptions' })).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(page.getByText('Nothing waits here.')).toBeVisible()
+  await expectAccessible(page)
+
+  const long = 'MARÍA DE LOS ÁNGELES GUADALUPE'
+  const sent = await transfers.send({
+    senderFirstName: long,
+    senderLastName: 'VILLANUEVA ETCHEVERRÍA-OYARZÁBAL',
+  })
+  await move(app, sent.sid, 'HOLD')
+  const { barePool: pool } = app.platform
+  await pool.query(
+    `with made as (
+      insert into transactions overriding system value select (jsonb_populate_record(null::transactions, to_jsonb(t) || jsonb_build_object(
+        'sid', 900000 + n, 'reference_number', 'X' || n))).*
+      from transactions t, generate_series(1, 49) n where t.sid = $1 returning sid)
+    insert into transaction_events (transaction_sid, move, from_status, to_status, actor, reason)
+    select sid, 'HOLD', 'AVAIL', 'HOLD', 'system', repeat('A very long reason. ', 12) from made`,
+    [sent.sid],
+  )
+  await page.unroute('**/api/exceptions/list')
+  await page.reload()
+  await expect(items(page)).toHaveCount(40)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(items(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Page 1' }).click()
+  await page.getByRole('link', { name: sent.reference }).click()
+  await expect(itemPanel(page)).toContainText(long)
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await expectUnbroken(page, itemPanel(page))
+    await expectAccessible(page)
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `${process.env['SHOTS']}/exceptions-${scheme}.png` })
+  }
+  // A failing server takes away neither the place nor what was typed.
+  await itemPanel(page).getByRole('textbox', { name: 'In words' }).fill('Kept')
+  await page.route('**/api/exceptions/release', (route) => route.abort())
+  await itemPanel(page).getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Documents seen' }).click()
+  await itemPanel(page).getByRole('button', { name: 'Release' }).click()
+  await expect(toasts(page).getByRole('alert')).toBeVisible()
+  await expect(itemPanel(page).getByRole('textbox', { name: 'In words' })).toHaveValue('Kept')
+  await page.route('**/api/exceptions/**', (route) => route.abort())
+  await page.getByRole('button', { name: /^Mine/ }).click()
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  await page.unroute('**/api/exceptions/**')
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(page.getByText('Nothing waits here.')).toBeVisible()
+})
+
+test('what expired is refunded where it waits, and a proposal waits under its name', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  await clearDesk(app)
+  const sent = await transfers.send()
+  await move(app, sent.sid, 'HOLD', 'REJECT')
+  const agency = transfers.network.sender.agencySid
+  await app.platform.barePool.query(
+    `insert into proposals (kind, entity, entity_sid, agency_sid, before, after, change, reason, proposed_by_sid,
+      proposed_by, proposed_at, expires_at)
+    select 'agency_split', 'agency', $1::integer, $1::integer, '{"sendFeeSplit": "0.4"}', '{"sendFeeSplit": "0.3"}', '{}', 'New terms', sid,
+      login, now(), now() + interval '9 days' from app_users where login = 'ana.ruiz'`,
+    [agency],
+  )
+  await app.logIn(page, 'finn.olsen')
+  await app.open(page, 'exceptions')
+  await expect(items(page)).toContainText([sent.reference, 'Fee split'])
+  await page.getByRole('link', { name: 'Fee split' }).click()
+  await expect(itemPanel(page).getByRole('heading', { name: /^Splits of / })).toBeVisible()
+  await expect(itemPanel(page).getByRole('row', { name: /^SND Fee Split/ })).toHaveText(
+    'SND Fee Split40.00%30.00%',
+  )
+  await page.getByRole('link', { name: sent.reference }).click()
+  await itemPanel(page).getByRole('button', { name: 'Refund…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund Transaction' })
+  await dialog.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(itemPanel(page)).toContainText('This does not wait any more')
+  await expect(items(page)).toHaveCount(1)
+})
+
+test('a note on a customer and an agency stays, and its author strikes it through', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const agency = transfers.network.sender.agencySid
+  await app.logIn(page, 'omar.haddad')
+  await app.open(page, `agencies?tab=3&sid=${agency}`)
+  const notes = page.getByRole('region', { name: 'NOTES' })
+  await notes
+    .getByRole('textbox', { name: 'Add a note, staff only' })
+    .fill('Letter of credit\nis in the safe')
+  await notes.getByRole('button', { name: 'Add' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('is in the safe')
+  await expect(notes.getByText('1 note')).toBeVisible()
+  await notes.getByRole('button', { name: /^Strike through/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Strike a note through' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Of another agency')
+  await dialog.getByRole('button', { name: 'Strike through' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Struck through by omar.haddad')
+  await expect(notes.locator('s')).toHaveText('Letter of credit\nis in the safe')
+  await expectAccessible(page)
+})
+
+test('the rule that holds a transfer is told in its own words, and finds it; a super admin changes a clock', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  await clearDesk(app)
+  const [sent, other] = [await transfers.send(), await transfers.send()]
+  await move(app, sent.sid, 'HOLD')
+  await move(app, other.sid, 'HOLD')
+  await app.platform.barePool.query(
+    `insert into holds (transaction_sid, rule_sid, rule_version, source, facts, at)
+    select $1, r.sid, 1, 'rule', $2::jsonb, e.at from hold_rules r, transaction_events e
+    where r.kind = 'first' and r.agency_sid is null and e.transaction_sid = $1 order by e.sid desc limit 1`,
+    [
+      sent.sid,
+      JSON.stringify({
+        kind: 'first',
+        amount: '1950.00',
+        above: '1500.00',
+        isFirst: true,
+        passed: [{ kind: 'watch_list', listed: [] }],
+      }),
+    ],
+  )
+  await app.logIn(page)
+  await app.open(page, 'exceptions')
+  await expect(items(page)).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Rules' }).click()
+  await page.getByRole('option', { name: 'First transfer above 1,500.00', exact: true }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(items(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/rule=\d+/)
+  await expect(items(page).first()).toContainText('First transfer above 1,500.00')
+  await page.getByRole('link', { name: sent.reference }).click()
+  const panel = itemPanel(page)
+  await expect(panel).toContainText('450.00 above')
+  await expect(panel.getByText(/90 days: held \d+, released/)).toContainText(/^Rule \d+, version 1 · /)
+  await expect(panel).toContainText('Also tried: watch list no hit')
+  const story = panel.getByRole('list', { name: 'Status history' }).getByRole('listitem')
+  await expect(story.filter({ hasText: /^Held by rule \d+, version 1: First transfer above/ })).toHaveCount(1)
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await expectAccessible(page)
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/rule-${scheme}.png` })
+  }
+
+  await page.getByRole('button', { name: 'Clocks…' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'How long something may wait' })
+  const hours = dialog.getByRole('textbox', { name: 'Held transfer, until it is decided' })
+  await hours.fill('0')
+  await expect(dialog.getByText('Whole hours from 1 to 8760')).toBeVisible()
+  await expectAccessible(page)
+  await hours.fill('3')
+  await page.keyboard.press('Enter')
+  await expect(toasts(page).getByText('Saved: the list goes by it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clock under 4 h 1' })).toBeVisible()
+  const { rows } = await app.platform.barePool.query(
+    `select before ->> 'hours' as before, after ->> 'hours' as after, actor_login as by from audit_entries
+    where entity = 'desk_clock' order by sid desc limit 1`,
+  )
+  expect(rows).toEqual([{ before: '8', after: '3', by: 'ana.ruiz' }])
+})

@@ -1,0 +1,201 @@
+import { proposalsRoutes } from '@corridor/contract/proposals'
+import type { Locator, Page } from '@playwright/test'
+import { makeBanks } from '../support/agency-records.ts'
+import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { addAgency } from '../support/e2e-agencies.ts'
+import { turnOn } from '../support/proposals.ts'
+
+function toast(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' })
+}
+function number(page: Page): Locator {
+  return page.getByRole('group', { name: 'Account Information' }).getByRole('textbox', { name: 'Number' })
+}
+function approve(page: Page): Locator {
+  return page.getByRole('button', { name: 'Approve' })
+}
+function saveBanks(page: Page): Locator {
+  return page.getByRole('form', { name: 'SETTLEMENT BANK ACCOUNTS' }).getByRole('button', { name: 'Save' })
+}
+function waiting(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: 'To approve' })
+}
+
+async function expectAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** An agency whose account needs two people, opened by somebody of finance. */
+async function openAccount(app: App, page: Page, login = 'finn.olsen'): Promise<number> {
+  const { sid } = await addAgency(app, 'Hudson Giros')
+  await makeBanks(app, sid, 'Banco Uno')
+  await turnOn(app.platform, 'bank_account')
+  await app.logIn(page, login)
+  await app.open(page, `agencies?tab=4&sid=${sid}`)
+  await expect(number(page)).toHaveValue('0012345678')
+  return sid
+}
+
+/** Types another number and saves; gives the number of the proposal. */
+async function propose(app: App, page: Page, text = '0099887766'): Promise<number> {
+  await number(page).fill(text)
+  await page.getByRole('textbox', { name: 'Why (the other person reads it)' }).fill('Letter of the bank')
+  await saveBanks(page).click()
+  await expect(toast(page)).toContainText('Another person must approve it. Nothing has changed yet.')
+  const { sid } = await app.platform.db
+    .selectFrom('proposals')
+    .select('sid')
+    .orderBy('sid', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return sid
+}
+
+/** The call itself, past the screen. */
+function callApprove(page: Page, sid: number): Promise<string> {
+  return page.evaluate(
+    async (path) => {
+      const { token } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { token: string }
+      const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const answer = await fetch(path, {
+        method: 'POST',
+        headers: {
+          'access-token': token,
+          'X-XSRF-TOKEN': decodeURIComponent(xsrf),
+          'Content-Type': 'application/json',
+        },
+        body: '{}',
+      })
+      const { reason } = (await answer.json()) as { reason?: { code: string } }
+      return `${answer.status} ${reason?.code}`
+    },
+    proposalsRoutes.approve.path.replace(':sid', String(sid)),
+  )
+}
+
+test('two people change a bank account: one proposes, the other approves by keyboard alone', async ({
+  app,
+  page,
+  otherPage,
+}) => {
+  const agency = await openAccount(app, page)
+  const sid = await propose(app, page)
+  await expect(number(page)).toHaveValue('0012345678')
+  await expect(waiting(page)).toContainText('finn.olsen proposed a change here')
+  await expectAccessibleInBoth(page)
+
+  await page.getByRole('link', { name: 'Show the proposal' }).click()
+  await expect(page.getByRole('heading', { name: 'Bank accounts of HUDSON GIROS' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Number •••• 5678 •••• 7766' })).toBeVisible()
+  await expect(page.getByText('You proposed this. Another person must decide it.')).toBeVisible()
+  await expect(approve(page)).toHaveCount(0)
+  expect(await callApprove(page, sid)).toBe('403 own_proposal')
+
+  await app.logIn(otherPage, 'lucas.moreau')
+  await app.open(otherPage, 'proposals')
+  const row = otherPage.getByRole('row', { name: /HUDSON GIROS/ }).getByRole('link', { name: 'Bank account' })
+  await expect(row).toBeVisible()
+  await expectAccessibleInBoth(otherPage)
+  await row.focus()
+  await otherPage.keyboard.press('Enter')
+  await expect(approve(otherPage)).toBeVisible()
+  await expect(otherPage.getByText('Letter of the bank')).toBeVisible()
+  await expectAccessibleInBoth(otherPage)
+  while (!(await approve(otherPage).evaluate((button) => button === document.activeElement)))
+    await otherPage.keyboard.press('Tab')
+  await otherPage.keyboard.press('Enter')
+  await expect(toast(otherPage)).toContainText('Approved. The change is in force.')
+  await expect(otherPage.getByText('2. Approved')).toBeVisible()
+
+  await app.open(page, `agencies?tab=4&sid=${agency}`)
+  await expect(number(page)).toHaveValue('0099887766')
+  await expect(waiting(page)).toHaveCount(0)
+})
+
+test('who comes late is told what happened: withdrawn meanwhile, and a record that somebody changed', async ({
+  app,
+  page,
+  otherPage,
+}) => {
+  const agency = await openAccount(app, page)
+  const withdrawn = await propose(app, page)
+  await app.logIn(otherPage, 'lucas.moreau')
+  await app.open(otherPage, `proposals?sid=${withdrawn}`)
+  await expect(approve(otherPage)).toBeVisible()
+  await app.open(page, `proposals?sid=${withdrawn}`)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('2. Withdrawn')).toBeVisible()
+  await approve(otherPage).click()
+  await expect(toast(otherPage)).toContainText('finn.olsen withdrew this proposal meanwhile.')
+  await expect(otherPage.getByText('2. Withdrawn')).toBeVisible()
+
+  await app.open(page, `agencies?tab=4&sid=${agency}`)
+  const stale = await propose(app, page, '0055554444')
+  await app.open(otherPage, `proposals?sid=${stale}`)
+  await expect(approve(otherPage)).toBeVisible()
+  await turnOn(app.platform, 'bank_account', false)
+  await app.open(page, 'home')
+  await app.open(page, `agencies?tab=4&sid=${agency}`)
+  await number(page).fill('0011112222')
+  await saveBanks(page).click()
+  await expect(toast(page)).toContainText('Banks saved')
+  await approve(otherPage).click()
+  await expect(toast(otherPage)).toContainText('finn.olsen changed this since it was proposed')
+  await expect(otherPage.getByText('2. Lapsed')).toBeVisible()
+  await app.open(page, 'home')
+  await app.open(page, `agencies?tab=4&sid=${agency}`)
+  await expect(number(page)).toHaveValue('0011112222')
+})
+
+test('who may not decide sees why, and a refusal says its reason', async ({ app, page, otherPage }) => {
+  await openAccount(app, page)
+  const sid = await propose(app, page)
+  await app.logIn(otherPage, 'omar.haddad')
+  await app.open(otherPage, `proposals?sid=${sid}`)
+  await expect(otherPage.getByText('Your profile cannot decide this kind of change.')).toBeVisible()
+  await expect(approve(otherPage)).toHaveCount(0)
+  await app.logIn(otherPage, 'sara.kim')
+  await app.open(otherPage, `proposals?sid=${sid}`)
+  await expect(otherPage.getByRole('heading', { name: 'No access' })).toBeVisible()
+
+  await app.logIn(otherPage, 'ana.ruiz')
+  await app.open(otherPage, `proposals?sid=${sid}`)
+  await otherPage.getByRole('button', { name: 'Refuse' }).click()
+  const dialog = otherPage.getByRole('dialog', { name: 'Refuse the change' })
+  await dialog.getByLabel('Reason').fill('The letter of the bank is missing')
+  await dialog.getByRole('button', { name: 'Refuse' }).click()
+  await expect(otherPage.getByText('The letter of the bank is missing')).toBeVisible()
+  await app.open(page, `proposals?sid=${sid}`)
+  await expect(page.getByText('2. Refused')).toBeVisible()
+})
+
+test('a super admin switches the rule on alone, and off with another one', async ({
+  app,
+  page,
+  otherPage,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'setup?tab=3')
+  const kind = page.getByRole('form', { name: 'Bank accounts of agencies' })
+  await kind.getByRole('checkbox', { name: 'Needs a second person' }).check()
+  await kind.getByRole('button', { name: 'Save: Bank accounts of agencies' }).click()
+  await expect(toast(page)).toContainText('Saved')
+  await expectAccessibleInBoth(page)
+  await kind.getByRole('checkbox', { name: 'Needs a second person' }).uncheck()
+  await kind.getByRole('button', { name: 'Save: Bank accounts of agencies' }).click()
+  await expect(toast(page)).toContainText('Another person must approve it')
+  await expect(kind.getByRole('checkbox')).toBeChecked()
+
+  await app.logIn(otherPage, 'ingrid.halvorsen')
+  await app.open(otherPage, 'setup?tab=3')
+  await otherPage.getByRole('link', { name: 'Show the proposal' }).click()
+  await expect(otherPage.getByRole('row', { name: 'Needs a second person On Off' })).toBeVisible()
+  await approve(otherPage).click()
+  await expect(toast(otherPage)).toContainText('Approved. The change is in force.')
+  await page.reload()
+  await expect(kind.getByRole('checkbox')).not.toBeChecked()
+})

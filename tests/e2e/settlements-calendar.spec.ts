@@ -1,0 +1,93 @@
+import { demoPasswords } from '../../tools/load/people.ts'
+import { expect, expectAccessible, test } from '../support/e2e.ts'
+import { toasts } from '../support/e2e-agencies.ts'
+import { calendar, daysAgo, filePanel, files, longName, storeMorning } from '../support/e2e-settlements.ts'
+
+function spelled(day: string): string {
+  return day.split('-').toReversed().join('/')
+}
+
+test('the calendar says what went out, and a day of it narrows the list', async ({ app, page }) => {
+  await storeMorning(app)
+  await app.logIn(page)
+  await app.open(page, 'settlements')
+  const today = spelled(daysAgo(0))
+  const cell = (agency: string, state: string) =>
+    calendar(page).getByRole('button', { name: `${agency}, ${today}: ${state}` })
+  // What wants somebody stands first.
+  await expect(calendar(page).getByRole('row').nth(1)).toContainText('LAGOS PAY')
+  await expect(calendar(page).getByRole('row').nth(1)).toContainText("failedThe server's key has changedOpen")
+  await cell(longName, 'made').click()
+  await expect(files(page)).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'Agency' })).toHaveValue(longName)
+  await expect(page).toHaveURL(new RegExp(`date=${daysAgo(0)}`))
+
+  // With the keyboard alone: one stop, then the arrows.
+  await cell(longName, 'made').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(cell('LAGOS PAY', 'failed')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(files(page).first()).toContainText('LAGOS PAY')
+
+  await page.getByRole('button', { name: 'View as table' }).click()
+  const table = page.getByRole('table', { name: /^Files of the month by agency and day, / })
+  await expect(table.getByRole('row').nth(1)).toContainText('LAGOS PAY')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'View as calendar' }).click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(page).toHaveURL(/month=20\d\d-\d\d/)
+})
+
+test('a file in full: totals, lines, story; Retry sends it again, and its own password is seen', async ({
+  app,
+  page,
+}) => {
+  const { failed, delivery } = await storeMorning(app)
+  await app.logIn(page, 'ana.ruiz', 'asked')
+  await app.open(page, 'settlements')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const panel = filePanel(page)
+  await expect(panel.getByRole('heading', { name: failed.fileTitle })).toBeVisible()
+  await expect(panel).toContainText('× Failed')
+  await expect(panel.getByRole('row')).toHaveText([
+    'Control totals (USD)Amount',
+    'RECEIVE800.00',
+    'REVERSE0.00',
+    'Sum · Rows 216800.00',
+  ])
+  await panel.getByText('First and last line').click()
+  await expect(panel).toContainText('T|216|RECEIVE=80000|REVERSE=0|…')
+  await expect(panel.getByRole('listitem')).toContainText([
+    'Made and stored',
+    "SFTP: refused: The server's key has changed",
+  ])
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: /^Retry: SFTP to / }).click()
+  await expect(toasts(page).getByText('It goes out again by itself in a moment.')).toBeVisible()
+  await expect(panel.getByRole('listitem').last()).toContainText('SFTP: to be sent again by ana.ruiz')
+  await expect(panel.getByRole('button', { name: /^Retry: / })).toHaveCount(0)
+  const { rows } = await app.platform.barePool.query('select state from deliveries where sid = $1', [
+    delivery,
+  ])
+  expect(rows).toEqual([{ state: 'waiting' }])
+
+  await panel.getByRole('button', { name: 'See Password' }).click()
+  await page.getByRole('dialog').getByLabel('Password').fill(demoPasswords.secondLevel)
+  await page.keyboard.press('Enter')
+  await expect(panel).toContainText('Open sesame 12')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+})
+
+test('whoever may only look downloads nothing, retries nothing and sees no password', async ({
+  app,
+  page,
+}) => {
+  const { failed } = await storeMorning(app)
+  await app.logIn(page, 'ivan.petrov')
+  await app.open(page, `settlements?sid=${failed.sid}`)
+  const panel = filePanel(page)
+  await expect(panel.getByRole('heading', { name: failed.fileTitle })).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^Retry|^See Password|^Download/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: failed.fileTitle })).toHaveCount(0)
+})

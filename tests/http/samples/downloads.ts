@@ -1,0 +1,5 @@
+import type { Samples } from './sample.ts'
+
+export const downloadsSamples: Samples = {
+  'downloads.ticket': () => ({ body: { kind: 'settlement', sid: 1 } }),
+}

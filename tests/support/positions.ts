@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { setLimit } from '../../apps/server/src/features/positions/limits.ts'
+import { recordPayment } from '../../apps/server/src/features/positions/payments.ts'
+import { hostCall } from '../../apps/server/src/platform/call.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+
+/** A limit of 1,000.00 for an agency; gives the agency's number, which is the limit's. */
+export async function addLimit({ db, log }: Platform, agencySid: number): Promise<number> {
+  const body = { mode: 'credit', limit: '1000', alert: '' } as const
+  await setLimit(db, hostCall(log, 'test'), agencySid, body)
+  return agencySid
+}
+
+/** A deposit of today; gives its number. */
+export async function addPayment(
+  { db, log }: Platform,
+  agencySid: number,
+  amount = '10.00',
+): Promise<number> {
+  const paid = await recordPayment(db, hostCall(log, 'test'), agencySid, {
+    kind: 'deposit',
+    direction: 'in',
+    amount,
+    valueDate: new Date().toISOString().slice(0, 10),
+    bankReference: '',
+    comments: '',
+    clientKey: randomUUID(),
+  })
+  return paid.sid
+}
