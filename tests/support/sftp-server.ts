@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
-import { portOf } from './sshd.ts'
+import { newSshKeys, portOf } from './sshd.ts'
 
 const { STATUS_CODE: status, OPEN_MODE: modes } = ssh2.utils.sftp
 
@@ -48,7 +48,7 @@ export interface SftpServer {
 
 export async function startSftpServer(): Promise<SftpServer> {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-sftp-'))
-  const keys = ssh2.utils.generateKeyPairSync('ed25519')
+  const keys = newSshKeys()
   const [account, password] = ['partner', 'a password of theirs']
   const spoiled: Spoiled = {}
   let [open, most] = [0, 0]

@@ -28,6 +28,19 @@ function makeKey(file: string, passphrase = ''): string {
   return readFileSync(file, 'utf8')
 }
 
+/**
+ * A pair of keys as OpenSSH writes them. Of those that ssh2 itself makes one in some three hundred cannot be read again:
+ * it takes a first byte of zero away.
+ */
+export function newSshKeys(): { readonly private: string; readonly public: string } {
+  const home = mkdtempSync(join(tmpdir(), 'corridor-keys-'))
+  try {
+    return { private: makeKey(join(home, 'key')), public: readFileSync(join(home, 'key.pub'), 'utf8') }
+  } finally {
+    rmSync(home, { recursive: true })
+  }
+}
+
 export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0

@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import ssh2 from 'ssh2'
 import { afterAll, expect, test } from 'vitest'
+import { newSshKeys } from '#support/sshd.ts'
 import { checkPrivateKey } from './private-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-keys-'))
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('what is none, or too large to sign with, is refused', () => {
-  const { public: open } = ssh2.utils.generateKeyPairSync('ed25519')
+  const { public: open } = newSshKeys()
   const header = '-----BEGIN RSA PRIVATE KEY-----\n'
   const other = [open, 'a password', '', header, `${header}AAAA\n-----END RSA PRIVATE KEY-----`]
   expect(other.map(checkPrivateKey)).toEqual(Array(other.length).fill('not_a_key'))

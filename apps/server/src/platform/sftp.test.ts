@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { portOf, type Sshd, startSshd } from '#support/sshd.ts'
+import { newSshKeys, portOf, type Sshd, startSshd } from '#support/sshd.ts'
 import { isPublic, probeSftp, type SftpServer } from './sftp.ts'
 
 let sshd: Sshd
@@ -53,7 +53,7 @@ describe('against OpenSSH', () => {
   })
 
   test('a key, an account or a password that it does not know', async () => {
-    const { private: stranger } = ssh2.utils.generateKeyPairSync('ed25519')
+    const { private: stranger } = newSshKeys()
     expect(await outcome({ login: { with: 'key', key: stranger } })).toBe('login_failed')
     expect(await outcome({ account: 'nobody-of-that-name' })).toBe('login_failed')
     expect(await outcome({ login: { with: 'password', password: 'a guess' } })).toBe('login_failed')
@@ -99,22 +99,19 @@ describe('against what is no such server', () => {
 
 test('nothing more happens once its time is over, and the connection is ended', async () => {
   const heard: string[] = []
-  const late = new ssh2.Server(
-    { hostKeys: [ssh2.utils.generateKeyPairSync('ed25519').private] },
-    (client) => {
-      client.on('error', () => undefined)
-      client.on('authentication', (context) => {
-        heard.push(context.method)
-        setTimeout(() => context.accept(), 1000)
-      })
-      client.on('session', (openSession) =>
-        openSession().on('sftp', (openSftp) => {
-          const sftp = openSftp()
-          for (const name of ['STAT', 'LSTAT', 'REALPATH'] as const) sftp.on(name, () => heard.push(name))
-        }),
-      )
-    },
-  )
+  const late = new ssh2.Server({ hostKeys: [newSshKeys().private] }, (client) => {
+    client.on('error', () => undefined)
+    client.on('authentication', (context) => {
+      heard.push(context.method)
+      setTimeout(() => context.accept(), 1000)
+    })
+    client.on('session', (openSession) =>
+      openSession().on('sftp', (openSftp) => {
+        const sftp = openSftp()
+        for (const name of ['STAT', 'LSTAT', 'REALPATH'] as const) sftp.on(name, () => heard.push(name))
+      }),
+    )
+  })
   await new Promise<void>((done) => late.listen(0, '127.0.0.1', done))
   const target = server({ port: portOf(late), login: { with: 'password', password: 'open sesame' } })
   const { shown } = await probeSftp({ ...target, pinned: null }, { allowPrivate: true })
@@ -134,7 +131,7 @@ function connectionsOf(of: ssh2.Server): Promise<number> {
 
 test('a password is told to a server with the accepted key alone', async () => {
   const heard: string[] = []
-  const keys = ssh2.utils.generateKeyPairSync('ed25519')
+  const keys = newSshKeys()
   const fake = new ssh2.Server({ hostKeys: [keys.private] }, (client) => {
     client.on('error', () => undefined)
     client.on('authentication', (context) => {
