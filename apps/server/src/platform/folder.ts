@@ -1,10 +1,14 @@
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from './db/statement.ts'
 
 /** A folder that somebody else takes files out of, here or on a server of theirs. */
 export interface Folder {
-  /** The length of a file; null where there is none. Throws where that cannot be known. */
+  /**
+   * The length of a file; null where nothing has the name. A link is what has the name, wherever it leads. Throws where
+   * that cannot be known.
+   */
   readonly sizeOf: (name: string) => Promise<number | null>
   /** Whatever stood there under this name is replaced. */
   readonly write: (name: string, content: Buffer) => Promise<void>
@@ -18,20 +22,34 @@ export class RenameRefused extends Error {}
 export const fileMode = 0o640
 const folderMode = 0o750
 
-/** A folder of this machine, made where there is none. What is written is on the disk before anything relies on it. */
+/** The name is that of something else, which may lead anywhere: nothing is written through it. */
+export class NoFolder extends Error {}
+
+/** Never what stands there already, be it a file or a link that somebody has laid. */
+const asNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+
+async function look(path: string): Promise<Stats | null> {
+  try {
+    return await lstat(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/**
+ * A folder of this machine, made where there is none. What is written is on the disk before anything relies on it.
+ * Others may write into it too, so no link in it is followed.
+ */
 export async function localFolder(path: string): Promise<Folder> {
-  await mkdir(path, { recursive: true, mode: folderMode })
+  const found = await look(path)
+  if (!found) await mkdir(path, { recursive: true, mode: folderMode })
+  else if (!found.isDirectory()) throw new NoFolder(`${path} is no folder`)
   return {
-    sizeOf: async (name) => {
-      try {
-        return (await stat(join(path, name))).size
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return null
-        throw error
-      }
-    },
+    sizeOf: async (name) => (await look(join(path, name)))?.size ?? null,
     write: async (name, content) => {
-      const file = await open(join(path, name), 'w', fileMode)
+      await rm(join(path, name), { force: true })
+      const file = await open(join(path, name), asNew, fileMode)
       try {
         await file.writeFile(content)
         await file.sync()

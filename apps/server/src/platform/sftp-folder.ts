@@ -24,7 +24,7 @@ export async function sftpFolder(session: SftpSession, folder: string): Promise<
     sizeOf: async (name) => {
       goOn()
       try {
-        const { size } = await answered<{ size: number }>((done) => sftp.stat(at(name), done))
+        const { size } = await answered<{ size: number }>((done) => sftp.lstat(at(name), done))
         return size
       } catch (error) {
         if (statusOf(error) === status.noSuchFile) return null

@@ -1,14 +1,20 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { addReceiver, makeFile } from '#support/deliveries.ts'
+import { addReceiver, type MadeFile, makeFile } from '#support/deliveries.ts'
 import { useServer } from '#support/fixtures.ts'
 import { useOutbox } from '#support/outbox.ts'
 import { until } from '#support/users.ts'
+import { hiddenName } from './hand-over.ts'
 
 const server = useServer({ SFTP_ALLOW_PRIVATE: 'yes' })
-const { startWorker, openSsh, rows, allDelivered, storyOf, reaches, killedIn, sshd, mails } =
+const { startWorker, openSsh, rows, only, allDelivered, storyOf, reaches, passTime, killedIn, sshd, mails } =
   useOutbox(server)
+
+/** Where a file lies before it has its name. */
+async function partOf({ settlementSid, title }: MadeFile): Promise<string> {
+  return join(sshd().folder, hiddenName(title, (await only(settlementSid)).sid))
+}
 
 describe('to OpenSSH, with a key', () => {
   test('a file arrives under its name alone, byte by byte, and then each address is told', async () => {
@@ -31,10 +37,7 @@ describe('to OpenSSH, with a key', () => {
   test('after a kill in the middle of an upload it is sent anew; the half of before is overwritten', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
     const file = await makeFile(server.platform, sid)
-    writeFileSync(
-      join(sshd().folder, `.${file.title}.part`),
-      'half of it, and longer than it will be'.repeat(2000),
-    )
+    writeFileSync(await partOf(file), 'half of it, and longer than it will be'.repeat(2000))
     await killedIn(file.settlementSid, 'uploading')
     startWorker()
     const done = await reaches(file.settlementSid, 'delivered')
@@ -45,7 +48,7 @@ describe('to OpenSSH, with a key', () => {
   test('after a kill before the rename it only gets its name', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
     const file = await makeFile(server.platform, sid)
-    writeFileSync(join(sshd().folder, `.${file.title}.part`), file.content)
+    writeFileSync(await partOf(file), file.content)
     await killedIn(file.settlementSid, 'renaming')
     startWorker()
     await reaches(file.settlementSid, 'delivered')
@@ -74,6 +77,48 @@ describe('to OpenSSH, with a key', () => {
     startWorker()
     expect(await reaches(file.settlementSid, 'dead')).toMatchObject({ lastErrorClass: 'name_taken' })
     expect(readFileSync(join(sshd().folder, file.title), 'utf8')).toBe('something of theirs')
+  })
+
+  test('two files of one name in one place: what one has begun is not taken for the other', async () => {
+    const one = await addReceiver(server.platform, { target: openSsh() })
+    const other = await addReceiver(server.platform, { target: openSsh() })
+    const files = [
+      await makeFile(server.platform, one.sid),
+      await makeFile(server.platform, other.sid),
+    ] as const
+    const [begun, whole] = files
+    for (const { settlementSid } of files)
+      await server.platform.barePool.query(
+        `update deliveries set remote_name = 'SAME_NAME.zip' where settlement_sid = $1`,
+        [settlementSid],
+      )
+    const part = await partOf({ ...begun, title: 'SAME_NAME.zip' })
+    writeFileSync(part, begun.content)
+    await server.platform.barePool.query(
+      `update deliveries set in_doubt_since = now(), next_try_at = now() + interval '1 day' where settlement_sid = $1`,
+      [begun.settlementSid],
+    )
+    startWorker()
+    await reaches(whole.settlementSid, 'delivered')
+    await passTime()
+    // Its own beginning is still there: it has not been handed over, and what has its name is not overwritten.
+    expect(await reaches(begun.settlementSid, 'dead', 'delivered')).toMatchObject({
+      state: 'dead',
+      lastErrorClass: 'name_taken',
+    })
+    expect(readFileSync(join(sshd().folder, 'SAME_NAME.zip')).equals(whole.content)).toBe(true)
+    expect(readFileSync(part).equals(begun.content)).toBe(true)
+  })
+
+  test('a link that leads nowhere has its name as well', async () => {
+    const { sid } = await addReceiver(server.platform, { target: openSsh() })
+    const file = await makeFile(server.platform, sid)
+    symlinkSync('/no/such/file', join(sshd().folder, file.title))
+    startWorker()
+    expect(await reaches(file.settlementSid, 'dead', 'delivered')).toMatchObject({
+      lastErrorClass: 'name_taken',
+    })
+    expect(readlinkSync(join(sshd().folder, file.title))).toBe('/no/such/file')
   })
 
   test.each([

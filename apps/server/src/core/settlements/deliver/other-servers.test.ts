@@ -8,6 +8,7 @@ import { minutesUntil, useOutbox } from '#support/outbox.ts'
 import { type SftpServer, startSftpServer } from '#support/sftp-server.ts'
 import { portOf } from '#support/sshd.ts'
 import { until } from '#support/users.ts'
+import { hiddenName } from './hand-over.ts'
 
 const server = useServer({ SFTP_ALLOW_PRIVATE: 'yes' })
 const { startWorker, openSsh, rows, only, storyOf, reaches, passTime, mails } = useOutbox(server)
@@ -64,8 +65,8 @@ describe('to a server that is none of OpenSSH, with a password', () => {
     other.spoiled.dropsBeforeRename = true
     const file = await makeFile(server.platform, sid)
     startWorker()
-    await reaches(file.settlementSid, 'failed')
-    expect(readdirSync(other.folder)).toEqual([`.${file.title}.part`])
+    const failed = await reaches(file.settlementSid, 'failed')
+    expect(readdirSync(other.folder)).toEqual([hiddenName(file.title, failed.sid)])
     other.spoiled.dropsBeforeRename = false
     await passTime()
     await reaches(file.settlementSid, 'delivered')
@@ -126,7 +127,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
     const file = await makeFile(server.platform, sid)
     // It renews too late for its own lease, and does not notice.
     startWorker({}, { renewMs: 60_000, giveUpMs: 60_000, leaseMs: 3_000 })
-    const part = join(other.folder, `.${file.title}.part`)
+    const part = join(other.folder, hiddenName(file.title, (await only(file.settlementSid)).sid))
     await until('the first bytes', async () => existsSync(part) && statSync(part).size > 0)
     other.spoiled.slowWriteMs = 0
     startWorker()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Db } from '../../../platform/db/database.ts'
-import { localFolder } from '../../../platform/folder.ts'
+import { type Folder, localFolder } from '../../../platform/folder.ts'
 import { type Mailer, MailInDoubt } from '../../../platform/mail.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { withSftp } from '../../../platform/sftp.ts'
@@ -30,9 +30,13 @@ export const send: Readonly<
 
 const taken = 'It was taken before we could look: the server has neither the file nor its beginning any more.'
 
-/** The steps of a hand-over, recorded: once it is `renaming`, only a look at the folder tells what became of it. */
-function steps(db: Db, item: Claim): (step: 'uploading' | 'renaming') => Promise<void> {
-  return (step) => enterStep(db, item, step, { inDoubt: step === 'renaming' })
+/** With its steps recorded: once it is `renaming`, only a look at the folder tells what became of it. */
+async function handOverClaimed(db: Db, item: Claim, folder: Folder, content: Buffer): Promise<string> {
+  const { sid: deliverySid, remoteName: name, inDoubt } = item
+  const enter = (step: 'uploading' | 'renaming'): Promise<void> =>
+    enterStep(db, item, step, { inDoubt: step === 'renaming' })
+  const handed = await handOver(folder, { name, deliverySid, content, inDoubt, enter })
+  return handed === 'taken' ? taken : ''
 }
 
 async function sendBySftp(
@@ -61,9 +65,7 @@ async function sendBySftp(
     { allowPrivate: sftpAllowPrivate, signal },
     async (session) => {
       const folder = await sftpFolder(session, place.folder)
-      const { remoteName: name, inDoubt } = item
-      const handed = await handOver(folder, { name, content, inDoubt, enter: steps(db, item) })
-      return handed === 'taken' ? taken : ''
+      return handOverClaimed(db, item, folder, content)
     },
   ).catch((error: unknown) => {
     throw sftpFailure(error, pinned)
@@ -75,9 +77,7 @@ async function sendToPickup({ db, pickupDir }: SendDeps, item: Claim): Promise<s
   const { fileSid } = await readSettlement(db, item.settlementSid)
   const content = await readContent(db, fileSid)
   const folder = await localFolder(join(pickupDir, item.target))
-  const { remoteName: name, inDoubt } = item
-  const handed = await handOver(folder, { name, content, inDoubt, enter: steps(db, item) })
-  return handed === 'taken' ? taken : ''
+  return handOverClaimed(db, item, folder, content)
 }
 
 async function sendByMail({ db, mailer, mailMaxBytes, productName }: SendDeps, item: Claim): Promise<string> {
