@@ -27,6 +27,8 @@ export interface Spoiled {
   /** Says that it was done and keeps only so many bytes of each write. */
   keepsOnly?: number
   refusesRename?: boolean
+  /** What it says to whatever it refuses. */
+  words?: string
 }
 
 /**
@@ -93,7 +95,8 @@ function fingerprintOf(publicKey: string): string {
 
 function serve(sftp: SFTPWrapper, client: Connection, folder: string, spoiled: Spoiled): void {
   const at = (path: string): string => (path.startsWith('/') ? path : join(folder, path))
-  const done = (id: number, ok: boolean): void => sftp.status(id, ok ? status.OK : status.FAILURE)
+  const done = (id: number, ok: boolean): void =>
+    sftp.status(id, ok ? status.OK : status.FAILURE, ok ? undefined : spoiled.words)
   const look = (id: number, path: string): void => {
     if (!existsSync(at(path))) return sftp.status(id, status.NO_SUCH_FILE)
     const { mode, size, uid, gid, atimeMs, mtimeMs } = statSync(at(path))

@@ -95,6 +95,19 @@ describe('to a server that is none of OpenSSH, with a password', () => {
     expect(readdirSync(other.folder)).toEqual([file.title])
   })
 
+  test('what a server says is kept as one line, whatever it is made of', async () => {
+    const { sid } = await addReceiver(server.platform, { target: theirs() })
+    Object.assign(other.spoiled, {
+      refusesRename: true,
+      words: 'No\0 way\r\nDelivered \u202Eyltnelis \ud800',
+    })
+    const file = await makeFile(server.platform, sid)
+    startWorker()
+    const failed = await reaches(file.settlementSid, 'failed')
+    expect(failed.lastError).toBe('The file could not get its name: No  way Delivered  yltnelis \ufffd')
+    expect(await storyOf(failed.sid)).toEqual(['failed rename_refused'])
+  })
+
   test('has one connection at a time, with two workers and six files', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     const files = []

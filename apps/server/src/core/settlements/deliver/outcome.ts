@@ -1,6 +1,7 @@
 import type { sftpOutcomes } from '@corridor/contract/settlement-setup'
 import { hasCode } from '../../../platform/db/statement.ts'
 import { NoFolder, RenameRefused } from '../../../platform/folder.ts'
+import { foreignText } from '../../../platform/foreign-text.ts'
 import { MailFailure, MailInDoubt } from '../../../platform/mail.ts'
 import { SftpEnded } from '../../../platform/sftp.ts'
 import { DeliveryFailure, type ErrorClass, isHopeless } from './failure.ts'
@@ -57,5 +58,5 @@ function details({ outcome, shown, message }: SftpEnded, accepted: string | null
 /** Whether a last step that was under way was carried out stays open, unless somebody has said so. */
 function failed(errorClass: ErrorClass, message: string): Result {
   const outcome = isHopeless(errorClass) ? 'hopeless' : 'failed'
-  return { outcome, errorClass, message: message.slice(0, 1000), certain: false }
+  return { outcome, errorClass, message: foreignText(message), certain: false }
 }
