@@ -187,9 +187,13 @@ async function connect(
   })
 }
 
-/** As the server writes it: empty is where it lets one in. */
+/** One way of writing for each folder: from the root, or from where the server lets one in, which is '.' itself. */
 export function placeOf(folder: string): string {
-  return folder === '' ? '.' : folder.replace(/\/+$/, '') || '/'
+  const path = folder
+    .split('/')
+    .filter((name) => name !== '' && name !== '.')
+    .join('/')
+  return folder.startsWith('/') ? `/${path}` : path || '.'
 }
 
 async function writeAndRemove(session: SftpSession, folder: string): Promise<void> {

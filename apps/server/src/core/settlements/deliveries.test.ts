@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { addReceiver, makeFile, setTarget } from '#support/deliveries.ts'
 import { useServer } from '#support/fixtures.ts'
-import { openSftpLogin, readSftpTarget } from './targets.ts'
+import { openSftpLogin, readSftpTarget, sftpTargetText } from './targets.ts'
 
 const server = useServer()
 
@@ -37,7 +39,7 @@ test('a file to be picked up goes into the folder of the agency, and each addres
 test('a file to be brought goes to the server of the agency, without a word of its password', async () => {
   const { sid } = await addReceiver(server.platform, { groupMail, target })
   const { settlementSid } = await makeFile(server.platform, sid, { pickupDir: '/srv/pickup' })
-  const toServer = 'sftp corridor@SFTP.Partner.example:2222/in sftp.partner.example:2222 waiting'
+  const toServer = 'sftp corridor@sftp.partner.example:2222/~/in sftp.partner.example:2222 waiting'
   expect(await planned(settlementSid)).toEqual([toServer, ...mails])
   const stored = await readSftpTarget(server.db, sid)
   expect(stored && openSftpLogin(server.platform.secrets, sid, stored.secretSealed)).toEqual(target.login)
@@ -58,4 +60,40 @@ test('without a server it waits in the folder; without a folder either, the mail
 test('an agency that is told of nothing has nothing to be sent', async () => {
   const { sid } = await addReceiver(server.platform, {})
   expect(await planned((await makeFile(server.platform, sid)).settlementSid)).toEqual([])
+})
+
+describe('the text of a place', () => {
+  const of = (folder: string, host = 'a.example') =>
+    sftpTargetText({ host, port: 22, account: 'corridor', folder })
+
+  test.each([
+    ['/in', ['/in/', '//in', '/./in', '/in/.']],
+    ['in', ['in/', './in', 'in//', 'in/.']],
+    ['', ['.', './']],
+    ['/', ['//', '/.']],
+  ])('of %j is the same however it is written', (folder, others) => {
+    expect(new Set([folder, ...others].map((other) => of(other))).size).toBe(1)
+  })
+
+  test('is another one for another folder, and the same whatever the case of the host', () => {
+    expect(new Set(['/in', 'in', '', '/', '/in/in'].map((folder) => of(folder))).size).toBe(5)
+    expect(of('in', 'A.Example')).toBe(of('in'))
+  })
+
+  test('that was written down the old way is brought to the new one, and no other is touched', async () => {
+    const { sid } = await addReceiver(server.platform, { target })
+    const { settlementSid } = await makeFile(server.platform, sid)
+    const elsewhere = await makeFile(server.platform, sid, { day: '2026-11-02' })
+    const set = (settlement: number, text: string) =>
+      server.platform.barePool.query('update deliveries set target = $2 where settlement_sid = $1', [
+        settlement,
+        text,
+      ])
+    await set(settlementSid, 'corridor@SFTP.Partner.example:2222/in')
+    await set(elsewhere.settlementSid, 'corridor@SFTP.Partner.example:2222/out')
+    const migration = join(import.meta.dirname, '../../../migrations/0056_places_of_files.sql')
+    await server.platform.barePool.query(readFileSync(migration, 'utf8'))
+    expect((await planned(settlementSid))[0]).toContain('corridor@sftp.partner.example:2222/~/in ')
+    expect((await planned(elsewhere.settlementSid))[0]).toContain('corridor@SFTP.Partner.example:2222/out ')
+  })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type SealedPlace, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { SftpLogin } from '../../platform/sftp.ts'
+import { placeOf, type SftpLogin } from '../../platform/sftp.ts'
 
 /** Where the key or the password of an agency's server is sealed for. */
 export function sftpSecretOf(agencySid: number): SealedPlace {
@@ -33,10 +33,15 @@ interface Place {
   readonly folder: string
 }
 
-/** As people read it. */
+/**
+ * As people read it, and the same for the same place alone: whether a file goes where it was to go is told by it. '~' is
+ * where the server lets one in.
+ */
 export function sftpTargetText({ host, port, account, folder }: Place): string {
-  const at = host.includes(':') ? `[${host}]` : host
-  return `${account}@${at}:${port}${folder.startsWith('/') || folder === '' ? folder : `/${folder}`}`
+  const name = host.toLowerCase()
+  const at = name.includes(':') ? `[${name}]` : name
+  const place = placeOf(folder)
+  return `${account}@${at}:${port}${place === '.' ? '' : place.startsWith('/') ? place : `/~/${place}`}`
 }
 
 /** One connection at a time goes to it, whatever the account. */

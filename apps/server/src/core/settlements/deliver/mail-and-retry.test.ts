@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addReceiver, makeFile, setTarget } from '#support/deliveries.ts'
@@ -155,6 +155,19 @@ describe("a person's Retry", () => {
     expect(dead).toMatchObject({ state: 'dead', lastErrorClass: 'target_changed' })
     await retry(dead.sid)
     expect((await reaches(file.settlementSid, 'delivered')).target).toContain(sshd().folder)
+  })
+
+  test('is asked for where the folder has the same name and lies elsewhere', async () => {
+    mkdirSync(join(sshd().folder, 'in'))
+    const { sid } = await addReceiver(server.platform, { target: openSsh({ folder: '/in' }) })
+    const file = await makeFile(server.platform, sid)
+    await setTarget(server.platform, sid, openSsh({ folder: 'in' }))
+    startWorker()
+    const dead = await reaches(file.settlementSid, 'dead', 'delivered')
+    expect(dead).toMatchObject({ state: 'dead', lastErrorClass: 'target_changed' })
+    await retry(dead.sid)
+    await reaches(file.settlementSid, 'delivered')
+    expect(readdirSync(join(sshd().folder, 'in'))).toEqual([file.title])
   })
 
   test('sends again what a partner has lost', async () => {
