@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs'
+import { constants } from 'node:fs'
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from './db/statement.ts'
@@ -22,31 +22,24 @@ export class RenameRefused extends Error {}
 export const fileMode = 0o640
 const folderMode = 0o750
 
-/** The name is that of something else, which may lead anywhere: nothing is written through it. */
-export class NoFolder extends Error {}
-
 /** Never what stands there already, be it a file or a link that somebody has laid. */
 const asNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
-async function look(path: string): Promise<Stats | null> {
-  try {
-    return await lstat(path)
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
-}
-
 /**
  * A folder of this machine, made where there is none. What is written is on the disk before anything relies on it.
- * Others may write into it too, so no link in it is followed.
+ * The folder itself may be a link, which the operator has laid; others write into it too, so no link in it is followed.
  */
 export async function localFolder(path: string): Promise<Folder> {
-  const found = await look(path)
-  if (!found) await mkdir(path, { recursive: true, mode: folderMode })
-  else if (!found.isDirectory()) throw new NoFolder(`${path} is no folder`)
+  await mkdir(path, { recursive: true, mode: folderMode })
   return {
-    sizeOf: async (name) => (await look(join(path, name)))?.size ?? null,
+    sizeOf: async (name) => {
+      try {
+        return (await lstat(join(path, name))).size
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return null
+        throw error
+      }
+    },
     write: async (name, content) => {
       await rm(join(path, name), { force: true })
       const file = await open(join(path, name), asNew, fileMode)

@@ -1,6 +1,6 @@
 import type { sftpOutcomes } from '@corridor/contract/settlement-setup'
 import { hasCode } from '../../../platform/db/statement.ts'
-import { NoFolder, RenameRefused } from '../../../platform/folder.ts'
+import { RenameRefused } from '../../../platform/folder.ts'
 import { foreignText } from '../../../platform/foreign-text.ts'
 import { MailFailure, MailInDoubt } from '../../../platform/mail.ts'
 import { SftpEnded } from '../../../platform/sftp.ts'
@@ -34,8 +34,6 @@ export function resultOf(error: unknown): Result {
   if (error instanceof RenameRefused)
     return { ...failed('rename_refused', `The file could not get its name: ${error.message}`), certain: true }
   if (error instanceof MailFailure) return { ...failed(error.errorClass, error.message), certain: true }
-  if (error instanceof NoFolder)
-    return failed('no_folder', 'In the place of the pick-up folder lies something else. Nothing was written.')
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))
     return failed('no_write', 'The pick-up folder may not be written to.')
   return failed('failed', error instanceof Error ? error.message : String(error))

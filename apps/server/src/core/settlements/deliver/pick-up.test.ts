@@ -47,14 +47,12 @@ test('a link under the name of the file has the name, wherever it leads', async 
   expect(readlinkSync(join(folder, file.title))).toBe(join(elsewhere, 'nothing'))
 })
 
-test('a link in the place of the folder: nothing is written', async () => {
+test('the folder itself may be a link that the operator has laid, as the guide says', async () => {
   const { file, folder } = await fileToPickUp()
-  const other = join(elsewhere, 'folder')
-  mkdirSync(other)
-  symlinkSync(other, folder)
+  const jail = join(elsewhere, 'jail')
+  mkdirSync(jail)
+  symlinkSync(jail, folder)
   startWorker()
-  expect(await reaches(file.settlementSid, 'dead', 'delivered')).toMatchObject({
-    lastErrorClass: 'no_folder',
-  })
-  expect(readdirSync(other)).toEqual([])
+  await reaches(file.settlementSid, 'delivered')
+  expect(readdirSync(jail)).toEqual([file.title])
 })
