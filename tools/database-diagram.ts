@@ -96,6 +96,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'partner_requests',
   ],
   'The close of the day': ['day_fence', 'business_days', 'day_entries', 'day_refusals'],
+  Reconciliations: ['reconciliations', 'daily_summaries', 'reconciliation_reports', 'day_proofs'],
   'The desk': ['desk_clocks', 'desk_takes', 'notes', 'note_strikes'],
 }
 

@@ -10,6 +10,8 @@ const serverSettings: Plugin = {
     html
       .replaceAll('__MODE__', process.env['MODE'] ?? 'DEV')
       .replaceAll('__PRODUCT_NAME__', process.env['PRODUCT_NAME'] ?? 'Corridor')
+      .replaceAll('__OPERATOR_NAME__', process.env['OPERATOR_NAME'] ?? 'Emerlink')
+      .replaceAll('__OK_COLOUR__', process.env['RECONCILIATION_OK_COLOUR'] ?? 'red')
       .replaceAll('__ZIP_BITS__', process.env['ZIP_AES_BITS'] ?? '128')
       .replaceAll('__CSP_NONCE__', ''),
 }

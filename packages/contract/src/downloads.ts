@@ -7,6 +7,7 @@ import { secret } from './common/secret.ts'
 /** The kinds of file that are fetched by a ticket, and what it takes to get one. */
 export const downloadKinds = {
   settlement: 'settlements.download',
+  reconciliation: 'reconciliations.download',
 } as const satisfies Record<string, Permission>
 
 export type DownloadKind = keyof typeof downloadKinds

@@ -19,6 +19,7 @@ import { notesRoutes } from './notes.ts'
 import { positionsRoutes } from './positions.ts'
 import { proposalsRoutes } from './proposals.ts'
 import { ratesRoutes } from './rates.ts'
+import { reconciliationsRoutes } from './reconciliations.ts'
 import { secureIpsRoutes } from './secure-ips.ts'
 import { sessionRoutes } from './session.ts'
 import { settlementSetupRoutes } from './settlement-setup.ts'
@@ -42,6 +43,7 @@ export const routes = {
   'agency-schedule': agencyScheduleRoutes,
   'settlement-setup': settlementSetupRoutes,
   settlements: settlementsRoutes,
+  reconciliations: reconciliationsRoutes,
   positions: positionsRoutes,
   rates: ratesRoutes,
   fees: feesRoutes,

@@ -51,6 +51,10 @@ const environment = z.object({
   SECRET_KEY: secretKey.optional(),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../../web/dist')),
   PRODUCT_NAME: z.string().min(1).max(40).default('Corridor'),
+  // Whose house it is: in headings as it stands, in names of files in capitals.
+  OPERATOR_NAME: z.string().min(1).max(40).default('Emerlink'),
+  // What a reconciled row that is as it should be is shown in.
+  RECONCILIATION_OK_COLOUR: z.enum(['red', 'green']).default('red'),
   // The networks of the proxies in front, with commas: only what comes from there may say whom it stands for.
   TRUSTED_PROXIES: networks.default([]),
   LOGIN_ATTEMPTS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
@@ -105,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     secretKey: Buffer.from(values.SECRET_KEY ?? localSecretKey(values.MODE, dataDir), 'hex'),
     webDir: resolve(values.WEB_DIR),
     productName: values.PRODUCT_NAME,
+    operatorName: values.OPERATOR_NAME,
+    okColour: values.RECONCILIATION_OK_COLOUR,
     trustedProxies: values.TRUSTED_PROXIES,
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
     loginDelayMs: values.LOGIN_DELAY_MS,

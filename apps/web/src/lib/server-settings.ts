@@ -9,6 +9,12 @@ export const modeName = modeNames[mode]
 
 export const productName = meta?.dataset['product'] ?? 'Corridor'
 
+/** Whose house it is: headings of reconciliations name it. */
+export const operatorName = meta?.dataset['operator'] ?? 'Emerlink'
+
+/** What a reconciled row that is as it should be is shown in. */
+export const okColour = meta?.dataset['okColour'] === 'green' ? 'green' : 'red'
+
 /** Of the AES that closes the files of agencies. */
 export const zipBits = meta?.dataset['zipBits'] === '256' ? 256 : 128
 

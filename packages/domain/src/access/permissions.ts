@@ -48,6 +48,10 @@ const grants = {
   'settlements.download': [1, 4],
   'settlements.retry': [1, 4],
   'settlements.make': [1, 4],
+  // Whoever supports customers, or judges them, needs nobody's balance.
+  'reconciliations.read': [1, 2, 4, 6],
+  'reconciliations.download': [1, 4, 6],
+  'reconciliations.prove': [1, 4, 6],
   'positions.read': [1, 2, 4, 6],
   'positions.edit': [1, 4],
   'rates.read': everyProfile,

@@ -11,7 +11,7 @@ import { within } from './day.ts'
 export function bookedEvents(firstDay: string, lastDay = firstDay): RawBuilder<unknown> {
   return sql`
     select e.sid, e.transaction_sid, e.move, t.send_agency_sid, t.receive_agency_sid, t.payout_base,
-      t.amount_base + t.fees_base as collected, s.kept,
+      t.amount_base + t.fees_base as collected, t.fees_base, t.taxes_base, s.sign, s.kept,
       -s.sign * (t.amount_base + t.fees_base - t.host_fees - t.host_fx) - s.kept as collector,
       s.sign * (t.payout_base + t.peer_fees + t.peer_fx) as payer,
       s.sign * t.mdl_fees + s.kept as fees,
@@ -35,6 +35,18 @@ export const entryRows = sql`
   union all select b.receive_agency_sid, 'R', b.send_agency_sid where b.move in ('RECEIVE', 'REVERSE', 'CORRECT')
   union all select b.send_agency_sid, 'C', b.receive_agency_sid
     where b.move in ('RECEIVE', 'REVERSE', 'CORRECT') or b.kept <> 0`
+
+/**
+ * What an event `b` brings to the heads of its day: each agency's towards the other, and what the collector owes the
+ * operator. What a payer is owed is what the collector owes: the two sides of a pair cancel out.
+ */
+const headRows = sql`
+  select 'agency' as kind, b.send_agency_sid as host_sid, b.receive_agency_sid as peer_sid,
+    b.sign * (b.collected + b.taxes_base) as collected, -b.payer as balance where b.sign <> 0
+  union all select 'agency', b.receive_agency_sid, b.send_agency_sid, -b.sign * b.payout_base, b.payer where b.sign <> 0
+  union all select 'operator', b.send_agency_sid, null,
+    b.sign * (b.collected + b.taxes_base) + case when b.kept <> 0 then b.fees_base else 0 end, b.fees + b.fx
+    where b.sign <> 0 or b.kept <> 0`
 
 /** How many there were and what they sum to. */
 function counted(moves: readonly string[], amount: string) {
@@ -69,6 +81,16 @@ export function closing({ day, throughEventSid }: DayToClose): RawBuilder<MadeDa
       select ${day}::date, x.agency_sid, x.side, x.peer_sid, b.sid
       from booked b cross join lateral (${entryRows}) as x
       order by x.agency_sid, x.side, x.peer_sid, b.sid
+    ), headed as (
+      insert into reconciliations (day, kind, host_sid, peer_sid, row_count, collected, balance, event_sha256)
+      select ${day}::date, x.kind, x.host_sid, x.peer_sid, count(*), sum(x.collected), sum(x.balance),
+        sha256(convert_to(string_agg(b.sid::text, ',' order by b.sid), 'UTF8'))
+      from booked b cross join lateral (${headRows}) as x
+      group by x.kind, x.host_sid, x.peer_sid order by x.kind, x.host_sid, x.peer_sid
+    ), summarized as (
+      insert into daily_summaries (day, agency_sid)
+      select distinct ${day}::date, x.agency_sid from booked b cross join lateral (${entryRows}) as x
+      order by x.agency_sid
     )
     insert into business_days as made (day, through_event_sid, events, sends, sent, cancels, cancelled, refunds,
       refunded, payouts, paid_out, reversals, reversed, kept_fees, collectors, payers, operator_fees, operator_fx,

@@ -504,6 +504,12 @@ export interface CustomerTotalsThrough {
   eventSid: number;
 }
 
+export interface DailySummaries {
+  agencySid: number;
+  day: string;
+  sid: Generated<number>;
+}
+
 export interface DayEntries {
   agencySid: number;
   day: string;
@@ -517,6 +523,14 @@ export interface DayEntries {
 
 export interface DayFence {
   openFrom: string;
+}
+
+export interface DayProofs {
+  at: Generated<string>;
+  by: string;
+  day: string;
+  proof: Json;
+  sid: Generated<number>;
 }
 
 export interface DayRefusals {
@@ -946,6 +960,37 @@ export interface RateSheets {
   source: string;
 }
 
+export interface ReconciliationReports {
+  fileSid: number;
+  fileTitle: string;
+  kind: string;
+  summarySid: number;
+}
+
+export interface Reconciliations {
+  /**
+   * Towards an agency below zero: the host owes it to the peer. Towards the operator: what the host owes to it.
+   */
+  balance: Numeric;
+  /**
+   * What the host collected from its customers for these rows, with taxes, less what it paid out, in dollars.
+   */
+  collected: Numeric;
+  day: string;
+  /**
+   * Of the numbers of its events in their order, joined by commas.
+   */
+  eventSha256: Buffer;
+  hostSid: number;
+  kind: string;
+  /**
+   * Nothing where the peer is the operator.
+   */
+  peerSid: number | null;
+  rowCount: number;
+  sid: Generated<number>;
+}
+
 export interface SessionGrants {
   expiresAt: string;
   kind: string;
@@ -1292,8 +1337,10 @@ export interface DB {
   customerSightings: CustomerSightings;
   customerSightingsThrough: CustomerSightingsThrough;
   customerTotalsThrough: CustomerTotalsThrough;
+  dailySummaries: DailySummaries;
   dayEntries: DayEntries;
   dayFence: DayFence;
+  dayProofs: DayProofs;
   dayRefusals: DayRefusals;
   days: Days;
   deliveries: Deliveries;
@@ -1332,6 +1379,8 @@ export interface DB {
   quotes: Quotes;
   quoteUses: QuoteUses;
   rateSheets: RateSheets;
+  reconciliationReports: ReconciliationReports;
+  reconciliations: Reconciliations;
   sessionGrants: SessionGrants;
   sessions: Sessions;
   sessionTokens: SessionTokens;

@@ -20,6 +20,8 @@ export async function mountWeb(app: FastifyInstance, config: Config): Promise<vo
   const page = readFileSync(indexFile, 'utf8')
     .replaceAll('__MODE__', config.mode)
     .replaceAll('__ZIP_BITS__', String(config.zipAesBits))
+    .replaceAll('__OK_COLOUR__', config.okColour)
+    .replaceAll('__OPERATOR_NAME__', () => escapeMarkup(config.operatorName))
     .replaceAll('__PRODUCT_NAME__', () => escapeMarkup(config.productName))
   const assets = join(config.webDir, 'assets/')
   await app.register(fastifyStatic, {

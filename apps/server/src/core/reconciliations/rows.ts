@@ -1,0 +1,97 @@
+/** Which rows: SQL expressions, so that a call gives parameters and COPY, which takes none, gives literals. */
+export interface RowsOf {
+  readonly day: string
+  readonly host: string
+  /** Nothing for those towards the operator. */
+  readonly peer?: string
+  /** More conditions, on the entry as `d`. */
+  readonly where?: string
+}
+
+/** 1 for a payout, -1 for one that is taken back; 0 for a cancellation, of which the operator keeps something. */
+const sign = `case e.move when 'RECEIVE' then 1 when 'REVERSE' then -1 when 'CORRECT' then -1 else 0 end`
+const kept = `case when e.move = 'CANCEL' then t.fees_base - t.host_fees else 0 end`
+
+function cents(dollars: string): string {
+  return `((${dollars}) * 100)::bigint`
+}
+
+/** Once for a row: what the ledger has of its event on each account, and whether anything else. */
+const booked = `
+  select count(*) as postings,
+    coalesce(sum(p.amount_cents) filter (where p.account = 'transit'), 0) as transit,
+    coalesce(sum(p.amount_cents) filter (where p.account = 'agency:' || t.send_agency_sid), 0) as sender,
+    coalesce(sum(p.amount_cents) filter (where p.account = 'agency:' || t.receive_agency_sid), 0) as payer,
+    coalesce(sum(p.amount_cents) filter (where p.account = 'operator:fees'), 0) as fees,
+    coalesce(sum(p.amount_cents) filter (where p.account = 'operator:fx'), 0) as fx,
+    coalesce(sum(p.amount_cents), 0) as total,
+    coalesce(bool_and(p.booked_at = e.at), true) as on_time,
+    count(distinct p.account) as accounts
+  from ledger_postings p where p.event_sid = d.event_sid`
+
+/** What the design's table says that an event of the transfer books. A cancellation has its own line there. */
+const agreesWithLedger = `b.on_time and b.accounts = b.postings and b.total = 0
+  and (e.at at time zone 'UTC')::date = d.day
+  and case when s.sign <> 0 then (b.transit, b.sender, b.payer, b.fees, b.fx) = (
+      s.sign * ${cents('t.amount_base + t.fees_base')}, -s.sign * ${cents('t.host_fees + t.host_fx')},
+      -s.sign * ${cents('t.payout_base + t.peer_fees + t.peer_fx')}, -s.sign * ${cents('t.mdl_fees')},
+      -s.sign * ${cents('t.mdl_fx')})
+    else (b.transit, b.sender, b.payer, b.fees, b.fx) = (${cents('t.amount_base + t.fees_base')},
+      -${cents('t.amount_base + t.host_fees')}, 0, -${cents('s.kept')}, 0) end`
+
+/** The other side of a payout has the same event; of a cancellation there is no other side. */
+const hasMirror = `(s.sign = 0 or exists (
+    select from day_entries m where m.day = d.day and m.agency_sid = d.peer_sid
+      and m.side = case d.side when 'C' then 'R' else 'C' end and m.peer_sid = d.agency_sid
+      and m.event_sid = d.event_sid))`
+
+const status = `case when e.sid is null or b.postings = 0 or not ${hasMirror} then 'MISS'
+    when ${agreesWithLedger} then 'OK' else 'DIFF' end`
+
+/** Entries of the day with event, transfer and ledger. An entry whose event is gone still is a row. */
+function judged(sides: string, { day, host, peer, where }: RowsOf): string {
+  return `
+  from day_entries d
+  left join transaction_events e on e.sid = d.event_sid
+  left join transactions t on t.sid = e.transaction_sid
+  cross join lateral (select ${sign} as sign, ${kept} as kept) as s
+  cross join lateral (${booked}) as b
+  where d.day = ${day}::date and d.agency_sid = ${host}::integer and d.side in (${sides})
+    ${peer === undefined ? '' : `and d.peer_sid = ${peer}::integer and e.move is distinct from 'CANCEL'`}
+    ${where === undefined ? '' : `and ${where}`}`
+}
+
+const rowKeys = `d.event_sid as event, e.transaction_sid, e.move, ${status} as status`
+
+/**
+ * The rows of a host towards a peer, without their order: own shares in `host…`, the other's in `peer…`. Whoever
+ * collected owes what he collected but for his shares, the operator's and the taxes; whoever paid out is owed it.
+ */
+export function pairRows(of: RowsOf & { readonly peer: string }): string {
+  return `
+  select rows.*, -amount_collected + host_fees + host_fx + operator_part + taxes as balance
+  from (
+    select ${rowKeys}, d.side,
+      coalesce(case d.side when 'C' then s.sign * (t.amount_base + t.fees_base + t.taxes_base)
+        else -s.sign * t.payout_base end, 0.00) as amount_collected,
+      coalesce(s.sign * case d.side when 'C' then t.host_fees else t.peer_fees end, 0.00) as host_fees,
+      coalesce(s.sign * case d.side when 'C' then t.host_fx else t.peer_fx end, 0.00) as host_fx,
+      coalesce(s.sign * case d.side when 'C' then t.peer_fees else t.host_fees end, 0.00) as peer_fees,
+      coalesce(s.sign * case d.side when 'C' then t.peer_fx else t.host_fx end, 0.00) as peer_fx,
+      coalesce(s.sign * t.mdl_fees, 0.00) as mdl_fees, coalesce(s.sign * t.mdl_fx, 0.00) as mdl_fx,
+      coalesce(case d.side when 'C' then s.sign * (t.mdl_fees + t.mdl_fx) end, 0.00) as operator_part,
+      coalesce(case d.side when 'C' then s.sign * t.taxes_base end, 0.00) as taxes
+    ${judged(`'C', 'R'`, of)}
+  ) as rows`
+}
+
+/** What a collector owes the operator, row by row: its part of what was paid out, and what it keeps of cancellations. */
+export function operatorRows(of: Omit<RowsOf, 'peer'>): string {
+  return `
+  select ${rowKeys}, d.side,
+    coalesce(s.sign * (t.amount_base + t.fees_base + t.taxes_base)
+      + case when s.sign = 0 then t.fees_base else 0 end, 0.00) as amount_collected,
+    coalesce(s.sign * t.mdl_fees + s.kept, 0.00) as mdl_fees, coalesce(s.sign * t.mdl_fx, 0.00) as mdl_fx,
+    coalesce(s.sign * (t.mdl_fees + t.mdl_fx) + s.kept, 0.00) as balance
+  ${judged(`'C'`, of)}`
+}
