@@ -16,6 +16,7 @@ import { fields, person as senderOf, sendTransfer } from '#support/gateway.ts'
 import { addLimit, addPayment } from '#support/positions.ts'
 import { storeProposal } from '#support/proposals.ts'
 import { addUser } from '#support/server.ts'
+import { enterPayout, type StoredHeads } from '#support/stored-reconciliations.ts'
 import { storeFailedFile, ticketFor } from '#support/stored-settlements.ts'
 import { letExpire, payYesterday, sidOf } from '#support/transactions.ts'
 import { insertUser } from '#support/users.ts'
@@ -297,6 +298,10 @@ const world = { server, gateway, network }
 const storeExpired: Given['storeExpired'] = async () => letExpire(world, await storeTransfer())
 const storePaidYesterday: Given['storePaidYesterday'] = async () => payYesterday(world, await storeTransfer())
 
+let heads: Promise<StoredHeads> | undefined
+/** Once: a day holds one of a pair. */
+const storeHeads = () => (heads ??= storePaidYesterday().then((sid) => enterPayout(server.platform.db, sid)))
+
 async function ask({ key, route, entity }: Case, principal: Principal): Promise<string> {
   const headers = await headersOf(principal)
   const input =
@@ -334,6 +339,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storeExpired,
       storePaidYesterday,
       storeSettlement: storeSettlementFile,
+      storeHeads,
       ticketFor: (sid) => ticketFor(server.platform, headers['access-token'], sid),
       entity,
     })) ?? {}

@@ -6,8 +6,9 @@ import { addAgency, grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
+import { enterPayout } from '#support/stored-reconciliations.ts'
 import { storeSettlement } from '#support/stored-settlements.ts'
-import { send } from '#support/transactions.ts'
+import { payYesterday, send } from '#support/transactions.ts'
 import { countWrong } from '#support/users.ts'
 import { readRequirementFiles } from '../../tools/requirements/files.ts'
 import { agenciesCalls } from './specification/agencies.ts'
@@ -22,6 +23,7 @@ import { customersCalls } from './specification/customers.ts'
 import { feesCalls } from './specification/fees.ts'
 import { lookupsCalls } from './specification/lookups.ts'
 import { ratesCalls } from './specification/rates.ts'
+import { reconciliationsCalls } from './specification/reconciliations.ts'
 import { secureIpsCalls } from './specification/secure-ips.ts'
 import { sessionCalls } from './specification/session.ts'
 import { settlementSetupCalls } from './specification/settlement-setup.ts'
@@ -43,6 +45,7 @@ const calls: readonly SpecifiedCall[] = [
   ...agencyScheduleCalls,
   ...settlementSetupCalls,
   ...settlementsCalls,
+  ...reconciliationsCalls,
   ...ratesCalls,
   ...feesCalls,
   ...customerCalls,
@@ -124,6 +127,7 @@ async function storeWhatIsAskedFor(): Promise<StoredGiven> {
     ) returning sid`.execute(platform.db)
   const transfer = await send(world)
   const toCancel = await send(world)
+  const heads = await enterPayout(platform.db, await payYesterday(world, (await send(world)).sid))
   const file = await storeSettlement(platform, { agencySid: bankedAgency.sid, firstDay: '2026-11-13' })
   return {
     login: 'boss',
@@ -153,6 +157,7 @@ async function storeWhatIsAskedFor(): Promise<StoredGiven> {
     reference: transfer.reference,
     transferToCancel: toCancel.sid,
     settlementFile: file.sid,
+    heads,
   }
 }
 

@@ -42,6 +42,7 @@ import { positionsHandlers } from './features/positions/routes.ts'
 import { proposalsHandlers } from './features/proposals/routes.ts'
 import { fourEyesKind } from './features/proposals/settings.ts'
 import { ratesHandlers } from './features/rates/routes.ts'
+import { reconciliationsHandlers } from './features/reconciliations/routes.ts'
 import { secureIpsHandlers } from './features/secure-ips/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
@@ -95,6 +96,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     'agency-schedule': agencyScheduleHandlers(db),
     'settlement-setup': settlementSetupHandlers(platform),
     settlements: settlementsHandlers(platform),
+    reconciliations: reconciliationsHandlers(db),
     positions: positionsHandlers({ db, exports }),
     rates: ratesHandlers(platform),
     fees: feesHandlers({ ...platform, inTurn }),

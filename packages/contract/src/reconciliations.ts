@@ -3,7 +3,6 @@ import { instant, sid, sidParam } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
-import { ticketQuery } from './downloads.ts'
 
 export const reconciliationsPerPage = 40
 /** The rows of a reconciliation are answered at once up to so many, and beyond them a page at a time. */
@@ -102,14 +101,15 @@ export const reconciliationTotals = z.object({
   /** Of a pair, from what was collected to the balance: -collected + taxes + hostFees + hostFxProfit + operatorPart = balance. */
   steps: z
     .object({
-    collected: amount,
-    taxes: amount,
-    hostFees: amount,
-    hostFxProfit: amount,
-    /** Of what the host collected; of what it paid out the peer has it. */
-    operatorPart: amount,
-    balance: amount,
-  }).nullable(),
+      collected: amount,
+      taxes: amount,
+      hostFees: amount,
+      hostFxProfit: amount,
+      /** Of what the host collected; of what it paid out the peer has it. */
+      operatorPart: amount,
+      balance: amount,
+    })
+    .nullable(),
   /** The sums of the columns. */
   sums: z.object({
     amountCollected: amount,
@@ -170,40 +170,21 @@ export const reconciliationsRoutes = {
     query: z.object(pageQuery),
     answer: z.union([total, z.array(dailySummary)]),
   }),
-  report: route({
-    method: 'GET',
-    path: '/api/reconciliation/report/:sid/:kind/:date',
-    summary: "A file of a daily summary: the date is the summary's own as _YYYY_MM_DD",
-    permission: 'reconciliations.download',
-    params: z.object({
-      sid: sidParam,
-      kind: z.enum(reportKinds),
-      date: z.string().regex(/^_\d{4}_\d{2}_\d{2}$/),
-    }),
-    answer: z.string(),
-  }),
   list: route({
     method: 'POST',
     path: '/api/reconciliations',
-    summary: 'Reconciliations between agencies, the newest first: with `count` how many, with `limit` those rows',
+    summary:
+      'Reconciliations between agencies, the newest first: with `count` how many, with `limit` those rows',
     reads: true,
     permission: 'reconciliations.read',
     body: z.object({ search: reconciliationSearch.default({}), ...pageBody }),
     answer: z.union([total, z.array(reconciliationHead)]),
   }),
-  zip: route({
-    method: 'GET',
-    path: '/api/reconciliation/zip/:sid',
-    summary: 'The rows between two agencies as a zip, by a ticket for it',
-    permission: 'reconciliations.download',
-    params: ofReconciliation,
-    query: ticketQuery,
-    answer: z.string(),
-  }),
   detail: route({
     method: 'GET',
     path: '/api/reconciliation/detail/:sid',
-    summary: 'A reconciliation between two agencies with its rows: all of them up to 5,000, else 200 at a time',
+    summary:
+      'A reconciliation between two agencies with its rows: all of them up to 5,000, else 200 at a time',
     permission: 'reconciliations.read',
     params: ofReconciliation,
     query: rowsQuery,
@@ -227,19 +208,11 @@ export const reconciliationsRoutes = {
     query: rowsQuery,
     answer: z.array(operatorRow),
   }),
-  operatorZip: route({
-    method: 'GET',
-    path: '/api/reconciliation/mdl/zip/:sid',
-    summary: 'The rows towards the operator as a zip, by a ticket for it',
-    permission: 'reconciliations.download',
-    params: ofReconciliation,
-    query: ticketQuery,
-    answer: z.string(),
-  }),
   totals: route({
     method: 'GET',
     path: '/api/reconciliation/:sid/totals',
-    summary: 'Head and sums of a reconciliation of either kind, computed from its rows beside what the head says',
+    summary:
+      'Head and sums of a reconciliation of either kind, computed from its rows beside what the head says',
     permission: 'reconciliations.read',
     params: ofReconciliation,
     answer: reconciliationTotals,
@@ -268,7 +241,7 @@ export const reconciliationsRoutes = {
       operator: amount,
       /** Of all parties and the operator: zero. */
       sum: amount,
-      /** Each pair once, from the side that collected more or has the smaller number. */
+      /** Each pair once, from the side that owes. */
       pairs: z.array(z.object({ sid, host: sid, peer: sid, balance: amount, rows: z.int() })),
       /** With those beyond the largest 2,000. */
       pairCount: z.int(),
@@ -277,22 +250,15 @@ export const reconciliationsRoutes = {
       findings: z.array(z.string()),
     }),
   }),
-  prove: route({
-    method: 'POST',
-    path: '/api/reconciliation/day/:day/proof',
-    summary: 'Derive the day again in three ways, and keep what came out',
-    permission: 'reconciliations.prove',
-    params: dayParam,
-    answer: dayProof,
-  }),
   pending: route({
     method: 'GET',
     path: '/api/reconciliation/pending',
     summary: 'What the days that are not closed would give so far: by pair, provisional and in no file',
     permission: 'reconciliations.read',
     answer: z.object({
-      /** The first day that is not closed. */
+      /** The first day that is not closed, and the last that is looked at: a week at most. */
       from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
       asOf: instant,
       /** The largest 200. */
       pairs: z.array(z.object({ host: sid, peer: sid, rows: z.int(), balance: amount })),

@@ -20,6 +20,7 @@ import { notesSamples } from './notes.ts'
 import { positionsSamples } from './positions.ts'
 import { proposalsSamples } from './proposals.ts'
 import { ratesSamples } from './rates.ts'
+import { reconciliationsSamples } from './reconciliations.ts'
 import type { Samples } from './sample.ts'
 import { secureIpsSamples } from './secure-ips.ts'
 import { sessionSamples } from './session.ts'
@@ -51,6 +52,7 @@ export const samples: Samples = {
   ...proposalsSamples,
   ...notesSamples,
   ...ratesSamples,
+  ...reconciliationsSamples,
   ...secureIpsSamples,
   ...sessionSamples,
   ...settlementSetupSamples,

@@ -1,3 +1,4 @@
+import type { StoredHeads } from '#support/stored-reconciliations.ts'
 /** What a sample may build on. */
 export interface Given {
   /** Different at every call. */
@@ -67,6 +68,8 @@ export interface Given {
     readonly agency: number
     readonly day: string
   }>
+  /** Stores what a close would write of a transfer that was paid out yesterday; the same for all calls. */
+  readonly storeHeads: () => Promise<StoredHeads>
   /** A ticket for a settlement file, in the session of whoever asks. */
   readonly ticketFor: (sid: number) => Promise<string>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */

@@ -1,3 +1,4 @@
+import type { StoredHeads } from '#support/stored-reconciliations.ts'
 import type { Shape } from './shape.ts'
 
 /**
@@ -59,6 +60,8 @@ export interface Given {
   readonly transferToCancel: number
   /** A daily file of the banked agency, made on 2026-11-14. */
   readonly settlementFile: number
+  /** Of a transfer that was paid out yesterday. */
+  readonly heads: StoredHeads
   /** In the session that makes the calls. */
   readonly ticketFor: (settlement: number) => Promise<string>
 }

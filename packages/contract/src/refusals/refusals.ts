@@ -28,6 +28,7 @@ import { platformEnglish, platformRefusals } from './platform.ts'
 import { positionsEnglish, positionsRefusals } from './positions.ts'
 import { proposalsEnglish, proposalsRefusals } from './proposals.ts'
 import { ratesEnglish, ratesRefusals } from './rates.ts'
+import { reconciliationsEnglish, reconciliationsRefusals } from './reconciliations.ts'
 import { secureIpsEnglish, secureIpsRefusals } from './secure-ips.ts'
 import { sessionEnglish, sessionRefusals } from './session.ts'
 import { settlementSetupEnglish, settlementSetupRefusals } from './settlement-setup.ts'
@@ -52,6 +53,7 @@ export const refusals = {
   ...agencyScheduleRefusals,
   ...settlementSetupRefusals,
   ...settlementsRefusals,
+  ...reconciliationsRefusals,
   ...downloadsRefusals,
   ...positionsRefusals,
   ...ratesRefusals,
@@ -95,6 +97,7 @@ export const english: RefusalSentences = {
   ...agencyScheduleEnglish,
   ...settlementSetupEnglish,
   ...settlementsEnglish,
+  ...reconciliationsEnglish,
   ...downloadsEnglish,
   ...positionsEnglish,
   ...ratesEnglish,

@@ -2,10 +2,16 @@
 export interface RowsOf {
   readonly day: string
   readonly host: string
-  /** Nothing for those towards the operator. */
-  readonly peer?: string
-  /** More conditions, on the entry as `d`. */
-  readonly where?: string
+  /** Only from behind this event on. */
+  readonly after?: string | undefined
+  /** No more than so many, in the order of their events: nothing beyond them is looked at. */
+  readonly limit?: number | undefined
+  /** Only those of one event. */
+  readonly event?: string
+}
+
+export interface PairRowsOf extends RowsOf {
+  readonly peer: string
 }
 
 /** 1 for a payout, -1 for one that is taken back; 0 for a cancellation, of which the operator keeps something. */
@@ -48,17 +54,29 @@ const hasMirror = `(s.sign = 0 or exists (
 const status = `case when e.sid is null or b.postings = 0 or not ${hasMirror} then 'MISS'
     when ${agreesWithLedger} then 'OK' else 'DIFF' end`
 
+/** The entries of one side. Each side is cut by itself, so that its index gives no more than could be shown. */
+function entriesOf(side: 'C' | 'R', { day, host, after, limit, event, ...of }: RowsOf | PairRowsOf): string {
+  const isPair = 'peer' in of
+  // What the operator keeps of a cancellation is between it and the collector.
+  const noCancel = isPair && side === 'C'
+  return `(select d.* from day_entries d
+    ${noCancel ? 'left join transaction_events c on c.sid = d.event_sid' : ''}
+    where d.day = ${day}::date and d.agency_sid = ${host}::integer and d.side = '${side}'
+      ${isPair ? `and d.peer_sid = ${of.peer}::integer` : ''}
+      ${noCancel ? `and c.move is distinct from 'CANCEL'` : ''}
+      ${event === undefined ? '' : `and d.event_sid = ${event}`}
+      ${after === undefined ? '' : `and d.event_sid > ${after}::bigint`}
+      ${limit === undefined ? '' : `order by d.event_sid limit ${limit}`})`
+}
+
 /** Entries of the day with event, transfer and ledger. An entry whose event is gone still is a row. */
-function judged(sides: string, { day, host, peer, where }: RowsOf): string {
+function judged(entries: string): string {
   return `
-  from day_entries d
+  from (${entries}) as d
   left join transaction_events e on e.sid = d.event_sid
   left join transactions t on t.sid = e.transaction_sid
   cross join lateral (select ${sign} as sign, ${kept} as kept) as s
-  cross join lateral (${booked}) as b
-  where d.day = ${day}::date and d.agency_sid = ${host}::integer and d.side in (${sides})
-    ${peer === undefined ? '' : `and d.peer_sid = ${peer}::integer and e.move is distinct from 'CANCEL'`}
-    ${where === undefined ? '' : `and ${where}`}`
+  cross join lateral (${booked}) as b`
 }
 
 const rowKeys = `d.event_sid as event, e.transaction_sid, e.move, ${status} as status`
@@ -67,7 +85,7 @@ const rowKeys = `d.event_sid as event, e.transaction_sid, e.move, ${status} as s
  * The rows of a host towards a peer, without their order: own shares in `host…`, the other's in `peer…`. Whoever
  * collected owes what he collected but for his shares, the operator's and the taxes; whoever paid out is owed it.
  */
-export function pairRows(of: RowsOf & { readonly peer: string }): string {
+export function pairRows(of: PairRowsOf): string {
   return `
   select rows.*, -amount_collected + host_fees + host_fx + operator_part + taxes as balance
   from (
@@ -81,17 +99,17 @@ export function pairRows(of: RowsOf & { readonly peer: string }): string {
       coalesce(s.sign * t.mdl_fees, 0.00) as mdl_fees, coalesce(s.sign * t.mdl_fx, 0.00) as mdl_fx,
       coalesce(case d.side when 'C' then s.sign * (t.mdl_fees + t.mdl_fx) end, 0.00) as operator_part,
       coalesce(case d.side when 'C' then s.sign * t.taxes_base end, 0.00) as taxes
-    ${judged(`'C', 'R'`, of)}
+    ${judged(`${entriesOf('C', of)} union all ${entriesOf('R', of)}`)}
   ) as rows`
 }
 
 /** What a collector owes the operator, row by row: its part of what was paid out, and what it keeps of cancellations. */
-export function operatorRows(of: Omit<RowsOf, 'peer'>): string {
+export function operatorRows(of: RowsOf): string {
   return `
   select ${rowKeys}, d.side,
     coalesce(s.sign * (t.amount_base + t.fees_base + t.taxes_base)
       + case when s.sign = 0 then t.fees_base else 0 end, 0.00) as amount_collected,
     coalesce(s.sign * t.mdl_fees + s.kept, 0.00) as mdl_fees, coalesce(s.sign * t.mdl_fx, 0.00) as mdl_fx,
     coalesce(s.sign * (t.mdl_fees + t.mdl_fx) + s.kept, 0.00) as balance
-  ${judged(`'C'`, of)}`
+  ${judged(entriesOf('C', of))}`
 }

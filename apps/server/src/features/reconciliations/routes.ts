@@ -1,0 +1,35 @@
+import {
+  mostOperatorHeads,
+  reconciliationsPerPage,
+  type reconciliationsRoutes,
+} from '@corridor/contract/reconciliations'
+import type { Db } from '../../platform/db/database.ts'
+import { pageOf } from '../../platform/db/keyset.ts'
+import { type Handlers, readyJson } from '../../platform/http/mount.ts'
+import { findDay, findPending } from './day.ts'
+import { findPair, findTotals, listHistory, listOfTransfer, listOperatorRows } from './detail.ts'
+import { countHeads, pairs, readPage, summaries, towardsOperator } from './queries.ts'
+
+export function reconciliationsHandlers(db: Db): Handlers<typeof reconciliationsRoutes> {
+  return {
+    summaries: async ({ query: { count, ...asked } }) =>
+      count
+        ? countHeads(db, summaries, {})
+        : readyJson(await readPage(db, summaries, {}, pageOf(asked, reconciliationsPerPage))),
+    list: async ({ body: { search, count, ...asked } }) =>
+      count
+        ? countHeads(db, pairs, search)
+        : readyJson(await readPage(db, pairs, search, pageOf(asked, reconciliationsPerPage))),
+    detail: ({ params, query }) => findPair(db, params.sid, query),
+    operatorList: async ({ body: { search, count, ...asked } = { search: {} } }) =>
+      count
+        ? countHeads(db, towardsOperator, search)
+        : readyJson(await readPage(db, towardsOperator, search, pageOf(asked, mostOperatorHeads))),
+    operatorDetail: ({ params, query }) => listOperatorRows(db, params.sid, query),
+    totals: ({ params }) => findTotals(db, params.sid),
+    history: ({ params }) => listHistory(db, params.sid),
+    day: ({ params }) => findDay(db, params.day),
+    pending: () => findPending(db),
+    ofTransfer: ({ params }) => listOfTransfer(db, params.sid),
+  }
+}

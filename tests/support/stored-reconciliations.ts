@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+
+export interface StoredHeads {
+  readonly day: string
+  /** Of the pair, from the collector's side, and of the collector towards the operator. */
+  readonly pair: number
+  readonly operator: number
+  readonly summary: number
+}
+
+/** What a close would write of a transfer's payout alone; the day itself stays open. */
+export async function enterPayout(db: Db, transactionSid: number): Promise<StoredHeads> {
+  const { rows } = await sql<StoredHeads>`
+    with paid as (
+      select (e.at at time zone 'utc')::date as day, e.sid, t.send_agency_sid as host, t.receive_agency_sid as peer,
+        t.total_base as collected, t.payout_base + t.peer_fees + t.peer_fx as owed, t.mdl_fees + t.mdl_fx as due,
+        t.payout_base, sha256(convert_to(e.sid::text, 'UTF8')) as hash
+      from transaction_events e join transactions t on t.sid = e.transaction_sid
+      where t.sid = ${transactionSid} and e.move = 'RECEIVE'
+    ), entered as (
+      insert into day_entries (day, agency_sid, side, peer_sid, event_sid)
+      select day, host, 'C', peer, sid from paid union all select day, peer, 'R', host, sid from paid
+    ), heads as (
+      insert into reconciliations (day, kind, host_sid, peer_sid, row_count, collected, balance, event_sha256)
+      select day, 'agency', host, peer, 1, collected, -owed, hash from paid
+      union all select day, 'agency', peer, host, 1, -payout_base, owed, hash from paid
+      union all select day, 'operator', host, null, 1, collected, due, hash from paid
+      returning sid, day, kind, balance
+    ), summaries as (
+      insert into daily_summaries (day, agency_sid) select day, host from paid returning sid
+    )
+    select (select min(day) from heads) as day,
+      (select sid from heads where kind = 'agency' and balance <= 0) as pair,
+      (select sid from heads where kind = 'operator') as operator, (select sid from summaries) as summary`.execute(
+    db,
+  )
+  const [stored] = rows
+  if (!stored) throw new Error('The transfer is not paid out.')
+  return stored
+}
