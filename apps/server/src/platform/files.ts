@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db/database.ts'
+import type { Platform } from './platform.ts'
 import type { ScheduledJob } from './schedules.ts'
 
 /**
@@ -23,6 +24,19 @@ function sha256(content: Buffer): Buffer {
   return createHash('sha256').update(content).digest()
 }
 
+/** The bytes are not those that were stored: a disk, a restore, or somebody with a hand in the database. */
+export class FileDamaged extends Error {
+  constructor(sid: number) {
+    super(`Stored file ${sid} is not what was stored.`)
+  }
+}
+
+/** Nothing of such a file goes out, and whoever keeps the installation has to know. */
+export function alarmOfDamage({ log, metrics }: Pick<Platform, 'log' | 'metrics'>, error: FileDamaged): void {
+  metrics.filesDamaged.inc()
+  log.error({ err: error }, 'a stored file is damaged')
+}
+
 /** The very bytes that were stored, or null once they are cleared. */
 export async function readFile(db: Db | Tx, sid: number): Promise<Buffer | null> {
   const { content, sha256: expected } = await db
@@ -30,24 +44,28 @@ export async function readFile(db: Db | Tx, sid: number): Promise<Buffer | null>
     .select(['content', 'sha256'])
     .where('sid', '=', sid)
     .executeTakeFirstOrThrow()
-  if (content !== null && !sha256(content).equals(expected))
-    throw new Error(`Stored file ${sid} is not what was stored.`)
+  if (content !== null && !sha256(content).equals(expected)) throw new FileDamaged(sid)
   return content
 }
 
 const pieceBytes = 256 * 1024
 
-/** For whoever reads slowly: a piece at a time, no connection held in between. Null once the content is cleared. */
+/**
+ * For whoever reads slowly: a piece at a time, no connection held in between. Null once the content is cleared. Looked at
+ * as a whole before the first piece leaves, by the database, which has the bytes.
+ */
 export async function openFile(
   db: Db,
   sid: number,
 ): Promise<{ readonly bytes: number; readonly stream: Readable } | null> {
-  const { bytes, isKept } = await db
+  const { bytes, isWhole } = await db
     .selectFrom('storedFiles')
-    .select(['bytes', sql<boolean>`content is not null`.as('isKept')])
+    .select(['bytes', sql<boolean | null>`sha256(content) = sha256`.as('isWhole')])
     .where('sid', '=', sid)
     .executeTakeFirstOrThrow()
-  return isKept ? { bytes, stream: Readable.from(piecesOf(db, sid, bytes), { objectMode: false }) } : null
+  if (isWhole === null) return null
+  if (!isWhole) throw new FileDamaged(sid)
+  return { bytes, stream: Readable.from(piecesOf(db, sid, bytes), { objectMode: false }) }
 }
 
 async function* piecesOf(db: Db, sid: number, bytes: number): AsyncGenerator<Buffer> {

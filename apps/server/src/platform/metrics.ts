@@ -63,6 +63,11 @@ export function makeMetrics() {
       help: 'Deliveries of settlement files that have been due for more than ten minutes',
       registers: [registry],
     }),
+    filesDamaged: new Counter({
+      name: 'corridor_files_damaged_total',
+      help: 'Stored files that were asked for and are not what was stored',
+      registers: [registry],
+    }),
     jobFailures: new Counter({
       name: 'corridor_job_failures_total',
       help: 'Runs of a background job that failed',

@@ -3,6 +3,7 @@ import type { Refusals, Sentences } from './declare.ts'
 export const settlementsRefusals = {
   settlement_gone: { error: 'not_found' },
   settlement_file_cleared: { error: 'not_found', params: { title: 'text' } },
+  settlement_file_damaged: { error: 'internal', params: { title: 'text' } },
   delivery_gone: { error: 'not_found' },
   settlement_under_way: { error: 'unavailable' },
   settlement_no_setup: { error: 'wrong_status' },
@@ -15,6 +16,8 @@ export const settlementsEnglish: Sentences<typeof settlementsRefusals> = {
   settlement_gone: () => 'This settlement does not exist.',
   settlement_file_cleared: ({ title }) =>
     `The time for which ${title} was kept is over, so its bytes are gone. What was in it can be told: its transfers and control totals are still here.`,
+  settlement_file_damaged: ({ title }) =>
+    `The stored bytes of ${title} are not those that were stored, so nothing of it is handed out. Tell whoever keeps this installation.`,
   delivery_gone: () => 'This delivery does not exist.',
   settlement_under_way: () => 'A file of this agency is being made just now. Try again in a minute.',
   settlement_no_setup: () => 'The set-up of this agency has no such file. Look at its settlement set-up.',

@@ -17,7 +17,7 @@ export function settlementsHandlers(platform: Platform): Handlers<typeof settlem
         ? countSettlements(db, search)
         : readyJson(await readPage(db, search, pageOf(asked, settlementsPerPage))),
     zip: async ({ call, params, query, reply }) => {
-      const { title, bytes, stream } = await openZip(db, call, params.sid, query.token)
+      const { title, bytes, stream } = await openZip(platform, call, params.sid, query.token)
       reply.header('content-disposition', `attachment; filename="${title}"`).header('content-length', bytes)
       return new ReadyAnswer('application/zip', stream)
     },

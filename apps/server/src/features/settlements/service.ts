@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type AppError, refusal } from '../../platform/errors.ts'
-import { openFile } from '../../platform/files.ts'
+import { alarmOfDamage, FileDamaged, openFile } from '../../platform/files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { unseal } from '../../platform/sealed.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
@@ -26,12 +26,19 @@ function findFile(db: Db | Tx, sid: number) {
     .executeTakeFirst()
 }
 
+type ZipDeps = Pick<Platform, 'db' | 'log' | 'metrics'>
+
 /** Noted before the first byte leaves: nobody has a file without an entry. */
-export async function openZip(db: Db, call: ActorCall, sid: number, ticket: string) {
+export async function openZip(platform: ZipDeps, call: ActorCall, sid: number, ticket: string) {
+  const { db } = platform
   await redeemTicket(db, call, { kind: 'settlement', sid }, ticket)
   const found = await findFile(db, sid)
   if (!found) throw refusal('settlement_gone')
-  const file = await openFile(db, found.fileSid)
+  const file = await openFile(db, found.fileSid).catch((error: unknown) => {
+    if (!(error instanceof FileDamaged)) throw error
+    alarmOfDamage(platform, error)
+    throw refusal('settlement_file_damaged', { title: found.fileTitle })
+  })
   if (!file) throw refusal('settlement_file_cleared', { title: found.fileTitle })
   await inTransaction(db, (tx) => noteEvent(tx, call, sid, 'downloaded the file'))
   return { ...file, title: found.fileTitle }

@@ -4,6 +4,7 @@ import { settlementsRoutes as routes } from '@corridor/contract/settlements'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAgency } from '#support/agencies.ts'
+import { behindTheTriggers } from '#support/audit.ts'
 import type { TestSession } from '#support/client.ts'
 import { useGrant, useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
@@ -115,4 +116,18 @@ test('a file whose time is over says so; so does one that is none', async () => 
   ])
   const nothing = { ...old, sid: 2_000_000_000 }
   expect((await fetchZip(boss, nothing, await ticketOf(boss, nothing))).status).toBe(404)
+})
+
+test('a file whose bytes are not those that were stored is not handed out, and it is told', async () => {
+  const { sid: agencySid } = await addAgency(server, boss, 'Damaged')
+  const damaged = await storeSettlement(server.platform, { agencySid })
+  await behindTheTriggers(server.db, (tx) =>
+    sql`update stored_files f set content = overlay(content placing 'X' from 3)
+      from settlements s where s.file_sid = f.sid and s.sid = ${damaged.sid}`.execute(tx),
+  )
+  const answer = await fetchZip(boss, damaged, await ticketOf(boss, damaged))
+  expect([answer.status, answer.body.reason?.code]).toEqual([500, 'settlement_file_damaged'])
+  expect(answer.body.message).toContain(damaged.fileTitle)
+  expect(lines.some((line) => line.includes('a stored file is damaged'))).toBe(true)
+  expect((await server.platform.metrics.filesDamaged.get()).values[0]?.value).toBe(1)
 })

@@ -22,6 +22,7 @@ const classes = {
   mailbox_refused: 'dead',
   mail_refused: 'dead',
   file_gone: 'dead',
+  file_damaged: 'dead',
 } as const
 
 export type ErrorClass = keyof typeof classes

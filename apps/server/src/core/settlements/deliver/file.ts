@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { readFile } from '../../../platform/files.ts'
 import { DeliveryFailure } from './failure.ts'
 
 /** The settlement as a mail describes it; the file itself is read apart, by whoever sends it. */
@@ -27,11 +28,7 @@ export function readSettlement(db: Db, sid: number) {
 
 /** The very bytes that were stored: zipped again, they would be others. */
 export async function readContent(db: Db, fileSid: number): Promise<Buffer> {
-  const { content } = await db
-    .selectFrom('storedFiles')
-    .select('content')
-    .where('sid', '=', fileSid)
-    .executeTakeFirstOrThrow()
+  const content = await readFile(db, fileSid)
   if (content === null)
     throw new DeliveryFailure('file_gone', 'The file is not kept any more: its keeping time is over.')
   return content

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { behindTheTriggers } from '#support/audit.ts'
 import { addReceiver, makeFile, setTarget } from '#support/deliveries.ts'
 import { useServer } from '#support/fixtures.ts'
 import { minutesUntil, useOutbox } from '#support/outbox.ts'
@@ -123,6 +125,22 @@ describe('by mail alone', () => {
     await new Promise((later) => setTimeout(later, 300))
     expect(await only(file.settlementSid)).toMatchObject({ state: 'waiting', attempts: 0 })
   })
+})
+
+test('bytes that are not those that were stored go nowhere, by no way, and it is told', async () => {
+  const brought = await addReceiver(server.platform, { target: openSsh() })
+  const mailed = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
+  const files = [await makeFile(server.platform, brought.sid), await makeFile(server.platform, mailed.sid)]
+  const settlements = files.map(({ settlementSid }) => settlementSid)
+  await behindTheTriggers(server.db, (tx) =>
+    sql`update stored_files f set content = overlay(content placing 'spoiled' from 7)
+      from settlements s where s.file_sid = f.sid and s.sid = any (${settlements})`.execute(tx),
+  )
+  startWorker()
+  for (const one of settlements)
+    expect(await reaches(one, 'dead', 'delivered')).toMatchObject({ lastErrorClass: 'file_damaged' })
+  expect([readdirSync(sshd().folder), mails().received]).toEqual([[], []])
+  expect((await server.platform.metrics.filesDamaged.get()).values[0]?.value).toBe(2)
 })
 
 describe("a person's Retry", () => {

@@ -1,3 +1,4 @@
+import { alarmOfDamage, FileDamaged } from '../../../platform/files.ts'
 import { makeMailer } from '../../../platform/mail.ts'
 import { endings, type OutboxChannel } from '../../../platform/outbox.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -18,13 +19,16 @@ import {
 /** Files to pick up are a matter of this machine's disk; mail servers dislike many connections at once. */
 const atOnce: Readonly<Record<Channel, number>> = { pickup: 2, sftp: 16, mail: 4 }
 
-type OutboxDeps = Pick<Platform, 'db' | 'secrets' | 'config'>
+type OutboxDeps = Pick<Platform, 'db' | 'secrets' | 'config' | 'log' | 'metrics'>
+
+type Deps = SendDeps & OutboxDeps
 
 /** The ways out that are configured. What has none waits. */
-export function settlementOutbox({ db, secrets, config }: OutboxDeps): OutboxChannel<Claim>[] {
+export function settlementOutbox(platform: OutboxDeps): OutboxChannel<Claim>[] {
+  const { db, config } = platform
   const { sftpAllowPrivate, pickupDir, mailServer, mailMaxBytes, productName } = config
   const mailer = mailServer && makeMailer(mailServer)
-  const deps: SendDeps = { db, secrets, sftpAllowPrivate, pickupDir, mailer, mailMaxBytes, productName }
+  const deps: Deps = { ...platform, sftpAllowPrivate, pickupDir, mailer, mailMaxBytes, productName }
   return channels
     .filter((channel) => isConfigured(channel, deps))
     .map((channel) => ({
@@ -40,7 +44,7 @@ function isConfigured(channel: Channel, { pickupDir, mailer }: SendDeps): boolea
   return channel === 'sftp' || (channel === 'mail' ? mailer : pickupDir) !== undefined
 }
 
-async function deliver(channel: Channel, deps: SendDeps, item: Claim, signal: AbortSignal): Promise<void> {
+async function deliver(channel: Channel, deps: Deps, item: Claim, signal: AbortSignal): Promise<void> {
   const began = performance.now()
   const result = await attempt(channel, deps, item, signal)
   // Whoever has it by now records what becomes of it.
@@ -51,7 +55,7 @@ async function deliver(channel: Channel, deps: SendDeps, item: Claim, signal: Ab
 
 async function attempt(
   channel: Channel,
-  deps: SendDeps,
+  deps: Deps,
   item: Claim,
   signal: AbortSignal,
 ): Promise<Result | (typeof endings)[keyof typeof endings]> {
@@ -59,6 +63,7 @@ async function attempt(
     const message = await send[channel](deps, item, signal)
     return { outcome: 'delivered', errorClass: null, message, certain: true }
   } catch (error) {
+    if (error instanceof FileDamaged) alarmOfDamage(deps, error)
     if (error instanceof LeaseLost || signal.reason === endings.leaseLost) return endings.leaseLost
     return signal.reason === endings.stopped ? endings.stopped : resultOf(error)
   }

@@ -1,5 +1,6 @@
 import type { sftpOutcomes } from '@corridor/contract/settlement-setup'
 import { hasCode } from '../../../platform/db/statement.ts'
+import { FileDamaged } from '../../../platform/files.ts'
 import { RenameRefused } from '../../../platform/folder.ts'
 import { foreignText } from '../../../platform/foreign-text.ts'
 import { MailFailure, MailInDoubt } from '../../../platform/mail.ts'
@@ -34,6 +35,11 @@ export function resultOf(error: unknown): Result {
   if (error instanceof RenameRefused)
     return { ...failed('rename_refused', `The file could not get its name: ${error.message}`), certain: true }
   if (error instanceof MailFailure) return { ...failed(error.errorClass, error.message), certain: true }
+  if (error instanceof FileDamaged)
+    return failed(
+      'file_damaged',
+      'The file is not what was stored, so nothing of it was sent. Restore its bytes first.',
+    )
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))
     return failed('no_write', 'The pick-up folder may not be written to.')
   return failed('failed', error instanceof Error ? error.message : String(error))
