@@ -47,7 +47,8 @@ const gather = `
   vacuum (full, analyze) ledger_postings;
   vacuum (analyze) transactions`
 
-const reopen = `truncate business_days, day_entries, day_fence; delete from audit_entries where entity = 'business_day'`
+const reopen = `truncate business_days, day_entries, day_fence, reconciliations, daily_summaries, reconciliation_reports;
+  delete from audit_entries where entity = 'business_day'`
 
 async function behindTheTriggers(client: pg.Client, statements: string): Promise<void> {
   await client.query('set session_replication_role = replica')
