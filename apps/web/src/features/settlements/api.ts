@@ -27,6 +27,8 @@ export const settlementsKey = ['settlements']
 
 const calendarRefreshMs = 60_000
 const storyRefreshMs = 10_000
+/** While a file is on its way out somebody looks and waits. */
+const underWayRefreshMs = 1500
 
 export function listKeyOf(search: SettlementSearch) {
   return [...settlementsKey, 'list', search]
@@ -67,11 +69,21 @@ export function calendarQuery(month: string | undefined) {
   })
 }
 
+/** Of the keys of the open file. */
+export const detailPart = 'detail'
+
+/** Not where it waits for something that nobody here can hurry, as a mail for its server. */
+function isUnderWay({ state, story }: Delivery): boolean {
+  if (state === 'waiting') return story.at(-1)?.outcome === 'asked'
+  return state === 'claimed' || state === 'uploading' || state === 'renaming'
+}
+
 export function detailQuery(sid: number) {
   return queryOptions({
-    queryKey: [...settlementsKey, 'detail', sid],
+    queryKey: [...settlementsKey, detailPart, sid],
     queryFn: ({ signal }) => call(routes.deliveries, { params: { sid } }, signal),
-    refetchInterval: storyRefreshMs,
+    refetchInterval: ({ state: { data } }) =>
+      data?.deliveries.some(isUnderWay) ? underWayRefreshMs : storyRefreshMs,
   })
 }
 

@@ -82,7 +82,8 @@ export function CalendarGrid({ calendar, rows, describedBy, picked, onPick, onOp
           <th scope="col">{texts.agencies(agencies)}</th>
           {dates.map((date) => (
             <th key={date} scope="col" data-today={date === today || undefined}>
-              {Number(date.slice(8))} <small>{marksOf(date, texts)}</small>
+              {Number(date.slice(8))}
+              <small>{marksOf(date, texts)}</small>
             </th>
           ))}
           <th scope="col">{texts.todo}</th>
@@ -98,6 +99,7 @@ export function CalendarGrid({ calendar, rows, describedBy, picked, onPick, onOp
             </th>
             {row.days.map(({ state, on }, day) => {
               const date = dates[day] ?? ''
+              const name = cellName(row.name, date, state, texts)
               return (
                 <td
                   key={date}
@@ -109,7 +111,8 @@ export function CalendarGrid({ calendar, rows, describedBy, picked, onPick, onOp
                     className={css['cell']}
                     data-cell={`${index} ${day}`}
                     tabIndex={stop.row === index && stop.day === day ? 0 : -1}
-                    aria-label={cellName(row.name, date, state, texts)}
+                    aria-label={name}
+                    title={name}
                     onFocus={() => setAt({ row: index, day })}
                     onKeyDown={onKeyDown}
                     onClick={() => onPick(row.name, on ?? date)}

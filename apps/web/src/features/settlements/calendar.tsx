@@ -24,61 +24,110 @@ interface CalendarCardProps extends CalendarPick {
 
 /** Which files of a month went out, by agency and day, those that want somebody first. */
 export function CalendarCard({ month, onMonth, ...pick }: CalendarCardProps) {
-  const { data, error, refetch } = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData })
+  const { calendar: texts } = useMessages().settlements
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...calendarQuery(month),
+    placeholderData: keepPreviousData,
+  })
   const failure = failureOf(error)
+  const [cameOn] = useState(() => new Date().toISOString().slice(0, 10))
+  const today = data?.today ?? cameOn
+  const steps = { month: month ?? today.slice(0, 7), today, onMonth }
+  const [asTable, setAsTable] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = { asTable, setAsTable, showsAll, setShowsAll }
   return (
-    <section className={css['calendar']} aria-label={useMessages().settlements.calendar.label}>
-      {failure && !data && <ErrorState {...failure} onRetry={() => void refetch()} />}
+    <section className={css['calendar']} aria-label={texts.label} aria-busy={isPlaceholderData}>
+      {/* Whatever happened to this month, the way to another one stays. */}
+      <div className={css['calendarHead']}>
+        <MonthSteps {...steps} />
+        {data && <Summary calendar={data} {...shown} />}
+      </div>
+      {failure && (
+        <ErrorState
+          {...failure}
+          {...(data && { title: texts.notRefreshed })}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!failure && !data && <SkeletonRows rows={shownRows} />}
-      {data && <Loaded calendar={data} onMonth={onMonth} {...pick} />}
+      {data && <Rows calendar={data} steps={steps} isOld={isPlaceholderData} {...shown} {...pick} />}
     </section>
   )
 }
 
-interface LoadedProps extends CalendarPick {
-  readonly calendar: Calendar
-  readonly onMonth: (month: string | undefined) => void
+interface Shown {
+  readonly asTable: boolean
+  readonly setAsTable: (asTable: boolean) => void
+  readonly showsAll: boolean
+  readonly setShowsAll: (showsAll: boolean) => void
 }
 
-function Loaded({ calendar, onMonth, ...pick }: LoadedProps) {
+interface SummaryProps extends Shown {
+  readonly calendar: Calendar
+}
+
+function Summary({ calendar, asTable, setAsTable, showsAll, setShowsAll }: SummaryProps) {
   const { calendar: texts } = useMessages().settlements
-  const [asTable, setAsTable] = useState(false)
-  const [showsAll, setShowsAll] = useState(false)
+  const { agencies } = calendar
+  return (
+    <>
+      <TodayLine calendar={calendar} />
+      <span className={css['legend']}>
+        {legend
+          .filter((state) => state !== 'due' || calendar.counts.due > 0)
+          .map((state) => (
+            <span key={state}>
+              <Mark state={state} /> {texts.days[state]} <b>{calendar.counts[state]}</b>
+            </span>
+          ))}
+      </span>
+      <button type="button" className={css['act']} onClick={() => setAsTable(!asTable)}>
+        {asTable ? texts.asPicture : texts.asTable}
+      </button>
+      {agencies > shownRows && (
+        <button
+          type="button"
+          className={css['act']}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? texts.showLess : texts.showAll(agencies)}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface RowsProps extends CalendarPick, Pick<Shown, 'asTable' | 'showsAll'> {
+  readonly calendar: Calendar
+  readonly steps: MonthStepsProps
+  /** The days of the month before are in sight until those of the wanted one come. */
+  readonly isOld: boolean
+}
+
+function Rows({ calendar, steps, isOld, asTable, showsAll, ...pick }: RowsProps) {
+  const { calendar: texts } = useMessages().settlements
   const hint = useId()
-  const { rows, agencies } = calendar
+  const { rows } = calendar
   const shown = showsAll ? rows : rows.slice(0, shownRows)
   return (
     <>
-      <div className={css['calendarHead']}>
-        <MonthSteps calendar={calendar} onMonth={onMonth} />
-        <TodayLine calendar={calendar} />
-        <span className={css['legend']}>
-          {legend
-            .filter((state) => state !== 'due' || calendar.counts.due > 0)
-            .map((state) => (
-              <span key={state}>
-                <Mark state={state} /> {texts.days[state]} <b>{calendar.counts[state]}</b>
-              </span>
-            ))}
-        </span>
-        <button type="button" className={css['act']} onClick={() => setAsTable(!asTable)}>
-          {asTable ? texts.asPicture : texts.asTable}
-        </button>
-        {agencies > shownRows && (
-          <button
-            type="button"
-            className={css['act']}
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll ? texts.showLess : texts.showAll(agencies)}
-          </button>
-        )}
-      </div>
       <VisuallyHidden>
         <p id={hint}>{texts.hint}</p>
       </VisuallyHidden>
-      <div className={css['calendarRows']} data-all={showsAll || undefined}>
+      <div
+        className={css['calendarRows']}
+        data-all={showsAll || undefined}
+        data-old={isOld || undefined}
+        onKeyDown={(event) => {
+          const step = { PageUp: -1, PageDown: 1 }[event.key]
+          const wanted = step && !asTable && monthBeside(steps, step)
+          if (!wanted) return
+          event.preventDefault()
+          goTo(steps, wanted)
+        }}
+      >
         {rows.length === 0 ? (
           <p className={css['none']}>{texts.none}</p>
         ) : asTable ? (
@@ -98,36 +147,55 @@ function spelledMonth(month: string, locale: string): string {
   )
 }
 
-function monthBeside(month: string, step: number): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
+interface MonthStepsProps {
+  readonly month: string
+  readonly today: string
+  readonly onMonth: (month: string | undefined) => void
 }
 
-function MonthSteps({ calendar, onMonth }: Pick<LoadedProps, 'calendar' | 'onMonth'>) {
+/** Null where it has not begun. */
+function monthBeside({ month, today }: MonthStepsProps, step: number): string | null {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const wanted = new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
+  return wanted > today.slice(0, 7) ? null : wanted
+}
+
+/** The running month has no address of its own: tomorrow it may be another one. */
+function goTo({ today, onMonth }: MonthStepsProps, month: string): void {
+  onMonth(month === today.slice(0, 7) ? undefined : month)
+}
+
+function MonthSteps(props: MonthStepsProps) {
   const { settlements, ui } = useMessages()
   const { calendar: texts } = settlements
-  const { month, today } = calendar
-  const isNow = month >= today.slice(0, 7)
-  const goTo = (step: number): void => {
-    const wanted = monthBeside(month, step)
-    onMonth(wanted === today.slice(0, 7) ? undefined : wanted)
-  }
+  const { month, today } = props
+  const thisMonth = today.slice(0, 7)
+  const step = (label: string, sign: string, wanted: string | null) => (
+    <button
+      type="button"
+      className={css['step']}
+      aria-label={label}
+      title={label}
+      aria-disabled={wanted === null}
+      onClick={() => {
+        if (wanted !== null) goTo(props, wanted)
+      }}
+    >
+      {sign}
+    </button>
+  )
   return (
     <span className={css['months']}>
-      <button type="button" className={css['step']} aria-label={texts.previous} onClick={() => goTo(-1)}>
-        ‹
-      </button>
+      {step(texts.previous, '‹', monthBeside(props, -1))}
       <h2 aria-live="polite">{spelledMonth(month, ui.locale)}</h2>
+      {step(texts.next, '›', monthBeside(props, 1))}
       <button
         type="button"
-        className={css['step']}
-        aria-label={texts.next}
-        aria-disabled={isNow}
-        onClick={() => {
-          if (!isNow) goTo(1)
-        }}
+        className={css['act']}
+        aria-disabled={month === thisMonth}
+        onClick={() => goTo(props, thisMonth)}
       >
-        ›
+        {texts.thisMonth}
       </button>
     </span>
   )
@@ -136,7 +204,7 @@ function MonthSteps({ calendar, onMonth }: Pick<LoadedProps, 'calendar' | 'onMon
 /** What a clerk wants to know at seven: how many of how many went out. */
 function TodayLine({
   calendar: { todayCounts, todayOut, todayUntil, month, today },
-}: Pick<LoadedProps, 'calendar'>) {
+}: Pick<SummaryProps, 'calendar'>) {
   const { calendar: texts } = useMessages().settlements
   if (month !== today.slice(0, 7)) return null
   const { made, empty, late, missing, failed, due } = todayCounts

@@ -1,4 +1,4 @@
-import { settlementPeriods } from '@corridor/contract/settlements'
+import { type DayState, settlementPeriods } from '@corridor/contract/settlements'
 import { useMemo } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
@@ -6,8 +6,10 @@ import { formatWhen } from '../../ui/formats/format.ts'
 import { Pill, type PillProps } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
+import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { downloadZip, type Row } from './api.ts'
+import { Mark } from './marks.tsx'
 import css from './settlements.module.css'
 
 /** Beside those of the specification, for whoever wants them. */
@@ -44,6 +46,26 @@ interface DownloadLinkProps {
   readonly href: string
 }
 
+const marks: Readonly<Partial<Record<Row['delivery'], DayState>>> = {
+  waiting: 'late',
+  maybe: 'late',
+  retrying: 'late',
+  failed: 'failed',
+}
+
+/** Of a file that has not arrived: the sign that the calendar has for it. */
+function NotArrived({ delivery }: Pick<Row, 'delivery'>) {
+  const { settlements: texts } = useMessages()
+  const mark = marks[delivery]
+  if (!mark) return null
+  return (
+    <span className={css['notArrived']} title={texts.delivered[delivery]}>
+      <Mark state={mark} />
+      <VisuallyHidden>{texts.delivered[delivery]} </VisuallyHidden>
+    </span>
+  )
+}
+
 /** A click fetches the file; opened beside, it is the place of the file in this list. */
 function DownloadLink({ row, href }: DownloadLinkProps) {
   const { settlements: texts } = useMessages()
@@ -75,7 +97,12 @@ export function useColumns(more: readonly MoreColumn[], hrefOf: (row: Row) => st
       column('agency', 250, (row) => <bdi>{row.agency}</bdi>),
       column('period', 80, (row) => periodName(row.period)),
       column('date', 100, (row) => <When at={row.dateGenerated} format="date-utc" />),
-      column('download', 300, (row) => <DownloadLink row={row} href={hrefOf(row)} />),
+      column('download', 300, (row) => (
+        <>
+          {!more.includes('delivery') && <NotArrived {...row} />}
+          <DownloadLink row={row} href={hrefOf(row)} />
+        </>
+      )),
       ...more.map((name) => quiet[name]),
     ]
   }, [columns, more, hrefOf])

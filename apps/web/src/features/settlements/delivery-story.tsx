@@ -28,6 +28,14 @@ const tones: Readonly<Record<string, Step['tone']>> = {
   dead: 'bad',
 }
 
+function dayOf(at: string): string {
+  return formatWhen(at, 'date-time-utc-bare').slice(0, 10)
+}
+
+function clockOf(at: string): string {
+  return formatWhen(at, 'date-time-utc-bare').slice(11)
+}
+
 /** What happened to a file since it was made, by time, whichever way out it took. */
 export function DeliveryStory({ file }: { readonly file: Detail }) {
   const { detail: texts } = useMessages().settlements
@@ -55,42 +63,49 @@ export function DeliveryStory({ file }: { readonly file: Detail }) {
   const steps = [made, ...tries].toSorted((one, other) => (one.at < other.at ? -1 : 1))
   return (
     <section className={css['part']} aria-label={texts.story}>
+      {file.deliveries.map((delivery) => (
+        <DeliveryLine key={delivery.sid} delivery={delivery} waitsForFile={mailWaits(delivery, file)} />
+      ))}
       <ol className={css['story']}>
         {steps.map(({ key, at, tone, text, message, next }) => (
           <li key={key} data-tone={tone}>
             <time dateTime={at} title={formatWhen(at, 'date-time-utc')}>
-              {formatWhen(at, 'date-time-utc-bare').slice(11)}
+              {dayOf(at) !== dayOf(made.at) && `${dayOf(at).slice(0, 5)} `}
+              {clockOf(at)}
             </time>
             <span>
               {text}
               {message && <>: {message}</>}
-              {next && (
-                <span className={css['quiet']}>
-                  {' '}
-                  {texts.next(formatWhen(next, 'date-time-utc-bare').slice(11))}
-                </span>
-              )}
+              {next && <span className={css['quiet']}> {texts.next(clockOf(next))}</span>}
             </span>
           </li>
         ))}
       </ol>
-      {file.deliveries.map((delivery) => (
-        <DeliveryLine key={delivery.sid} delivery={delivery} />
-      ))}
     </section>
   )
 }
 
+/** A mail says that the file is there, and so it goes after the file. */
+function mailWaits({ channel }: Delivery, { deliveries }: Detail): boolean {
+  return channel === 'mail' && deliveries.some((one) => one.channel !== 'mail' && one.state !== 'delivered')
+}
+
+interface DeliveryLineProps {
+  readonly delivery: Delivery
+  readonly waitsForFile: boolean
+}
+
 /** Where one way out stands, with the button that a person has. */
-function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
+function DeliveryLine({ delivery, waitsForFile }: DeliveryLineProps) {
   const messages = useMessages()
   const { detail: texts } = messages.settlements
   const queries = useQueryClient()
-  const mayRetry = useMay('settlements.retry') && delivery.mayRetry
+  const isRetrier = useMay('settlements.retry')
   const [busy, run] = useBusy()
   const [confirm, question] = useConfirm()
-  const { sid, channel, target, state, deliveredAt, nextTryAt } = delivery
+  const { sid, channel, target, state, deliveredAt, nextTryAt, lastError, mayRetry } = delivery
   const isThere = state === 'delivered'
+  const wasAsked = delivery.story.at(-1)?.outcome === 'asked'
   const label = isThere ? texts.sendAgain : texts.retry
   const again = async (): Promise<void> => {
     const sure =
@@ -107,18 +122,21 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
   }
   return (
     <div className={css['delivery']}>
-      <span>
+      <span role="status">
         <b data-state={state}>{texts.states[state]}</b> {texts.channels[channel]} <bdi>{target}</bdi>{' '}
         <span className={css['quiet']}>
           {isThere && <When at={deliveredAt} format="date-time-utc" />}
-          {nextTryAt && texts.next(formatWhen(nextTryAt, 'date-time-utc-bare').slice(11))}
+          {state === 'failed' && nextTryAt && texts.next(clockOf(nextTryAt))}
+          {state === 'waiting' && (lastError ?? (waitsForFile ? texts.waitsForFile : texts.waits))}
           {state === 'dead' && texts.noNext}
         </span>
       </span>
-      {mayRetry && (
+      {isRetrier && (mayRetry || wasAsked) && (
+        // It stays while the file is on its way: a button that goes would take the focus along.
         <ActionButton
           tone={isThere ? 'plain' : 'primary'}
           busy={busy}
+          inactive={!mayRetry}
           aria-label={texts.retryOf(label, texts.channels[channel], target)}
           title={texts.again}
           onClick={() => void run(again)}

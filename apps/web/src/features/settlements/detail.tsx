@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hrefTo } from '../../lib/href.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
@@ -13,9 +13,17 @@ import { Money } from '../../ui/formats/money.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
+import { usePanelFocus } from '../../ui/page/use-panel-focus.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
-import { type Detail, detailQuery, downloadZip, revealZipPassword } from './api.ts'
+import {
+  type Detail,
+  detailPart,
+  detailQuery,
+  downloadZip,
+  revealZipPassword,
+  settlementsKey,
+} from './api.ts'
 import { DeliveryPill, periodName } from './columns.tsx'
 import { DeliveryStory } from './delivery-story.tsx'
 import css from './settlements.module.css'
@@ -31,39 +39,61 @@ export function DetailPanel({ sid, onClose }: DetailPanelProps) {
   const { detail: texts } = useMessages().settlements
   const { data, error, refetch } = useQuery(detailQuery(sid))
   const failure = failureOf(error)
+  const focus = usePanelFocus({ row: String(sid), onClose })
+  useChangesElsewhere(data)
   return (
-    <aside className={css['panel']} aria-label={texts.label}>
+    <aside className={css['panel']} aria-label={texts.label} {...focus}>
       <Card>
+        <Head file={data} onClose={onClose} />
+        {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
         {data && (
           <>
-            <Head file={data} onClose={onClose} />
-            {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
             <Facts file={data} />
+            <DeliveryStory file={data} />
             <Totals file={data} />
             <Lines file={data} />
-            <DeliveryStory file={data} />
           </>
         )}
-        {!data && failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
         {!data && !failure && <SkeletonForm fields={8} />}
       </Card>
     </aside>
   )
 }
 
-function Head({ file, onClose }: { readonly file: Detail; readonly onClose: () => void }) {
+/** What became of a file stands in its row and in the calendar too: they follow what is seen here. */
+function useChangesElsewhere(file: Detail | undefined): void {
+  const queries = useQueryClient()
+  const states = file?.deliveries.map(({ state }) => state).join(' ')
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    const isNew = seen.current !== undefined && states !== undefined && seen.current !== states
+    seen.current = states ?? seen.current
+    if (isNew)
+      void queries.invalidateQueries({
+        queryKey: settlementsKey,
+        predicate: ({ queryKey: [, part] }) => part !== detailPart,
+      })
+  }, [queries, states])
+}
+
+/** What can be closed can be closed at any time, also before it is there and when it does not come. */
+function Head({ file, onClose }: { readonly file: Detail | undefined; readonly onClose: () => void }) {
   const { settlements: texts } = useMessages()
   const mayDownload = useMay('settlements.download')
   return (
     <header className={css['part']}>
       <div className={css['head']}>
-        <h2>{file.fileTitle}</h2>
-        <DeliveryPill {...file} />
+        {file && (
+          <>
+            <h2>{file.fileTitle}</h2>
+            <DeliveryPill {...file} />
+          </>
+        )}
         <button type="button" className={css['close']} aria-label={texts.detail.close} onClick={onClose}>
           ×
         </button>
       </div>
-      {mayDownload && <ActionButton onClick={() => downloadZip(file)}>{texts.download}</ActionButton>}
+      {file && mayDownload && <ActionButton onClick={() => downloadZip(file)}>{texts.download}</ActionButton>}
     </header>
   )
 }

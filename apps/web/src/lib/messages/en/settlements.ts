@@ -37,7 +37,7 @@ const states: Readonly<Record<(typeof deliveryStates)[number], string>> = {
   renaming: 'Under way',
   delivered: 'Delivered',
   maybe: 'Maybe delivered',
-  failed: 'Next try',
+  failed: 'Not delivered yet',
   dead: 'Failed',
 }
 
@@ -79,6 +79,8 @@ export const settlements = {
     label: 'Files of the month by agency and day',
     previous: 'Previous month',
     next: 'Next month',
+    thisMonth: 'This month',
+    notRefreshed: 'The calendar could not be refreshed: it shows what was known at the time above.',
     today: (out: number, all: number) => ({ lead: 'Today', figure: `${out} of ${all}`, rest: 'files out' }),
     lateToday: (count: number) => `${count} late`,
     missing: (count: number) => `${count} missing`,
@@ -96,7 +98,7 @@ export const settlements = {
     none: 'No agency has files in this month. They are switched on in the settlement set-up of an agency.',
     days,
     cell: (agency: string, day: string, state: string) => `${agency}, ${day}: ${state}`,
-    hint: 'Arrows move between days, Enter shows the files of the day in the list.',
+    hint: 'Arrows move between days, Page Up and Page Down between months, Enter shows the files of the day in the list.',
     foot: (until: string) =>
       `On days with W weekly files are due too, with M monthly ones · all by 07:00 in Chicago, today ${until} UTC`,
     reasons: {
@@ -141,6 +143,8 @@ export const settlements = {
     tried: (channel: string, outcome: string) => `${channel}: ${outcome}`,
     next: (time: string) => `Next try ${time}`,
     noNext: 'Next try: none by itself.',
+    waits: 'goes out in a moment',
+    waitsForFile: 'goes out when the file is there',
     by: (who: string) => `by ${who}`,
     outcomes,
     channels,
