@@ -3,7 +3,9 @@ import { FeesPanel } from '../features/fees/panel.tsx'
 import { FourEyesPanel } from '../features/proposals/four-eyes-panel.tsx'
 import { RatesPanel } from '../features/rates/panel.tsx'
 import { hrefTo } from '../lib/href.ts'
-import { useMessages } from '../lib/messages/index.tsx'
+import { holdRules } from '../lib/messages/en/hold-rules.ts'
+import { setup } from '../lib/messages/en/setup.ts'
+import { messagesWith } from '../lib/messages/index.tsx'
 import { useScreenTitle } from '../lib/screen-title.ts'
 import { useMay } from '../lib/session.ts'
 import { Page } from '../ui/page/page.tsx'
@@ -11,6 +13,8 @@ import { PlaceLink } from '../ui/page/place-link.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
 
 const route = getRouteApi('/guarded/setup')
+
+const { useMessages } = messagesWith({ holdRules, setup })
 
 const tabs = { rates: 1, fees: 2, fourEyes: 3 } as const
 

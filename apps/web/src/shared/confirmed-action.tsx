@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { useMessages } from '../lib/messages/index.tsx'
 import { ProposedChange } from '../lib/proposed.ts'
 import { useConfirm } from '../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../ui/form/action-button.tsx'
@@ -7,6 +6,7 @@ import { useBusy } from '../ui/form/use-busy.ts'
 import { showToast, type Toast } from '../ui/toast/toasts.ts'
 import { showFailure } from './failure.ts'
 import { showProposed } from './proposals/show-proposed.ts'
+import { useMessages } from './proposals/texts.ts'
 
 interface ConfirmedActionProps {
   /** Of the button, and of the answer that goes ahead. */

@@ -1,6 +1,5 @@
 import type { storedScheduleEntry } from '@corridor/contract/common/schedule'
 import type { z } from 'zod'
-import type { Messages } from '../lib/messages/index.tsx'
 import type { FieldErrors } from '../ui/form/field-errors.ts'
 import {
   days,
@@ -10,6 +9,7 @@ import {
   type ScheduleError,
   errors as scheduleErrors,
 } from '../ui/week-schedule/week-schedule.ts'
+import type { Messages } from './agency-schedule-texts.ts'
 
 type StoredEntry = Pick<z.infer<typeof storedScheduleEntry>, 'day' | 'openTime' | 'closeTime'>
 

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '../lib/http.ts'
-import { useMessages } from '../lib/messages/index.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { ActionButton } from '../ui/form/action-button.tsx'
 import { TextAreaField } from '../ui/form/text-area-field.tsx'
 import { formatWhen } from '../ui/formats/format.ts'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import css from './reason-dialog.module.css'
+import { useMessages } from './reveal/texts.ts'
 import { useAttempt } from './use-attempt.ts'
 
 interface ReasonDialogProps {

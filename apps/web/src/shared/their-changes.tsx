@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/messages/index.tsx'
+import { useMessages } from './history/texts.ts'
 import css from './their-changes.module.css'
 
 interface TheirChange {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '../lib/http.ts'
-import { useMessages } from '../lib/messages/index.tsx'
 import { ProposedChange } from '../lib/proposed.ts'
 import type { FieldErrors } from '../ui/form/field-errors.ts'
 import { type RecordForm, useRecordForm } from '../ui/form/use-record-form.ts'
 import { showToast, type Toast } from '../ui/toast/toasts.ts'
 import { showProposed } from './proposals/show-proposed.ts'
+import { useMessages } from './proposals/texts.ts'
 import { useDraft } from './use-draft.ts'
 
 interface MoveFormOptions<Values extends object> {

@@ -1,12 +1,12 @@
 import type { FieldError } from '@corridor/contract/common/errors'
 import { useState } from 'react'
 import { ApiError } from '../lib/http.ts'
-import { useMessages } from '../lib/messages/index.tsx'
 import { ProposedChange } from '../lib/proposed.ts'
 import type { FieldErrors } from '../ui/form/field-errors.ts'
 import { type RecordForm, useRecordForm } from '../ui/form/use-record-form.ts'
 import { showFailure } from './failure.ts'
 import { showProposed } from './proposals/show-proposed.ts'
+import { useMessages } from './proposals/texts.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Somebody else saved first: who, and when. */

@@ -1,6 +1,6 @@
 import type { Agency } from '../lib/agency.ts'
 import { useLookups } from '../lib/lookups.ts'
-import { useMessages } from '../lib/messages/index.tsx'
+import { useMessages } from './agency-schedule-texts.ts'
 
 /** Office hours are wall-clock times of the agency: it says of which zone. */
 export function useTimeZoneCaption({ timezone }: Agency): string {

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { useListAddress } from '../../shared/list-address.ts'
 import { RecordList } from '../../shared/record-list.tsx'
@@ -15,6 +14,7 @@ import type { OpenedFrom } from '../../ui/table/opened-from.ts'
 import { feeNames, fractionText } from './agency-values.ts'
 import { agenciesQuery } from './api.ts'
 import { agenciesHref, tabs } from './links.ts'
+import { useMessages } from './texts.ts'
 
 interface AgencyListProps {
   readonly secondLevel: SecondLevel

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -15,6 +14,7 @@ import { AgencySwitcher } from './agency-switcher.tsx'
 import { agenciesQuery } from './api.ts'
 import { agenciesHref, LastList, tabs } from './links.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
+import { type Messages, useMessages } from './texts.ts'
 
 /** A tab of an agency that another feature fills. */
 export interface AgencyPanel {

@@ -1,12 +1,12 @@
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
 import css from './agencies.module.css'
 import { agenciesHref } from './links.ts'
+import { useMessages } from './texts.ts'
 
 interface SwitcherProps {
   readonly agencies: readonly Agency[]

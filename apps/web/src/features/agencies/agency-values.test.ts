@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { en } from '../../lib/messages/en/index.ts'
 import { checkAgency, fieldOf, newAgency } from './agency-values.ts'
+import { currentMessages } from './texts.ts'
+
+const en = currentMessages()
 
 const agency = {
   ...newAgency,

@@ -1,10 +1,10 @@
 import { agencyFields, maxCurrencies } from '@corridor/contract/agencies'
 import { fractionToPercent, percentToFraction } from '@corridor/domain/fees/percent'
 import type { Agency } from '../../lib/agency.ts'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import type { AgencyFields } from './api.ts'
+import type { Messages } from './texts.ts'
 
 export const feeNames = ['sendFeeSplit', 'sendFxProfit', 'receiveFeeSplit', 'receiveFxProfit'] as const
 

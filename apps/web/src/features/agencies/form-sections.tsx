@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { currencyLabel } from '../../lib/currency-label.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
@@ -11,6 +10,7 @@ import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import { type AgencyValues, feeNames } from './agency-values.ts'
 import { type Lookups, zoneLabel } from './lookup-labels.ts'
 import { PercentField } from './percent-field.tsx'
+import { useMessages } from './texts.ts'
 
 interface SectionsProps {
   readonly stored: Agency | null

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useEffectEvent, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { TabsAside } from '../../ui/page/tabs.tsx'
@@ -8,6 +7,7 @@ import { NoAccess } from '../../ui/states/no-access.tsx'
 import css from './agencies.module.css'
 import { AgencyDetail } from './agency-detail.tsx'
 import { agenciesHref, LastList } from './links.ts'
+import { useMessages } from './texts.ts'
 
 /** Nobody gets to this form without the second-level password, whichever way they came. */
 export function NewAgency({ secondLevel }: { secondLevel: SecondLevel }) {

@@ -1,6 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useLastList } from '../../shared/list-address.ts'
@@ -12,6 +11,7 @@ import { AgencyList } from './agency-list.tsx'
 import { type AgencyPanel, AgencySetup } from './agency-setup.tsx'
 import { agenciesRoute, LastList, tabs } from './links.ts'
 import { NewAgency } from './new-agency.tsx'
+import { useMessages } from './texts.ts'
 
 interface AgenciesPageProps {
   readonly panels: readonly AgencyPanel[]

@@ -1,6 +1,6 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DecimalField, type DecimalFieldProps } from '../../ui/form/decimal-field.tsx'
 import type { DecimalFormat } from '../../ui/form/decimal-text.ts'
+import { useMessages } from './texts.ts'
 
 const percentFormat: DecimalFormat = { decimals: 2, digits: 3, step: '0.50', max: '100' }
 

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DualList } from '../../ui/dual-list/dual-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import css from './agencies.module.css'
 import type { SendTo } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface ServicesProps {
   readonly sid: number

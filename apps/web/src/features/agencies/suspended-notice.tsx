@@ -1,8 +1,8 @@
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { useZones } from '../../ui/formats/when.tsx'
 import css from './agencies.module.css'
+import { useMessages } from './texts.ts'
 
 /** Above every tab of an agency that may not work: since when, by whom and why. */
 export function SuspendedNotice({ agency: { suspension } }: { agency: Agency }) {

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { hrefTo } from '../../lib/href.ts'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { checkWith } from '../../shared/check-with.ts'
 import { failureOf, showFailure } from '../../shared/failure.ts'
@@ -22,6 +21,7 @@ import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import css from './agencies.module.css'
 import { agenciesKey, resumeAgency, standingQuery, suspendAgency } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface SuspensionProps {
   readonly agency: Agency

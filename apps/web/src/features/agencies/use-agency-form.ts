@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useNeedsSecond, useSecondPerson } from '../../shared/proposals/second-person.tsx'
 import { type Saved, useSavedRecord } from '../../shared/use-saved-record.ts'
@@ -20,6 +19,7 @@ import {
 } from './agency-values.ts'
 import { agenciesKey, agenciesQuery, changeAgency, createAgency, saveSendTo, sendToQuery } from './api.ts'
 import { tabs } from './links.ts'
+import { useMessages } from './texts.ts'
 
 /** Which part of a save failed, in the form, where it stays until the next one. */
 export interface SaveProblem {

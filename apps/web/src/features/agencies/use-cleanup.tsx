@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { mode } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
@@ -11,6 +10,7 @@ import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { agenciesKey, removeAgency, sendToQuery, whatGoesWith } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface Cleanup {
   readonly allowed: boolean

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { isGrantMissing } from '../../shared/protected-dialog.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
@@ -10,6 +9,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import css from './agency-schedule.module.css'
 import { agentCountQuery, applyToAgents } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface ApplyToAgentsProps {
   readonly agency: Agency

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { daysQuery } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { useTimeZoneCaption } from '../../shared/use-time-zone-caption.ts'
@@ -11,6 +10,7 @@ import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { WeekSchedule } from '../../ui/week-schedule/week-schedule.tsx'
 import css from './agents.module.css'
 import { type Agent, agentScheduleQuery } from './api.ts'
+import { useMessages } from './texts.ts'
 
 /** The selected agent under the list, to read only. */
 export function AgentDetail({ agency, agent }: { agency: Agency; agent: Agent }) {

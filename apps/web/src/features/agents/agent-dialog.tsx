@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
 import { daysQuery } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { focusTime } from '../../shared/office-hours.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
@@ -11,6 +10,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { AgentFields } from './agent-fields.tsx'
 import { type Agent, agentScheduleQuery, defaultScheduleQuery } from './api.ts'
+import { useMessages } from './texts.ts'
 import { type AgentFormInput, useAgentForm } from './use-agent-form.ts'
 
 interface AgentDialogProps {

@@ -1,7 +1,6 @@
 import { agentFields } from '@corridor/contract/agents'
 import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { limitsOf } from '../../shared/limits.ts'
 import { shownScheduleErrors } from '../../shared/office-hours.ts'
 import { CheckField } from '../../ui/form/check-field.tsx'
@@ -16,6 +15,7 @@ import { WeekSchedule } from '../../ui/week-schedule/week-schedule.tsx'
 import type { AgentValues } from './agent-values.ts'
 import css from './agents.module.css'
 import { addPos } from './pos.ts'
+import { useMessages } from './texts.ts'
 import { TokenField } from './token-field.tsx'
 
 export interface AgentFieldsProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { RecordList } from '../../shared/record-list.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import css from './agents.module.css'
 import type { Agent } from './api.ts'
+import { useMessages } from './texts.ts'
 import type { useAgents } from './use-agents.ts'
 
 interface AgentListProps extends Pick<ReturnType<typeof useAgents>, 'address' | 'query' | 'selected'> {

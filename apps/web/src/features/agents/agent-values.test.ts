@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../../lib/messages/en/index.ts'
 import { shownScheduleErrors } from '../../shared/office-hours.ts'
 import { defaultWeek, setTime } from '../../ui/week-schedule/week-schedule.ts'
 import { checkAgent, fieldOf, newAgent } from './agent-values.ts'
 import { createdAgent, stillSelected } from './selection.ts'
+import { currentMessages } from './texts.ts'
+
+const en = currentMessages()
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const good = {

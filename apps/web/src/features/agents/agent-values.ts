@@ -1,11 +1,11 @@
 import { agentFields, token as agentToken, tokenLength } from '@corridor/contract/agents'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { checkWeek } from '../../shared/office-hours.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import type { ScheduleEntry } from '../../ui/week-schedule/week-schedule.ts'
 import type { Agent } from './api.ts'
 import { type PosRow, posProblems, sentPos, startPos } from './pos.ts'
+import type { Messages } from './texts.ts'
 
 export interface AgentValues {
   readonly name: string

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -9,6 +8,7 @@ import { AgentDialog } from './agent-dialog.tsx'
 import { AgentList } from './agent-list.tsx'
 import css from './agents.module.css'
 import { type Agent, deactivateAgent } from './api.ts'
+import { useMessages } from './texts.ts'
 import { useAgents } from './use-agents.ts'
 
 /** Which dialog is open; an agent is taken along as it was when 'Edit' was pressed. */

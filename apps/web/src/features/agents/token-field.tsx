@@ -1,7 +1,6 @@
 import { tokenLength } from '@corridor/contract/agents'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import fieldCss from '../../ui/form/field.module.css'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -9,6 +8,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import type { AgentValues } from './agent-values.ts'
 import css from './agents.module.css'
 import { newToken } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface TokenFieldProps {
   readonly form: UseFormReturnType<AgentValues>

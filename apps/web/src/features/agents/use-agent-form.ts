@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import type { SavedForm } from '../../shared/use-saved-form.ts'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
@@ -16,6 +15,7 @@ import {
   valuesOf,
 } from './agent-values.ts'
 import { type Agent, agentScheduleQuery, agentsQuery, saveAgent } from './api.ts'
+import { useMessages } from './texts.ts'
 
 export interface AgentFormInput {
   readonly agency: Agency

@@ -1,5 +1,5 @@
-import type { Messages } from '../../lib/messages/index.tsx'
 import { type BankValues, checkAccount } from './bank-values.ts'
+import type { Messages } from './texts.ts'
 
 /** The checks of the whole list, for one agency. */
 export function bankChecks(currencies: readonly string[], messages: Messages) {

@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { currencyLabel } from '../../lib/currency-label.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
@@ -18,6 +17,7 @@ import {
   requiredFields,
 } from './bank-values.ts'
 import css from './banks.module.css'
+import { useMessages } from './texts.ts'
 
 interface BankFieldsProps {
   readonly form: UseFormReturnType<BanksValues>

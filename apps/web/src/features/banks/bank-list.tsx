@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { BankValues } from './bank-values.ts'
 import css from './banks.module.css'
+import { useMessages } from './texts.ts'
 
 interface BankListProps {
   readonly accounts: readonly BankValues[]

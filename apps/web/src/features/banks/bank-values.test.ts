@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../../lib/messages/en/index.ts'
 import { bankChecks, fieldOf } from './bank-checks.ts'
 import {
   blankAccount,
@@ -11,6 +10,9 @@ import {
   requiredFields,
   startAccounts,
 } from './bank-values.ts'
+import { currentMessages } from './texts.ts'
+
+const en = currentMessages()
 
 function stored(abSid: number) {
   return {

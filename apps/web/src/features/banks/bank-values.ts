@@ -1,10 +1,10 @@
 import { bankFields } from '@corridor/contract/banks'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { limitsOf } from '../../shared/limits.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { isSame, rebaseValues } from '../../ui/form/values.ts'
 import type { BankAccount } from './api.ts'
+import type { Messages } from './texts.ts'
 
 export const bankFieldNames = [
   'currencyCode',

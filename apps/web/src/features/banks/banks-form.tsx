@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
@@ -16,6 +15,7 @@ import { BankFields } from './bank-fields.tsx'
 import { BankList } from './bank-list.tsx'
 import { accountFieldNames, fieldNames } from './bank-values.ts'
 import css from './banks.module.css'
+import { type Messages, useMessages } from './texts.ts'
 import { useBanksForm } from './use-banks-form.ts'
 
 /** Both halves have a city, a state and a country: away from the form the second ones say which they are. */

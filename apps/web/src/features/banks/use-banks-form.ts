@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useNeedsSecond, useSecondPerson } from '../../shared/proposals/second-person.tsx'
@@ -18,6 +17,7 @@ import {
   mergeAccounts,
   startAccounts,
 } from './bank-values.ts'
+import { useMessages } from './texts.ts'
 
 /** The accounts as they are stored now. */
 function useLoad(agency: Agency, currencies: readonly string[]) {

@@ -1,8 +1,8 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import type { Change } from './changes.ts'
 import css from './compliance.module.css'
+import { useMessages } from './texts.ts'
 
 interface ChangesDialogProps {
   readonly changes: readonly Change[]

@@ -1,9 +1,9 @@
-import type { Messages } from '../../lib/messages/index.tsx'
 import { tidyDecimal } from '../../ui/form/decimal-text.ts'
 import { isSame } from '../../ui/form/values.ts'
 import type { Panel } from './api.ts'
 import { limitFormat, limitNames, type PanelValues } from './panel-values.ts'
 import { enumerationNames, type ProductName, shownFields, valuesOfEnumeration } from './shown-fields.ts'
+import type { Messages } from './texts.ts'
 
 export type SubTab = ProductName | 'enumerations'
 

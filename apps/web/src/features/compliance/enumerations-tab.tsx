@@ -1,6 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useId, useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DualList } from '../../ui/dual-list/dual-list.tsx'
 import { isSame } from '../../ui/form/values.ts'
 import type { Panel } from './api.ts'
@@ -8,6 +7,7 @@ import css from './compliance.module.css'
 import { dataPathOf } from './data-path.ts'
 import type { PanelValues } from './panel-values.ts'
 import { type EnumerationName, enumerationNames, valuesOfEnumeration } from './shown-fields.ts'
+import { useMessages } from './texts.ts'
 
 interface EnumerationsTabProps {
   readonly panel: Panel

@@ -1,5 +1,4 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { readDecimal } from '../../ui/form/decimal-text.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import type { Field, Visibility } from './api.ts'
@@ -9,6 +8,7 @@ import { FieldRow } from './field-row.tsx'
 import { isZero, type LimitTexts, limitFormat } from './panel-values.ts'
 import type { ProductTabProps } from './product-tab.tsx'
 import { type Category, categoriesOf, countsOf } from './shown-fields.ts'
+import { useMessages } from './texts.ts'
 
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { Panel } from './api.ts'
+import { useMessages } from './texts.ts'
 
 /** Away from its field an error says on which sub-tab it is. */
 export function useFieldLabels(panel: Panel): Readonly<Record<string, string>> {

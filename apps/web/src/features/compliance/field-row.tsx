@@ -1,10 +1,10 @@
 import { visibility as visibilitySchema } from '@corridor/contract/compliance'
 import { memo, type ReactNode } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { LockIcon } from '../../ui/form/lock-icon.tsx'
 import type { Visibility } from './api.ts'
 import css from './compliance.module.css'
+import { useMessages } from './texts.ts'
 
 interface FieldRowProps {
   readonly tag: string

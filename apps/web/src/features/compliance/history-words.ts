@@ -1,6 +1,6 @@
-import type { Messages } from '../../lib/messages/index.tsx'
 import type { CodeNames, HistoryWords } from '../../shared/history/value-words.ts'
 import type { Panel } from './api.ts'
+import type { Messages } from './texts.ts'
 
 /** The history names a rule by its product and tag, such as `send.senderDOB`; here it reads as on the screen. */
 export function historyWords(panel: Panel, texts: Messages['compliance'], periods: CodeNames): HistoryWords {

@@ -2,7 +2,6 @@ import { fieldLimitNames } from '@corridor/contract/compliance'
 import { reason, sentenceOf } from '@corridor/contract/refusals/refusals'
 import { type ReactNode, useId } from 'react'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DecimalField } from '../../ui/form/decimal-field.tsx'
 import { tidyDecimal } from '../../ui/form/decimal-text.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -10,6 +9,7 @@ import css from './compliance.module.css'
 import { isZero, type LimitName, limitFormat } from './panel-values.ts'
 import type { ProductTabProps } from './product-tab.tsx'
 import { shownFields } from './shown-fields.ts'
+import { useMessages } from './texts.ts'
 
 /** From which amount on fields are required, and from which one a transfer is refused. */
 export function LimitsBox(props: ProductTabProps) {

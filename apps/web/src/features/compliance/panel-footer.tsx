@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -12,6 +11,7 @@ import { ChangesDialog } from './changes-dialog.tsx'
 import css from './compliance.module.css'
 import { historyWords } from './history-words.ts'
 import type { PanelValues } from './panel-values.ts'
+import { useMessages } from './texts.ts'
 import type { Trying } from './use-trying.ts'
 
 interface PanelFooterProps {

@@ -1,11 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { Panel } from './api.ts'
 import type { SubTab } from './changes.ts'
 import css from './compliance.module.css'
 import type { PanelValues } from './panel-values.ts'
 import type { Sight } from './shown-fields.ts'
 import { SubTabs } from './sub-tabs.tsx'
+import { useMessages } from './texts.ts'
 
 interface PanelHeadProps {
   readonly panel: Panel

@@ -1,6 +1,6 @@
 import { noLimits } from '@corridor/contract/compliance'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../lib/messages/en/index.ts'
+import { audit } from '../../lib/messages/en/audit.ts'
 import { valueWords } from '../../shared/history/value-words.ts'
 import type { Field, Panel } from './api.ts'
 import { changesOf } from './changes.ts'
@@ -9,6 +9,9 @@ import { checkPanel, fieldOf, type PanelValues, rulesOf, valuesOf } from './pane
 import { questionsOf } from './questions.ts'
 import { categoriesOf, countsOf } from './shown-fields.ts'
 import { stepsOf } from './steps.ts'
+import { currentMessages } from './texts.ts'
+
+const en = currentMessages()
 
 function field(tag: string, more: Partial<Field> = {}): Field {
   return {
@@ -229,7 +232,7 @@ describe('what a save asks', () => {
 
 test('the history has names where the partners have codes', () => {
   const { names = {} } = historyWords(panel, en.compliance, { month: 'Month' })
-  const words = (field: string, text: string): string => valueWords(text, names[field], en.audit)
+  const words = (field: string, text: string): string => valueWords(text, names[field], audit)
   expect(words('deliveryOptions', 'CASH, BANK')).toBe('Cash pickup, Bank deposit')
   expect(words('photoIdType', 'GOV, PAS')).toBe('Government ID, Passport')
   expect(words('photoIdType', 'GOV')).toBe('Government ID')

@@ -1,6 +1,5 @@
 import { fieldLimitNames, refusingLimitNames, rules as rulesSchema } from '@corridor/contract/compliance'
 import { reason, sentenceOf } from '@corridor/contract/refusals/refusals'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { type DecimalFormat, readDecimal, showDecimal } from '../../ui/form/decimal-text.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
@@ -11,6 +10,7 @@ import {
   type ProductName,
   valuesOfEnumeration,
 } from './shown-fields.ts'
+import type { Messages } from './texts.ts'
 
 export const limitFormat: DecimalFormat = {
   decimals: 2,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -9,6 +8,7 @@ import { NoAccess } from '../../ui/states/no-access.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { panelQuery } from './api.ts'
 import { ComplianceForm } from './compliance-form.tsx'
+import { useMessages } from './texts.ts'
 
 /** What an agency asks of its senders and receivers. */
 export function CompliancePanel({ agency }: { agency: Agency }) {

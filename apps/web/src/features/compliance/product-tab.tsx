@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DualList } from '../../ui/dual-list/dual-list.tsx'
 import type { Panel } from './api.ts'
 import css from './compliance.module.css'
@@ -12,6 +11,7 @@ import type { PanelValues } from './panel-values.ts'
 import { RequiredByAmount } from './required-by-amount.tsx'
 import { ServiceActive } from './service-active.tsx'
 import type { ProductName, Sight } from './shown-fields.ts'
+import { useMessages } from './texts.ts'
 
 export interface ProductTabProps {
   readonly agency: Agency

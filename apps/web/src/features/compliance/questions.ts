@@ -1,8 +1,8 @@
 import { refusingLimitNames } from '@corridor/contract/compliance'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { formatMoney } from '../../ui/formats/format.ts'
 import type { Panel } from './api.ts'
 import { isZero, type PanelValues } from './panel-values.ts'
+import type { Messages } from './texts.ts'
 
 /** What a save would stop, in sentences: each is asked about once, when it is about to happen. */
 export function questionsOf(

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { en } from '../../lib/messages/en/index.ts'
 import type { Field } from './api.ts'
 import { reasonWords } from './reason-words.ts'
+import { currentMessages } from './texts.ts'
+
+const en = currentMessages()
 
 function field(tag: string, category: string, fieldLabel: string): Field {
   return {

@@ -1,6 +1,6 @@
 import { fieldLimitNames } from '@corridor/contract/compliance'
-import type { Messages } from '../../lib/messages/index.tsx'
 import type { Field } from './api.ts'
+import type { Messages } from './texts.ts'
 import type { TriedPast } from './try-api.ts'
 
 type Reason = Pick<TriedPast['reasons'][number], 'rule' | 'field' | 'label'>

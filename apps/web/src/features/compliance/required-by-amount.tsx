@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { type Column, textColumn } from '../../ui/table/column.ts'
@@ -8,6 +7,7 @@ import css from './compliance.module.css'
 import type { ProductTabProps } from './product-tab.tsx'
 import { shownFields } from './shown-fields.ts'
 import { type FieldLimit, type Step, type Steps, stepsOf } from './steps.ts'
+import { type Messages, useMessages } from './texts.ts'
 
 /** The arithmetic of pictures is no part of what the panel waits for. */
 const Staircase = lazy(() =>

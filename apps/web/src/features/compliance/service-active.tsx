@@ -1,10 +1,10 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import css from './compliance.module.css'
 import { transfersHref } from './place.ts'
 import type { ProductTabProps } from './product-tab.tsx'
+import { useMessages } from './texts.ts'
 
 /** Whether the service is on, and beside it what its end would stop. */
 export function ServiceActive({ agency, product, panel, form, readOnly }: ProductTabProps) {

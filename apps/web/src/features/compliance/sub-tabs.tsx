@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import type { Panel } from './api.ts'
@@ -8,6 +7,7 @@ import css from './compliance.module.css'
 import type { PanelValues } from './panel-values.ts'
 import { subTabs, useSubTabHref } from './place.ts'
 import { countsOf, enumerationNames, shownFields } from './shown-fields.ts'
+import { useMessages } from './texts.ts'
 
 interface SubTabsProps {
   readonly panel: Panel

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { TheirChanges } from '../../shared/their-changes.tsx'
 import { panelQuery } from './api.ts'
 import type { Change } from './changes.ts'
 import { type PanelValues, valuesOf } from './panel-values.ts'
+import { useMessages } from './texts.ts'
 
 interface TheirRulesProps {
   readonly agencySid: number

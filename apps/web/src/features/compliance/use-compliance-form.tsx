@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
@@ -9,6 +8,7 @@ import { type Panel, panelQuery, savePanel } from './api.ts'
 import css from './compliance.module.css'
 import { checkPanel, fieldOf, type PanelValues, rulesOf, valuesOf } from './panel-values.ts'
 import { questionsOf } from './questions.ts'
+import { useMessages } from './texts.ts'
 
 /** The panel as the saved-record kit knows records. */
 interface StoredPanel {

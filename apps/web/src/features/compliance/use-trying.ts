@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { Rules } from './api.ts'
 import { checkPanel, type PanelValues, rulesOf } from './panel-values.ts'
 import type { ProductName } from './shown-fields.ts'
+import { useMessages } from './texts.ts'
 import { useTryOne } from './use-try-one.ts'
 
 /** Whether the typed rules are being tried out, and what became of it. */

@@ -1,7 +1,6 @@
 import { contactFields } from '@corridor/contract/contacts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { limitsOf } from '../../shared/limits.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
@@ -11,6 +10,7 @@ import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { type Contact, type ContactValues, contactsQuery, saveContact } from './api.ts'
+import { useMessages } from './texts.ts'
 
 const newContact: ContactValues = {
   firstName: '',

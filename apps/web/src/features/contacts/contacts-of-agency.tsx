@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { failureOf } from '../../shared/failure.ts'
@@ -12,6 +11,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { type Contact, contactsQuery, removeContact } from './api.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import css from './contacts.module.css'
+import { useMessages } from './texts.ts'
 
 function nameOf({ firstName, lastName }: Contact): string {
   return `${firstName} ${lastName}`

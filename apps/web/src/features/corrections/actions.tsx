@@ -1,10 +1,10 @@
 import { payoutMayBeCorrected } from '@corridor/domain/transfers/rules'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import type { Way } from './api.ts'
 import { CorrectionDialog, type Transaction } from './correction-dialog.tsx'
+import { useMessages } from './texts.ts'
 
 interface CorrectionActionsProps {
   readonly transaction: Transaction

@@ -2,7 +2,6 @@ import type { transaction as transactionSchema } from '@corridor/contract/transa
 import { baseCurrency } from '@corridor/domain/money/money'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { MoveDialog } from '../../shared/move-dialog.tsx'
 import { money } from '../../shared/price/figures.ts'
@@ -13,6 +12,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { type Outlook, outlookQuery, reasonsOf, type Way } from './api.ts'
 import css from './corrections.module.css'
+import { useMessages } from './texts.ts'
 import { useCorrectionForm } from './use-correction-form.ts'
 
 export type Transaction = z.infer<typeof transactionSchema>

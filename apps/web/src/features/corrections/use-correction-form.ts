@@ -1,7 +1,7 @@
 import { correctionTextLength } from '@corridor/contract/corrections'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMoveForm } from '../../shared/use-move-form.ts'
 import { carryOut, type Way } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface Values {
   readonly reason: string | null

@@ -2,7 +2,7 @@ import { type DocumentKind, documentKinds, maxScanBytes } from '@corridor/contra
 import { reason } from '@corridor/contract/refusals/refusals'
 import { readScan } from '@corridor/domain/documents/scan'
 import { useId, useRef, useState } from 'react'
-import { refusalText, useMessages } from '../../lib/messages/index.tsx'
+import { refusalText } from '../../lib/messages/index.tsx'
 import { useAttempt } from '../../shared/use-attempt.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { addDocument, type Side } from './api.ts'
 import css from './documents.module.css'
+import { useMessages } from './texts.ts'
 
 interface AddDialogProps {
   readonly sid: number

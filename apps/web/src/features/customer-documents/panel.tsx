@@ -1,7 +1,6 @@
 import type { DocumentKind } from '@corridor/contract/customer-documents'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -16,6 +15,7 @@ import { AddDocumentDialog } from './add-dialog.tsx'
 import { type CustomerDocument, documentsQuery } from './api.ts'
 import css from './documents.module.css'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { useMessages } from './texts.ts'
 import { DocumentViewer } from './viewer.tsx'
 
 type Opened =

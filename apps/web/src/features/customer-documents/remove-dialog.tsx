@@ -1,8 +1,8 @@
 import { removeReasonLength } from '@corridor/contract/customer-documents'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type CustomerDocument, removeDocument } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface RemoveDialogProps {
   readonly document: CustomerDocument

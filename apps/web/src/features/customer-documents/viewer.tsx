@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -9,6 +8,7 @@ import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { type CustomerDocument, lookAt } from './api.ts'
 import css from './documents.module.css'
 import { type OpenedScan, openScan } from './scan.ts'
+import { useMessages } from './texts.ts'
 
 interface ViewerProps {
   readonly document: CustomerDocument

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useAttempt } from '../../shared/use-attempt.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -7,6 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { type Compared, loadCompared } from './api.ts'
 import css from './identity.module.css'
+import { useMessages } from './texts.ts'
 
 interface ChooseDialogProps {
   readonly sid: number

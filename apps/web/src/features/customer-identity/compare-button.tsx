@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { type Compared, loadCompared } from './api.ts'
 import { MergeDialog, type MergeDialogProps } from './merge-dialog.tsx'
+import { useMessages } from './texts.ts'
 
 interface CompareButtonProps extends Pick<MergeDialogProps, 'names' | 'onMerged'> {
   /** The record that is open. */

@@ -1,5 +1,4 @@
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { fieldWords } from '../../shared/history/field-words.ts'
 import type { HistoryWords } from '../../shared/history/value-words.ts'
 import { difference, money, sumOf } from '../../shared/price/figures.ts'
@@ -7,6 +6,7 @@ import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
 import type { Compared } from './api.ts'
 import { type ComparedField, comparedFields } from './compared-fields.ts'
 import css from './identity.module.css'
+import { useMessages } from './texts.ts'
 
 type Names = NonNullable<HistoryWords['names']>
 

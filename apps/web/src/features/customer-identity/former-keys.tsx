@@ -1,11 +1,11 @@
 import { type FormerKey, mostFormerKeys } from '@corridor/contract/customer-identity'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { HistoryWords } from '../../shared/history/value-words.ts'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
 import css from './identity.module.css'
+import { useMessages } from './texts.ts'
 
 type Names = NonNullable<HistoryWords['names']>
 

@@ -1,13 +1,13 @@
 import { mergeReasonLength, mergeUndoDays } from '@corridor/contract/customer-identity'
 import { useState } from 'react'
 import { nameOf } from '../../lib/customer.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { HistoryWords } from '../../shared/history/value-words.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Compared, loadCompared, merge, useReload } from './api.ts'
 import { ComparedRecords, ComparedSums } from './comparison.tsx'
+import { useMessages } from './texts.ts'
 
 export interface MergeDialogProps {
   /** The record that is open, and another. */

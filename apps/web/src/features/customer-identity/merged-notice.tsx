@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Customer, nameOf } from '../../lib/customer.ts'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { identityQuery } from './api.ts'
 import css from './identity.module.css'
+import { useMessages } from './texts.ts'
 import { UndoButton } from './undo-button.tsx'
 
 /** Above a record that was merged: whose it is now, who said so and why, and the way there. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -15,6 +14,7 @@ import { ChooseDialog } from './choose-dialog.tsx'
 import { FormerKeys } from './former-keys.tsx'
 import css from './identity.module.css'
 import { MergeDialog, type MergeDialogProps } from './merge-dialog.tsx'
+import { useMessages } from './texts.ts'
 import { UndoButton } from './undo-button.tsx'
 
 interface SamePersonPanelProps extends Pick<MergeDialogProps, 'names' | 'onMerged'> {

@@ -1,7 +1,6 @@
 import type { CustomerSuggestion } from '@corridor/contract/customer-identity'
 import { useQuery } from '@tanstack/react-query'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { fieldWords } from '../../shared/history/field-words.ts'
@@ -14,6 +13,7 @@ import { SideBox } from '../../ui/page/side-box.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { decide, identityQuery, useReload } from './api.ts'
 import css from './identity.module.css'
+import { useMessages } from './texts.ts'
 
 type Names = NonNullable<HistoryWords['names']>
 

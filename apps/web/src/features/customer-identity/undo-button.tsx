@@ -1,13 +1,13 @@
 import { mergeReasonLength } from '@corridor/contract/customer-identity'
 import { reason, sentenceOf } from '@corridor/contract/refusals/refusals'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Merge, undo, useReload } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface UndoButtonProps {
   readonly merge: Merge

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DASH, spellInstant } from '../../ui/formats/format.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
@@ -8,6 +7,7 @@ import { type Column, textColumn } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
 import css from './customers.module.css'
 import { expiryOf, today } from './expiry.ts'
+import { useMessages } from './texts.ts'
 
 export function useColumns(): Column<Row>[] {
   const { columns } = useMessages().customers

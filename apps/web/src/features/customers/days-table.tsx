@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { When } from '../../ui/formats/when.tsx'
@@ -8,6 +7,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { type Statistics, statisticsQuery } from './api.ts'
 import css from './customers.module.css'
+import { type Messages, useMessages } from './texts.ts'
 
 type Day = Statistics['days'][number]
 

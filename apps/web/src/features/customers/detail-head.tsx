@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Customer, nameOf } from '../../lib/customer.ts'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
@@ -14,6 +13,7 @@ import css from './detail.module.css'
 import { DetailLimits } from './detail-limits.tsx'
 import { expiryOf, today } from './expiry.ts'
 import { customersHref, tabs } from './links.ts'
+import { useMessages } from './texts.ts'
 
 interface DetailHeadProps {
   readonly customer: Customer

@@ -1,12 +1,12 @@
 import { Fragment, useId } from 'react'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { difference, money } from '../../shared/price/figures.ts'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { SkeletonBar } from '../../ui/states/skeleton-bar.tsx'
 import type { Standing } from './customer-api.ts'
 import css from './detail.module.css'
+import { useMessages } from './texts.ts'
 
 type Limit = Standing['limits'][number]
 

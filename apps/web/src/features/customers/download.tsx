@@ -1,9 +1,9 @@
 import type { CustomerSearch } from '@corridor/contract/customers'
 import { useDownload } from '../../lib/downloads.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { customersFile, downloadCustomers } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface DownloadButtonProps {
   readonly search: CustomerSearch

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { customerQuery, nameOf } from '../../lib/customer.ts'
 import type { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import css from './detail.module.css'
 import { customersHref, tabs } from './links.ts'
+import { useMessages } from './texts.ts'
 
 /** The person is stored already, once or, by another proof each, twice: what the server says, and the way there. */
 export function DuplicateBox({ error, onClose }: { error: ApiError; onClose: () => void }) {

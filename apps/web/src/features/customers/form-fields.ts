@@ -1,9 +1,9 @@
 import { customerFields } from '@corridor/contract/customer'
 import { capitals } from '@corridor/domain/customers/capitals'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { limitsOf } from '../../shared/limits.ts'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import type { CustomerField, CustomerValues, typedFields } from './form-values.ts'
+import { useMessages } from './texts.ts'
 
 type TypedField = (typeof typedFields)[number]
 

@@ -1,6 +1,5 @@
 import { hasStates } from '@corridor/domain/customers/states'
 import { type Customer } from '../../lib/customer.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { calendarYears } from '../../shared/calendar-years.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { LookupField } from '../../ui/form/lookup-field.tsx'
@@ -11,6 +10,7 @@ import type { FormPartProps } from './form-fields.ts'
 import { FormRow } from './form-rows.tsx'
 import { NumberField } from './number-field.tsx'
 import { StateField } from './state-field.tsx'
+import { useMessages } from './texts.ts'
 
 interface IdRowProps extends FormPartProps {
   readonly stored: Customer | null

@@ -1,6 +1,5 @@
 import { hasStates } from '@corridor/domain/customers/states'
 import { type ReactNode, useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { calendarYears } from '../../shared/calendar-years.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { LookupField } from '../../ui/form/lookup-field.tsx'
@@ -9,6 +8,7 @@ import { todayUtc } from './expiry.ts'
 import css from './form.module.css'
 import type { FormPartProps } from './form-fields.ts'
 import { StateField } from './state-field.tsx'
+import { useMessages } from './texts.ts'
 
 interface FormRowProps {
   readonly title: string

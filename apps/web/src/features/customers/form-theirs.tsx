@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerQuery } from '../../lib/customer.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { TheirChanges } from '../../shared/their-changes.tsx'
 import type { Options } from './form-fields.ts'
 import { type CustomerValues, valuesOf } from './form-values.ts'
 import { customerChanges } from './form-words.ts'
+import { useMessages } from './texts.ts'
 
 interface TheirCustomerProps {
   readonly sid: number

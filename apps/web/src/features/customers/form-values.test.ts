@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { rosa } from '#support/rosa.ts'
 import type { Customer } from '../../lib/customer.ts'
-import { en } from '../../lib/messages/en/index.ts'
 import { checkCustomer, fieldOf, fieldsOf, newCustomer, valuesOf } from './form-values.ts'
+import { currentMessages } from './texts.ts'
+
+const en = currentMessages()
 
 /** As she is read: the end of her number alone. */
 const stored: Customer = {

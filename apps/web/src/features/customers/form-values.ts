@@ -6,9 +6,9 @@ import { capitals } from '@corridor/domain/customers/capitals'
 import { isMasked } from '@corridor/domain/customers/masked'
 import { hasStates } from '@corridor/domain/customers/states'
 import type { Customer } from '../../lib/customer.ts'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
+import type { Messages } from './texts.ts'
 
 /** What the form holds: text throughout, in the order of the screen. A day is ISO, or whatever was typed that is none. */
 export const newCustomer = {

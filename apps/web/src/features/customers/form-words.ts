@@ -1,9 +1,9 @@
-import type { Messages } from '../../lib/messages/index.tsx'
 import { fieldWords } from '../../shared/history/field-words.ts'
 import type { CodeNames } from '../../shared/history/value-words.ts'
 import { isSame } from '../../ui/form/values.ts'
 import type { Option, Options } from './form-fields.ts'
 import { type CustomerField, type CustomerValues, newCustomer } from './form-values.ts'
+import type { Messages } from './texts.ts'
 
 function namesOf(options: readonly Option[]): CodeNames {
   return Object.fromEntries(options.map(({ value, label }) => [value, label]))

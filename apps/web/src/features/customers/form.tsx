@@ -1,5 +1,4 @@
 import { type Customer, nameOf } from '../../lib/customer.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
@@ -14,6 +13,7 @@ import { LegalIdRow, PhotoIdRow } from './form-ids.tsx'
 import { AddressRow, BirthRow, ContactRow, NameRow } from './form-rows.tsx'
 import { TheirCustomer } from './form-theirs.tsx'
 import { codeNames } from './form-words.ts'
+import { useMessages } from './texts.ts'
 import type { useCustomerForm } from './use-customer-form.ts'
 
 interface CustomerFormProps extends ReturnType<typeof useCustomerForm> {

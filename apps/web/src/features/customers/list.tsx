@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { customersKey } from '../../lib/customer.ts'
 import { useDownload } from '../../lib/downloads.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -27,6 +26,7 @@ import { customersHref, customersRoute, tabs } from './links.ts'
 import { customerSearch, useSearched } from './search.ts'
 import { SearchLine } from './search-line.tsx'
 import { CustomerStatistics } from './statistics.tsx'
+import { useMessages } from './texts.ts'
 
 export function CustomerList({ openedFrom }: { readonly openedFrom: OpenedFrom }) {
   const { customers: texts } = useMessages()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { nameOf } from '../../lib/customer.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { money } from '../../shared/price/figures.ts'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { SideBox } from '../../ui/page/side-box.tsx'
 import type { Lookalike } from './customer-api.ts'
 import css from './detail.module.css'
 import { customersHref, tabs } from './links.ts'
+import { useMessages } from './texts.ts'
 import type { useLookalikes } from './use-lookalikes.ts'
 
 interface LookalikesProps extends ReturnType<typeof useLookalikes> {

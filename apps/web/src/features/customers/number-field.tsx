@@ -1,7 +1,6 @@
 import { revealReasonLength } from '@corridor/contract/customer'
 import { isMasked } from '@corridor/domain/customers/masked'
 import { type Customer } from '../../lib/customer.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { RevealButton } from '../../shared/reveal/reveal-button.tsx'
 import { useInSight } from '../../shared/reveal/use-in-sight.ts'
@@ -9,6 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { type RevealedField, revealNumber } from './customer-api.ts'
 import css from './form.module.css'
 import type { FormFields } from './form-fields.ts'
+import { useMessages } from './texts.ts'
 
 interface NumberFieldProps {
   readonly name: RevealedField

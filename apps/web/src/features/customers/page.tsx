@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -16,6 +15,7 @@ import { CustomerDetail } from './detail.tsx'
 import { customersHref, customersRoute, tabs } from './links.ts'
 import { CustomerList } from './list.tsx'
 import type { CustomerParts } from './parts.ts'
+import { useMessages } from './texts.ts'
 
 interface CustomersPageProps extends CustomerParts {
   /** Transactions are a feature of their own; whoever puts the screen together hands them in. */

@@ -1,11 +1,11 @@
 import { chainLength } from '@corridor/contract/customers'
 import { type ReactNode, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Chip, Chips } from '../../ui/table/chips.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import type { Papers } from './api.ts'
 import css from './customers.module.css'
+import { useMessages } from './texts.ts'
 
 const views = [undefined, 'expiring', 'expired'] as const
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { statesQuery } from './customer-api.ts'
 import type { FormFields } from './form-fields.ts'
+import { useMessages } from './texts.ts'
 
 interface StateFieldProps {
   readonly name: 'state' | 'photoIdState'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import type { DayChartProps } from '../../ui/charts/day-chart.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { SkeletonBar } from '../../ui/states/skeleton-bar.tsx'
 import { figureQueries, newDays, type Statistics, statisticsQuery } from './api.ts'
 import css from './customers.module.css'
 import { busiest, changeOf, shortDay, sumOf } from './days.ts'
+import { type Messages, useMessages } from './texts.ts'
 
 /** The arithmetic of pictures comes when one is first shown. */
 const DayChart = lazy<ComponentType<DayChartProps>>(() =>

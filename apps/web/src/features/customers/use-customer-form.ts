@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Customer, customerKey, customerQuery, customersKey } from '../../lib/customer.ts'
 import type { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
 import { saveCustomer, statesQuery } from './customer-api.ts'
@@ -14,6 +13,7 @@ import {
   valuesOf,
   withoutNumbers,
 } from './form-values.ts'
+import { useMessages } from './texts.ts'
 
 export function useCustomerForm(stored: Customer | null, onSaved: () => void) {
   const messages = useMessages()

@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { passSecondLevel } from '../../shared/second-level.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -8,6 +7,7 @@ import { DialogSections, DualListSections, ScheduleSections } from './dialogs.ts
 import { FormSections } from './dialogs-forms.tsx'
 import { PagedSections } from './paged.tsx'
 import { TableSections } from './tables.tsx'
+import { useMessages } from './texts.ts'
 
 const homeRoute = getRouteApi('/guarded/home')
 

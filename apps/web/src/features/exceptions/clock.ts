@@ -1,4 +1,4 @@
-import type { Messages } from '../../lib/messages/index.tsx'
+import type { Messages } from './texts.ts'
 
 const minuteMs = 60_000
 const soonMs = 4 * 60 * minuteMs

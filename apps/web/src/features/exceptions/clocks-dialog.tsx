@@ -1,7 +1,6 @@
 import { clockKinds } from '@corridor/contract/exceptions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf, showFailure } from '../../shared/failure.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -13,6 +12,7 @@ import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Clock, clocksQuery, exceptionsKey, saveClock } from './api.ts'
 import css from './exceptions.module.css'
+import { useMessages } from './texts.ts'
 
 /** How long each kind may wait: the house's own promise, for all to see and for a super admin to change. */
 export function ClocksDialog({ onClose }: { readonly onClose: () => void }) {

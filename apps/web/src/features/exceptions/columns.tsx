@@ -1,6 +1,5 @@
 import { proposalKindNames } from '@corridor/contract/proposals'
 import { useMemo } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { holdReason } from '../../shared/holds/hold-words.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
@@ -9,6 +8,7 @@ import type { Column } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
 import { timeLeft } from './clock.ts'
 import css from './exceptions.module.css'
+import { type Messages, useMessages } from './texts.ts'
 
 /** Orange and red belong to the clock: a kind is told by its word. */
 const tones: Readonly<Record<Row['kind'], PillProps['tone']>> = {

@@ -1,7 +1,6 @@
 import { type Decision, decisionReasons, decisionTextLength } from '@corridor/contract/exceptions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -12,6 +11,7 @@ import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Item, rejectHeld, releaseHeld } from './api.ts'
 import css from './exceptions.module.css'
+import { useMessages } from './texts.ts'
 import { focusNextRow } from './use-shortcuts.ts'
 
 type Reasons = typeof decisionReasons

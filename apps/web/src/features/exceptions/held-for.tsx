@@ -1,7 +1,6 @@
 import { decimal } from '@corridor/domain/money/decimal'
 import { useQuery } from '@tanstack/react-query'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { alsoTried, type HoldFacts, holdReason } from '../../shared/holds/hold-words.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
@@ -9,6 +8,7 @@ import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { holdRulesQuery, type Item } from './api.ts'
 import { whyOf } from './columns.tsx'
 import css from './exceptions.module.css'
+import { useMessages } from './texts.ts'
 
 type Hold = Item['holds'][number]
 

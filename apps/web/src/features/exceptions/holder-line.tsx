@@ -1,7 +1,6 @@
 import { takeOverLength } from '@corridor/contract/exceptions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
@@ -10,6 +9,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { exceptionsKey, giveBack, type Item, takeItem } from './api.ts'
 import { shortSince } from './columns.tsx'
 import css from './exceptions.module.css'
+import { useMessages } from './texts.ts'
 import { takeMark } from './use-shortcuts.ts'
 
 interface HolderLineProps {

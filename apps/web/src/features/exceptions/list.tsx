@@ -1,6 +1,5 @@
 import type { ExceptionSearch } from '@corridor/contract/exceptions'
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -9,6 +8,7 @@ import { usePaged } from '../../ui/table/use-paged.ts'
 import { countsQuery, countView, type ItemKey, listItems, listKeyOf, paging, type Row } from './api.ts'
 import { useColumns } from './columns.tsx'
 import css from './exceptions.module.css'
+import { useMessages } from './texts.ts'
 
 interface ExceptionListProps {
   readonly search: ExceptionSearch

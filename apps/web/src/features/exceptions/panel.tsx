@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
@@ -18,6 +17,7 @@ import css from './exceptions.module.css'
 import { HeldFor } from './held-for.tsx'
 import { HolderLine } from './holder-line.tsx'
 import type { ItemParts } from './page.tsx'
+import { useMessages } from './texts.ts'
 
 interface ItemPanelProps {
   readonly open: ItemKey | null

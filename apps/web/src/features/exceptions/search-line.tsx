@@ -6,7 +6,6 @@ import {
 } from '@corridor/contract/exceptions'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ruleWords } from '../../shared/holds/rule-words.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -14,6 +13,7 @@ import { Chip, Chips } from '../../ui/table/chips.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { agencyNamesQuery, type Counts, holdRulesQuery } from './api.ts'
 import css from './exceptions.module.css'
+import { useMessages } from './texts.ts'
 
 /** So many options are drawn at once; the rest is found by typing. */
 const maxOptions = 300

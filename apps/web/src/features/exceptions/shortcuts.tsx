@@ -1,7 +1,7 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import css from './exceptions.module.css'
+import { useMessages } from './texts.ts'
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { shortcuts: texts } = useMessages().exceptions

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -8,6 +7,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { allFeesQuery } from './api.ts'
 import type { Countries } from './countries.ts'
 import css from './fees.module.css'
+import { useMessages } from './texts.ts'
 
 interface AddFeeProps {
   readonly countries: Countries

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { behindQuery, type Pair } from './api.ts'
 import type { Countries } from './countries.ts'
 import css from './fees.module.css'
+import { useMessages } from './texts.ts'
 
 interface BehindCardProps {
   readonly pair: Pair

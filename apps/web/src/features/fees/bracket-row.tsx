@@ -1,12 +1,12 @@
 import { isComplete, type TypedField, typedFields } from '@corridor/domain/fees/typed'
 import { feeExceedsUpTo } from '@corridor/domain/fees/typed-table'
 import { useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DecimalField } from '../../ui/form/decimal-field.tsx'
 import type { DecimalFormat } from '../../ui/form/decimal-text.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { type Row, savedValues } from './fee-values.ts'
 import css from './fees.module.css'
+import { useMessages } from './texts.ts'
 import type { Rows } from './use-rows.ts'
 
 /** No thousands sign: a comma in a field is a decimal one. */

@@ -1,13 +1,13 @@
 import { type TypedField, typedFields } from '@corridor/domain/fees/typed'
 import { type Gap, gapsOf, problemsOf, upperEnd } from '@corridor/domain/fees/typed-table'
 import { Fragment, type ReactNode, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { BracketRow } from './bracket-row.tsx'
 import { type FeeValues, fieldName, problemText, savedRow } from './fee-values.ts'
 import css from './fees.module.css'
+import { useMessages } from './texts.ts'
 import type { Rows } from './use-rows.ts'
 
 interface BracketTableProps {

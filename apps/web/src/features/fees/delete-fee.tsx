@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { behindQuery, type Pair, removeFee, type StoredFee } from './api.ts'
 import type { Countries } from './countries.ts'
 import type { Place } from './place.ts'
+import { useMessages } from './texts.ts'
 import type { useFeeForm } from './use-fee-form.ts'
 
 interface DeleteFeeProps {

@@ -1,6 +1,5 @@
 import { feesPerPage } from '@corridor/contract/fees'
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
@@ -11,6 +10,7 @@ import { countFees, type Fee, feesKey, pageOfFees } from './api.ts'
 import type { Countries } from './countries.ts'
 import css from './fees.module.css'
 import type { Place } from './place.ts'
+import { useMessages } from './texts.ts'
 
 interface FeeListProps {
   readonly place: Place

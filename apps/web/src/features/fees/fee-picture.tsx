@@ -1,6 +1,5 @@
 import type { TypedBracket } from '@corridor/domain/fees/typed'
 import { lazy, Suspense, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import { formatMoney, formatPercent } from '../../ui/formats/format.ts'
 import type { AgencyLink } from './agency-links.ts'
@@ -9,6 +8,7 @@ import { type FeeAt, feeAt } from './fee-at.ts'
 import { dotsOf, piecesOf, readRows, runsOf, topOf, type Unit } from './fee-curve.ts'
 import { FeeTable } from './fee-table.tsx'
 import css from './fees.module.css'
+import { useMessages } from './texts.ts'
 
 /** The arithmetic of pictures is no part of what the editor waits for. */
 const Pieces = lazy(() =>

@@ -1,11 +1,11 @@
 import type { TypedBracket } from '@corridor/domain/fees/typed'
 import { gapsOf } from '@corridor/domain/fees/typed-table'
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { formatMoney, formatPercent } from '../../ui/formats/format.ts'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { feeAt } from './fee-at.ts'
+import { useMessages } from './texts.ts'
 
 interface Line {
   readonly from: string

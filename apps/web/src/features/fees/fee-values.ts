@@ -8,10 +8,10 @@ import {
   typedFields,
 } from '@corridor/domain/fees/typed'
 import { type FieldProblem, problemsOf } from '@corridor/domain/fees/typed-table'
-import type { Messages } from '../../lib/messages/index.tsx'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import type { Bracket, Pair, SentBracket, StoredFee } from './api.ts'
+import type { Messages } from './texts.ts'
 
 /** A row of the table: the bracket as typed, and what tells it from the others while it has no number. */
 export interface Row extends TypedBracket {

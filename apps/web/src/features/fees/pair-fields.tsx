@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import type { Pair } from './api.ts'
 import type { Countries } from './countries.ts'
 import css from './fees.module.css'
+import { useMessages } from './texts.ts'
 
 interface PairFieldsProps {
   readonly pair: Pair

@@ -1,5 +1,5 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import css from './fees.module.css'
+import { useMessages } from './texts.ts'
 
 interface UnsavedNoticeProps {
   /** What somebody wanted to open. */

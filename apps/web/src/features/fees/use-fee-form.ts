@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { type Saved, useSavedRecord } from '../../shared/use-saved-record.ts'
@@ -26,6 +25,7 @@ import {
 } from './fee-values.ts'
 import { pageOf } from './page-of.ts'
 import type { Place } from './place.ts'
+import { useMessages } from './texts.ts'
 
 interface FeeFormOptions {
   readonly pair: Pair

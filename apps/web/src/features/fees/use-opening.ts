@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { allFeesQuery, type Pair } from './api.ts'
 import type { Row } from './fee-values.ts'
 import { type Target, usePlace } from './place.ts'
+import { useMessages } from './texts.ts'
 
 /** What comes along when another pair is opened. */
 interface Arrival {

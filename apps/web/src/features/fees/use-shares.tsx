@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { type AgencyLink, useAgencyLinks } from './agency-links.ts'
 import type { Pair } from './api.ts'
+import { useMessages } from './texts.ts'
 
 /** Whose shares the picture tells, and the field that chooses them. Null where nobody sends that way. */
 export function useShares(pair: Pair): { link: AgencyLink | null; field: ReactNode } {

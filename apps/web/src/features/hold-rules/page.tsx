@@ -1,10 +1,10 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import css from './hold-rules.module.css'
 import { RuleList } from './rule-list.tsx'
+import { useMessages } from './texts.ts'
 import { WatchList } from './watch-list.tsx'
 
 /** What holds a transfer before it can be paid out, and the operator's own list of names. */

@@ -2,7 +2,6 @@ import { holdRuleFields } from '@corridor/contract/hold-rules'
 import { type HoldKind, holdKinds } from '@corridor/domain/holds/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
@@ -23,6 +22,7 @@ import {
   type RuleValues,
   valuesOf,
 } from './rule-values.ts'
+import { useMessages } from './texts.ts'
 import { TryRule } from './try-rule.tsx'
 import { Versions } from './versions.tsx'
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
@@ -12,6 +11,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { type Rule, rulesQuery } from './api.ts'
 import css from './hold-rules.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
+import { type Messages, useMessages } from './texts.ts'
 import { VersionsDialog } from './versions.tsx'
 
 /** Which dialog is open; a rule is taken along as it was when it was opened. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { isSame } from '../../ui/form/values.ts'
@@ -8,6 +7,7 @@ import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { type RuleBody, tryQuery } from './api.ts'
 import css from './hold-rules.module.css'
+import { useMessages } from './texts.ts'
 
 interface TryRuleProps {
   /** The rule as it was typed when somebody asked: a hundred thousand transfers are not judged at each key. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ruleWords } from '../../shared/holds/rule-words.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { type Rule, versionsQuery } from './api.ts'
 import css from './hold-rules.module.css'
+import { useMessages } from './texts.ts'
 
 /** What a rule was, and who made it so: holds name a version. */
 export function Versions({ rule }: { readonly rule: Rule }) {

@@ -1,7 +1,6 @@
 import { watchFields } from '@corridor/contract/hold-rules'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { limitsOf } from '../../shared/limits.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -16,6 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { watch } from './api.ts'
 import css from './hold-rules.module.css'
+import { useMessages } from './texts.ts'
 
 interface WatchDialogProps {
   readonly onAdded: () => Promise<void>

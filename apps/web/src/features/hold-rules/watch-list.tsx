@@ -1,7 +1,6 @@
 import { watchReasonLength } from '@corridor/contract/hold-rules'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
@@ -13,6 +12,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { unwatch, type WatchEntry, watchedKey, watchedQuery } from './api.ts'
 import css from './hold-rules.module.css'
+import { type Messages, useMessages } from './texts.ts'
 import { WatchDialog } from './watch-dialog.tsx'
 
 export function WatchList() {

@@ -1,7 +1,6 @@
 import { type NotedRecord, noteLength } from '@corridor/contract/notes'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -10,6 +9,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { addNote, notesKey } from './api.ts'
 import css from './notes.module.css'
+import { useMessages } from './texts.ts'
 
 interface NoteBoxProps {
   readonly record: NotedRecord

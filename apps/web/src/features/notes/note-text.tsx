@@ -2,7 +2,6 @@ import { strikeReasonLength } from '@corridor/contract/notes'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useCurrentUser, useMay } from '../../lib/session.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
@@ -10,6 +9,7 @@ import { When } from '../../ui/formats/when.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Note, notesKey, strikeNote } from './api.ts'
 import css from './notes.module.css'
+import { useMessages } from './texts.ts'
 
 /** What somebody noted, and when; a wrong one stays, struck through. */
 export function NoteText({ note }: { readonly note: Note }) {

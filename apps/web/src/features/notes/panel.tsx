@@ -1,7 +1,6 @@
 import type { NotedRecord } from '@corridor/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -11,6 +10,7 @@ import { notesQuery } from './api.ts'
 import { NoteBox } from './note-box.tsx'
 import { NoteText } from './note-text.tsx'
 import css from './notes.module.css'
+import { useMessages } from './texts.ts'
 
 interface NotesPanelProps {
   readonly record: NotedRecord

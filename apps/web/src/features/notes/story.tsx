@@ -2,7 +2,6 @@ import type { RouteAnswer } from '@corridor/contract/common/route'
 import type { notesRoutes } from '@corridor/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { alsoTried, holdReason } from '../../shared/holds/hold-words.ts'
 import type { StoryItem } from '../../shared/story.ts'
@@ -12,6 +11,7 @@ import { storyQuery } from './api.ts'
 import { NoteBox } from './note-box.tsx'
 import { NoteText } from './note-text.tsx'
 import css from './notes.module.css'
+import { type Messages, useMessages } from './texts.ts'
 
 type Item = RouteAnswer<typeof notesRoutes.story>['items'][number]
 

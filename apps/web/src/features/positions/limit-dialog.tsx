@@ -2,7 +2,6 @@ import { limitFields } from '@corridor/contract/positions'
 import { usdPattern } from '@corridor/contract/proposals'
 import { centsOf, raisesLimit } from '@corridor/domain/ledger/payments'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { SecondPersonField, useNeedsSecond, useSecondPerson } from '../../shared/proposals/second-person.tsx'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
@@ -12,6 +11,7 @@ import type { DecimalFormat } from '../../ui/form/decimal-text.ts'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { type Limit, type LimitValues, positionQuery, saveLimit } from './api.ts'
+import { useMessages } from './texts.ts'
 
 export const dollarsFormat: DecimalFormat = { decimals: 2, digits: 12, step: '1000' }
 

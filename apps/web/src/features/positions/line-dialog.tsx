@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -9,6 +8,7 @@ import { PlaceLink } from '../../ui/page/place-link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { type LineTransfer, lineQuery, type StatementLine } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface LineDialogProps {
   readonly agencySid: number

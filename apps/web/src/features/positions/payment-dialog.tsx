@@ -1,6 +1,5 @@
 import { paymentFields } from '@corridor/contract/positions'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { limitsOf } from '../../shared/limits.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
@@ -16,6 +15,7 @@ import { formatMoney } from '../../ui/formats/format.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type PaymentValues, recordPayment } from './api.ts'
 import { dollarsFormat } from './limit-dialog.tsx'
+import { useMessages } from './texts.ts'
 
 /** A field travels under the name that it has in the form. */
 function fieldOf(path: string): string {

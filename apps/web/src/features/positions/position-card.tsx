@@ -1,7 +1,6 @@
 import { whyLength } from '@corridor/contract/common/proposed'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ProposedChange } from '../../lib/proposed.ts'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
@@ -16,6 +15,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { type Limit, type Position, positionsKey, removeLimit } from './api.ts'
 import { LimitDialog } from './limit-dialog.tsx'
 import css from './positions.module.css'
+import { useMessages } from './texts.ts'
 
 function isBelowZero(amount: string): boolean {
   return amount.startsWith('-')

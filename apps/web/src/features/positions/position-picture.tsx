@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import type { Level, LevelMark } from '../../ui/charts/levels.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
@@ -7,6 +6,7 @@ import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Limit, Payment, Position } from './api.ts'
 import css from './positions.module.css'
+import { type Messages, useMessages } from './texts.ts'
 
 type Texts = Messages['positions']
 

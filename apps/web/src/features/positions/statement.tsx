@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useDownload } from '../../lib/downloads.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
@@ -25,6 +24,7 @@ import { LineDialog } from './line-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { wordsOf } from './position-picture.tsx'
 import css from './positions.module.css'
+import { useMessages } from './texts.ts'
 
 const dayMs = 86_400_000
 const shownDays = 7

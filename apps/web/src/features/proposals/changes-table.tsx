@@ -1,7 +1,7 @@
 import type { Proposal } from '@corridor/contract/proposals'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { labelOf, valueOf } from './labels.ts'
 import css from './proposals.module.css'
+import { useMessages } from './texts.ts'
 
 /** The fields that change, each before and after. */
 export function ChangesTable({ proposal: { kind, changes, state } }: { proposal: Proposal }) {

@@ -4,7 +4,6 @@ import { type FourEyes, isWeaker } from '@corridor/domain/proposals/decide'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ProposedChange } from '../../lib/proposed.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useMay } from '../../lib/session.ts'
@@ -24,6 +23,7 @@ import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { saveSetting } from './api.ts'
 import css from './proposals.module.css'
+import { useMessages } from './texts.ts'
 
 /** Which changes need a second person here. */
 export function FourEyesPanel() {

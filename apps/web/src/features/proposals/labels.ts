@@ -2,8 +2,8 @@ import type { Proposal } from '@corridor/contract/proposals'
 import { profiles } from '@corridor/domain/access/permissions'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { hrefTo } from '../../lib/href.ts'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { formatMoney, formatPercent, formatWhen } from '../../ui/formats/format.ts'
+import type { Messages } from './texts.ts'
 
 type Change = Proposal['changes'][number]
 

@@ -2,7 +2,6 @@ import type { Proposal } from '@corridor/contract/proposals'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
@@ -20,6 +19,7 @@ import { proposalsQuery } from './api.ts'
 import { labelOf, subjectOf, valueOf } from './labels.ts'
 import { ProposalPanel } from './proposal-panel.tsx'
 import css from './proposals.module.css'
+import { useMessages } from './texts.ts'
 
 const route = getRouteApi('/guarded/proposals')
 

@@ -1,7 +1,6 @@
 import { decisionReasonLength, type Proposal } from '@corridor/contract/proposals'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useCurrentUser } from '../../lib/session.ts'
 import { failureOf, showFailure } from '../../shared/failure.ts'
 import { isGrantMissing } from '../../shared/protected-dialog.tsx'
@@ -19,6 +18,7 @@ import { approve, proposalQuery, refreshAll, refuse, withdraw } from './api.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { subjectOf } from './labels.ts'
 import css from './proposals.module.css'
+import { useMessages } from './texts.ts'
 
 interface ProposalPanelProps {
   readonly sid: number

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { DecimalField } from '../../ui/form/decimal-field.tsx'
 import type { DecimalFormat } from '../../ui/form/decimal-text.ts'
@@ -9,6 +8,7 @@ import type { Column } from '../../ui/table/column.ts'
 import type { Rates } from './api.ts'
 import { ageOf, changeOf, figuresOf, type Line } from './lines.ts'
 import css from './rates.module.css'
+import { useMessages } from './texts.ts'
 import type { Spreads } from './use-spreads.ts'
 
 /** The arithmetic of pictures is no part of what the table waits for. */

@@ -1,6 +1,5 @@
 import { percentToFraction } from '@corridor/domain/fees/percent'
 import { makeQuote } from '@corridor/domain/quotes/quote'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { DASH, formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import type { Rates } from './api.ts'
@@ -8,6 +7,7 @@ import css from './history.module.css'
 import { ageOf, type Line, ratesWith, storedPercent } from './lines.ts'
 import { RateHistory } from './rate-history.tsx'
 import { SpreadDryRun } from './spread-dry-run.tsx'
+import { useMessages } from './texts.ts'
 
 interface RateDetailProps {
   readonly line: Line

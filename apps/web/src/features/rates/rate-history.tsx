@@ -2,7 +2,6 @@ import { historyDays } from '@corridor/contract/rates'
 import { fractionToPercent } from '@corridor/domain/fees/percent'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import type { BandMark, BandPoint } from '../../ui/charts/band.ts'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
@@ -12,6 +11,7 @@ import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { type History, type HistoryDays, historyQuery } from './api.ts'
 import css from './history.module.css'
+import { type Messages, useMessages } from './texts.ts'
 
 type Texts = Messages['rates']['history']
 type Point = History['points'][number]

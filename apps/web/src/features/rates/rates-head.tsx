@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { currencyLabel } from '../../lib/currency-label.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
@@ -10,6 +9,7 @@ import { paging, type Rates } from './api.ts'
 import { ageOf } from './lines.ts'
 import css from './rates.module.css'
 import type { Currency } from './rates-tab.tsx'
+import { useMessages } from './texts.ts'
 
 interface RatesHeadProps {
   readonly currencies: readonly Currency[]

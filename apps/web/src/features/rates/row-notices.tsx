@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ConflictNotice } from '../../ui/form/conflict-notice.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import css from './rates.module.css'
+import { useMessages } from './texts.ts'
 import type { Spreads } from './use-spreads.ts'
 
 interface RowNoticesProps {

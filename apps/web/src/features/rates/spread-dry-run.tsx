@@ -6,7 +6,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hrefTo } from '../../lib/href.ts'
 import { call } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
@@ -14,6 +13,7 @@ import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import css from './history.module.css'
 import type { Line } from './lines.ts'
+import { useMessages } from './texts.ts'
 
 type Result = RouteAnswer<typeof feesRoutes.dryRun>
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -12,6 +11,7 @@ import { useColumns } from './columns.tsx'
 import { type Line, linesOf, type Typed } from './lines.ts'
 import css from './rates.module.css'
 import type { Currency } from './rates-tab.tsx'
+import { useMessages } from './texts.ts'
 import type { Spreads } from './use-spreads.ts'
 
 /** Nobody waits for the history who came to change a spread. */

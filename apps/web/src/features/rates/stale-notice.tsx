@@ -1,7 +1,7 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { Rates } from './api.ts'
 import { ageOf } from './lines.ts'
 import css from './rates.module.css'
+import { useMessages } from './texts.ts'
 
 /** More of them would fill the screen; the rows say it of each. */
 const mostCurrencies = 5

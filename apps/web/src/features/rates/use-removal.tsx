@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Rates, readBehind, removeSpread } from './api.ts'
 import type { Line } from './lines.ts'
 import css from './rates.module.css'
+import { useMessages } from './texts.ts'
 import type { Confirm, Spreads } from './use-spreads.ts'
 
 const mostCorridors = 12

@@ -1,5 +1,5 @@
 import { contains, isNetwork, type Network, readNetwork } from '@corridor/contract/common/network'
-import type { Messages } from '../../lib/messages/index.tsx'
+import type { Messages } from './texts.ts'
 
 type Words = Messages['secureIps']['admits']
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import { isGrantMissing } from '../../shared/protected-dialog.tsx'
@@ -16,6 +15,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { admitted, remainingWithout, wouldAdmit } from './admitted.ts'
 import { type SecureIp, secureIpsQuery } from './api.ts'
 import css from './secure-ips.module.css'
+import { useMessages } from './texts.ts'
 import { useSecureIps } from './use-secure-ips.tsx'
 
 export interface SecureIpsDialogProps {

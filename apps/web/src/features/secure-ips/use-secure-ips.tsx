@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { ApiError } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
@@ -14,6 +13,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { remainingWithout } from './admitted.ts'
 import { addIp, removeIp, type SecureIp, secureIpsQuery } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface SecureIpsInput {
   readonly agency: Agency

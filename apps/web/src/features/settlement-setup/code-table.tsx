@@ -6,10 +6,10 @@ import {
   codeObjects,
   hasColumn,
 } from '@corridor/domain/settlements/codes'
-import { useMessages } from '../../lib/messages/index.tsx'
 import type { SetupPartProps } from './file-section.tsx'
 import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
+import { useMessages } from './texts.ts'
 
 /** In letters or in digits: one table, of which a type shows half. What is hidden stays typed until it is saved. */
 export function CodeTable({ form, readOnly }: SetupPartProps) {

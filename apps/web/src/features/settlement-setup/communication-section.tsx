@@ -1,5 +1,4 @@
 import { setupFields } from '@corridor/contract/settlement-setup'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { limitsOf } from '../../shared/limits.ts'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -8,6 +7,7 @@ import type { SetupPartProps } from './file-section.tsx'
 import { Warning } from './schedule-table.tsx'
 import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
+import { useMessages } from './texts.ts'
 
 interface CommunicationSectionProps extends SetupPartProps {
   readonly hasTarget: boolean

@@ -1,7 +1,6 @@
 import { delimiterOf } from '@corridor/domain/settlements/delimiter'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ChangeEvent } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import fieldCss from '../../ui/form/field.module.css'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -10,6 +9,7 @@ import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
 import { layoutOf, type SetupValues } from './setup-values.ts'
 import { shownDelimiter, typedDelimiter } from './shown-delimiter.ts'
+import { useMessages } from './texts.ts'
 
 export interface SetupPartProps {
   readonly form: UseFormReturnType<SetupValues>

@@ -16,12 +16,12 @@ import {
 import { Fragment, useEffect, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { type SampleSide, sampleHead, sampleRows } from './sample-rows.ts'
 import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
 import { layoutOf, type SetupValues } from './setup-values.ts'
 import { shownDelimiter } from './shown-delimiter.ts'
+import { useMessages } from './texts.ts'
 
 interface SampleSectionProps {
   readonly agency: Agency

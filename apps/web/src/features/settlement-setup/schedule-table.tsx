@@ -2,13 +2,13 @@ import { type FilePeriod, filePeriods, fileZone, nextRun } from '@corridor/domai
 import { useEffect, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { DASH, viewerZone } from '../../ui/formats/format.ts'
 import type { SetupPartProps } from './file-section.tsx'
 import { cityOf, dayOf, type RunTime, timeIn } from './run-times.ts'
 import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
+import { useMessages } from './texts.ts'
 
 const fields = { daily: 'schedDaily', month: 'schedMonth', week: 'schedWeek' } as const
 

@@ -10,11 +10,11 @@ import {
   typeOf,
 } from '@corridor/domain/settlements/codes'
 import type { Layout } from '@corridor/domain/settlements/delimiter'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { isSame } from '../../ui/form/values.ts'
 import type { Setup } from './api.ts'
+import type { Messages } from './texts.ts'
 
 /** What the form holds. Codes of a hidden column stay typed until they are saved. */
 export interface SetupValues {

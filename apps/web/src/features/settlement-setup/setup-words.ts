@@ -1,8 +1,8 @@
 import { codeColumns, codeObjects, hasColumn } from '@corridor/domain/settlements/codes'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { type HistoryWords, valueWords } from '../../shared/history/value-words.ts'
 import type { SetupValues } from './setup-values.ts'
 import { shownDelimiter } from './shown-delimiter.ts'
+import type { Messages } from './texts.ts'
 
 type Texts = Messages['settlementSetup']
 type Words = Required<HistoryWords>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { limitsOf } from '../../shared/limits.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
@@ -24,6 +23,7 @@ import {
   valuesOf,
   wireOf,
 } from './sftp-values.ts'
+import { useMessages } from './texts.ts'
 
 interface SftpDialogProps {
   readonly agency: Agency

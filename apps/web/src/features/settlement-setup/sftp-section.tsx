@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
@@ -14,6 +13,7 @@ import { SetupSection } from './setup-section.tsx'
 import { SftpDialog } from './sftp-dialog.tsx'
 import { SftpTest } from './sftp-test.tsx'
 import { sftpLabels } from './sftp-values.ts'
+import { useMessages } from './texts.ts'
 
 interface SftpSectionProps {
   readonly agency: Agency

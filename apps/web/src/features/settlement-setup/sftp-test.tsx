@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { showFailure } from '../../shared/failure.ts'
 import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
@@ -9,6 +8,7 @@ import { formatWhen } from '../../ui/formats/format.ts'
 import { dismissAbout } from '../../ui/toast/toasts.ts'
 import { type SftpTarget, type SftpTested, testSftp } from './api.ts'
 import css from './settlement-setup.module.css'
+import { useMessages } from './texts.ts'
 
 interface SftpTestProps {
   readonly target: SftpTarget

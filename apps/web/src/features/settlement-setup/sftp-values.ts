@@ -1,9 +1,9 @@
 import { settlementSetupRoutes, sftpFields } from '@corridor/contract/settlement-setup'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { isSame } from '../../ui/form/values.ts'
 import type { SftpTarget } from './api.ts'
+import type { Messages } from './texts.ts'
 
 /** As the form holds it; a stored key or password never comes here. */
 export interface SftpValues {

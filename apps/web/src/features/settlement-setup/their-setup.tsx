@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { TheirChanges } from '../../shared/their-changes.tsx'
 import { setupQuery } from './api.ts'
 import { type SetupValues, valuesOf } from './setup-values.ts'
 import { setupChanges } from './setup-words.ts'
+import { useMessages } from './texts.ts'
 
 interface TheirSetupProps {
   readonly agencySid: number

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
 import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
@@ -13,6 +12,7 @@ import {
   valuesOf,
   wireOf,
 } from './setup-values.ts'
+import { useMessages } from './texts.ts'
 
 export function useSetupForm(stored: Setup, secondLevel: SecondLevel) {
   const messages = useMessages()

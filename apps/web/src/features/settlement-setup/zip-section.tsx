@@ -1,6 +1,5 @@
 import { zipPasswordLength, zipPasswordOf } from '@corridor/domain/settlements/zip-password'
 import { useId, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { zipBits } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
@@ -15,6 +14,7 @@ import { revealZipPassword } from './api.ts'
 import type { SetupPartProps } from './file-section.tsx'
 import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
+import { useMessages } from './texts.ts'
 
 interface ZipSectionProps extends SetupPartProps {
   /** The set-up whose password can be seen; null if there is none. */

@@ -1,12 +1,12 @@
 import type { DayState } from '@corridor/contract/settlements'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import type { Calendar, CalendarRow } from './api.ts'
 import { Mark } from './marks.tsx'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 import { TodoCell } from './todo-cell.tsx'
 
 export interface CalendarPick {

@@ -1,9 +1,9 @@
 import { type DayState, dayStates } from '@corridor/contract/settlements'
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Calendar, CalendarRow } from './api.ts'
+import { useMessages } from './texts.ts'
 import { reasonOf } from './todo-cell.tsx'
 
 interface CalendarTableProps {

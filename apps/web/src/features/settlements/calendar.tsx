@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -11,6 +10,7 @@ import { CalendarGrid, type CalendarPick } from './calendar-grid.tsx'
 import { CalendarTable } from './calendar-table.tsx'
 import { Mark } from './marks.tsx'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 
 /** As many as want somebody on most mornings; the rest is one click away. */
 const shownRows = 6

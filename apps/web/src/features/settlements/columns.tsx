@@ -1,6 +1,5 @@
 import { type DayState, settlementPeriods } from '@corridor/contract/settlements'
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Pill, type PillProps } from '../../ui/formats/pill.tsx'
@@ -11,6 +10,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { downloadZip, type Row } from './api.ts'
 import { Mark } from './marks.tsx'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 
 /** Beside those of the specification, for whoever wants them. */
 export const moreColumns = ['rows', 'delivery'] as const

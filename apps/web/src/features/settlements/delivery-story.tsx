@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
@@ -10,6 +9,7 @@ import { When } from '../../ui/formats/when.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Delivery, type Detail, retryDelivery, settlementsKey } from './api.ts'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 
 interface Step {
   readonly key: string

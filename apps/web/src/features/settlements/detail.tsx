@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf, showFailure } from '../../shared/failure.ts'
 import { useInSight } from '../../shared/reveal/use-in-sight.ts'
@@ -27,6 +26,7 @@ import {
 import { DeliveryPill, periodName } from './columns.tsx'
 import { DeliveryStory } from './delivery-story.tsx'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 import { TransfersDialog } from './transfers-dialog.tsx'
 
 interface DetailPanelProps {

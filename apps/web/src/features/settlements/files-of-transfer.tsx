@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { filesOfTransferQuery } from './api.ts'
 import { settlementsHref } from './links.ts'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 
 /** The way back from a transfer to the files that it is in; nothing where it is in none yet. */
 export function FilesOfTransfer({ sid }: { readonly sid: number }) {

@@ -5,7 +5,6 @@ import {
   settlementTypes,
 } from '@corridor/contract/settlements'
 import { type ReactNode, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { calendarYears } from '../../shared/calendar-years.ts'
 import { DateField } from '../../ui/form/date-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -13,6 +12,7 @@ import { readShortDate, writeShortDate } from '../../ui/form/short-date.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 
 interface SettlementFilterBarProps {
   /** What the list shows. */

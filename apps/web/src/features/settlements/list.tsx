@@ -1,11 +1,11 @@
 import type { SettlementSearch } from '@corridor/contract/settlements'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countSettlements, listKeyOf, listSettlements, paging, type Row } from './api.ts'
 import { type MoreColumn, useColumns } from './columns.tsx'
+import { useMessages } from './texts.ts'
 
 interface SettlementListProps {
   readonly search: SettlementSearch

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMoreColumns } from '../../lib/preferences.ts'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
@@ -17,6 +16,7 @@ import { SettlementFilterBar } from './filter-bar.tsx'
 import { type SettlementsAddress, searchOf, settlementsHref, settlementsRoute } from './links.ts'
 import { SettlementList } from './list.tsx'
 import css from './settlements.module.css'
+import { useMessages } from './texts.ts'
 
 export function SettlementsPage() {
   const { settlements: texts } = useMessages()

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { hrefTo } from '../../lib/href.ts'
-import { type Messages, useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
@@ -9,6 +8,7 @@ import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type CalendarRow, makeSettlement, settlementsKey } from './api.ts'
 import css from './settlements.module.css'
+import { type Messages, useMessages } from './texts.ts'
 
 type Todo = NonNullable<CalendarRow['todo']>
 

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { hrefTo } from '../../lib/href.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -11,6 +10,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { type Detail, listTransfers, settlementsKey, type TransferRow, transfersPaging } from './api.ts'
+import { useMessages } from './texts.ts'
 
 interface TransfersDialogProps {
   readonly file: Detail

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
@@ -8,6 +7,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { printerQuery } from './api.ts'
 import { fileName, type Message } from './message.ts'
 import { saveText } from './save-text.ts'
+import { useMessages } from './texts.ts'
 import css from './traces.module.css'
 
 interface MessageViewProps {

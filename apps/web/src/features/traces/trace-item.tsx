@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import type { ReadTrace } from './message.ts'
 import { MessageView } from './message-view.tsx'
+import { useMessages } from './texts.ts'
 import css from './traces.module.css'
 
 /** One call of a partner: folded, its name and time; open, what was said. */

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { DASH } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import { Pill, type PillProps } from '../../ui/formats/pill.tsx'
@@ -8,6 +7,7 @@ import type { Column } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
 import type { Status } from './lookups.ts'
 import { useNames } from './names.ts'
+import { useMessages } from './texts.ts'
 
 /** The base currency of all amounts in the list. */
 const baseCurrency = 'USD'

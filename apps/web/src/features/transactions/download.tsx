@@ -1,11 +1,11 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
 import { useDownload } from '../../lib/downloads.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { downloadTransactions, transactionsFile } from './api.ts'
 import { useFilterWords } from './filter-words.ts'
 import type { Status } from './lookups.ts'
+import { useMessages } from './texts.ts'
 
 interface DownloadButtonProps {
   readonly filters: TransactionFilters

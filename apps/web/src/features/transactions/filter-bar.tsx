@@ -1,7 +1,6 @@
 import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
 import { memo, type ReactNode, useMemo } from 'react'
 import { useLookups } from '../../lib/lookups.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useFilterBar } from '../../shared/search/use-filter-bar.ts'
 import { DateField } from '../../ui/form/date-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -10,6 +9,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { type Status, useAgencyNames } from './lookups.ts'
 import { TellerField } from './teller-field.tsx'
+import { useMessages } from './texts.ts'
 import css from './transactions.module.css'
 
 interface TransactionFilterBarProps {

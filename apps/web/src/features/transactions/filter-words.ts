@@ -1,8 +1,8 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { spellInstant } from '../../ui/formats/format.ts'
 import type { Status } from './lookups.ts'
 import { useNames } from './names.ts'
+import { useMessages } from './texts.ts'
 
 /** What a search narrows a list to, in words: for whoever finds the file later. */
 export function useFilterWords(filters: TransactionFilters, statuses: readonly Status[]): string {

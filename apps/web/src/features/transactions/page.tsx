@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -15,6 +14,7 @@ import { type DetailActions, type StoryAround, TransactionDetail } from './detai
 import { tabs, transactionsHref, transactionsRoute } from './links.ts'
 import { TransactionList } from './list.tsx'
 import { useAgencyNames } from './lookups.ts'
+import { useMessages } from './texts.ts'
 import css from './transactions.module.css'
 
 interface TransactionsPageProps {

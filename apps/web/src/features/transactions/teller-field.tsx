@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useTellers } from './lookups.ts'
+import { useMessages } from './texts.ts'
 import css from './transactions.module.css'
 
 interface TellerFieldProps {

@@ -1,10 +1,10 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
 import { useDownload } from '../../lib/downloads.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { sameFilters } from '../../shared/search/filters.ts'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
 import { Chip, Chips, RemovableChip } from '../../ui/table/chips.tsx'
 import { transactionsFile } from './api.ts'
+import { useMessages } from './texts.ts'
 import css from './transactions.module.css'
 import { viewFilters, viewNames } from './views.ts'
 

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { useListAddress } from '../../shared/list-address.ts'
 import { DASH } from '../../ui/formats/format.ts'
@@ -10,6 +9,7 @@ import { Pager } from '../../ui/table/pager.tsx'
 import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countLog, type LogEntry, pageOfLog } from './api.ts'
+import { useMessages } from './texts.ts'
 
 /** The log of everybody, or of the user that is open. */
 export function LoginLog({ sid }: { sid: number | undefined }) {

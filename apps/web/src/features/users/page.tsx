@@ -1,4 +1,3 @@
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useLastList } from '../../shared/list-address.ts'
@@ -9,6 +8,7 @@ import { NoAccess } from '../../ui/states/no-access.tsx'
 import { useOpenedFrom } from '../../ui/table/opened-from.ts'
 import { tabs, usersHref, usersRoute } from './links.ts'
 import { LoginLog } from './login-log.tsx'
+import { useMessages } from './texts.ts'
 import { UserDetail } from './user-detail.tsx'
 import { UserList } from './user-list.tsx'
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { useNeedsSecond, useSecondPerson } from '../../shared/proposals/second-person.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
 import { saveUser, type User, userQuery, usersKey } from './api.ts'
 import { tabs } from './links.ts'
+import { useMessages } from './texts.ts'
 import {
   checkUser,
   fieldOf,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
@@ -9,6 +8,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { userQuery } from './api.ts'
+import { useMessages } from './texts.ts'
 import { UserForm } from './user-form.tsx'
 
 /** The form of the user that the address names, or an empty one. */

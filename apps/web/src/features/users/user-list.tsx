@@ -1,7 +1,6 @@
 import { blockedMinutes } from '@corridor/domain/access/blocking'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { useListAddress } from '../../shared/list-address.ts'
@@ -17,6 +16,7 @@ import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countUsers, pageOfUsers, type UserRow, usersKey } from './api.ts'
 import { tabs, usersHref, usersRoute } from './links.ts'
+import { useMessages } from './texts.ts'
 import css from './users.module.css'
 
 export function UserList({ openedFrom }: { openedFrom: OpenedFrom }) {

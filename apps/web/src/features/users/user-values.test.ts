@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { en } from '../../lib/messages/en/index.ts'
+import { currentMessages } from './texts.ts'
 import { checkUser, makesSuperAdmin, newUser } from './user-values.ts'
+
+const en = currentMessages()
 
 const user = { ...newUser, name: 'A', lastName: 'B', login: 'ab', email: 'a@b.example', profile: '3' }
 function checkedUser(changes: object, isNew = false) {

@@ -2,10 +2,10 @@ import { passwordLength } from '@corridor/contract/common/password'
 import { userFields } from '@corridor/contract/users'
 import { isOwnWord } from '@corridor/domain/access/password-rules'
 import { isActiveSuperAdmin } from '@corridor/domain/access/user-rules'
-import type { Messages } from '../../lib/messages/index.tsx'
 import { checkWith } from '../../shared/check-with.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import type { User } from './api.ts'
+import type { Messages } from './texts.ts'
 
 /** What the form holds: the record as text, and two passwords that are always empty on load. */
 export interface UserValues {

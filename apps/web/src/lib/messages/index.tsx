@@ -2,7 +2,7 @@ import { isReason, sentenceOf } from '@corridor/contract/refusals/refusals'
 import { useSyncExternalStore } from 'react'
 import { en } from './en/index.ts'
 
-/** Every text of the product. Another language is another object of this same type. */
+/** The texts that every screen has. Another language is another object of this same type. */
 export type Messages = typeof en
 
 const listeners = new Set<() => void>()
@@ -26,6 +26,29 @@ function subscribe(listener: () => void): () => void {
 
 export function useMessages(): Messages {
   return useSyncExternalStore(subscribe, currentMessages)
+}
+
+interface MessagesOf<All> {
+  /** As the function of that name here, for what is no component. */
+  readonly currentMessages: () => All
+  readonly useMessages: () => All
+}
+
+/**
+ * For the `texts.ts` of a feature: every screen's texts and its own, which are loaded with the code that asks
+ * for them. What the spoken language has under the same name outranks the English that came with the screen.
+ */
+export function messagesWith<Texts extends object>(texts: Texts): MessagesOf<Messages & Texts> {
+  let basis = current
+  let merged = { ...texts, ...basis }
+  const present = (): Messages & Texts => {
+    if (basis !== current) {
+      basis = current
+      merged = { ...texts, ...basis }
+    }
+    return merged
+  }
+  return { currentMessages: present, useMessages: () => useSyncExternalStore(subscribe, present) }
 }
 
 /** A refusal in the language of the screen; one that only a newer server knows stays in the words that came along. */

@@ -1,5 +1,5 @@
-import type { Messages } from '../../lib/messages/index.tsx'
 import { writeDay } from '../../ui/form/day-text.ts'
+import type { Messages } from './texts.ts'
 import { type HistoryWords, valueWords } from './value-words.ts'
 
 /** Fields of a record and their stored values as the screen has them, days of the calendar among them. */

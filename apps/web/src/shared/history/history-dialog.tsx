@@ -2,7 +2,6 @@ import { type AuditEntity, auditRoutes, type historyEntry } from '@corridor/cont
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { When } from '../../ui/formats/when.tsx'
@@ -11,6 +10,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { failureOf } from '../failure.ts'
 import css from './history.module.css'
+import { useMessages } from './texts.ts'
 import { type CodeNames, type HistoryWords, valueWords } from './value-words.ts'
 
 type Entry = z.infer<typeof historyEntry>

@@ -2,11 +2,11 @@ import { type AuditEntity, auditRoutes } from '@corridor/contract/audit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { useZones } from '../../ui/formats/when.tsx'
 import css from './history.module.css'
 import { HistoryDialog } from './history-dialog.tsx'
+import { useMessages } from './texts.ts'
 import type { HistoryWords } from './value-words.ts'
 
 interface RecordName {

@@ -1,4 +1,4 @@
-import type { Messages } from '../../lib/messages/index.tsx'
+import type { Messages } from './texts.ts'
 
 /** Codes of a field to their names. */
 export type CodeNames = Readonly<Record<string, string>>

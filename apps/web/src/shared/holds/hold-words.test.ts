@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '../../lib/messages/en/index.ts'
+import { holds } from '../../lib/messages/en/holds.ts'
 import { alsoTried, type HoldFacts, holdReason } from './hold-words.ts'
 
 const passed: HoldFacts & { passed: unknown } = {
@@ -24,14 +24,16 @@ test.each<[string, HoldFacts]>([
     { kind: 'id_expired', idUntil: '2026-11-02', on: '2026-11-14', passed: [] },
   ],
 ])('%s', (words, facts) => {
-  expect(holdReason(facts, en)).toBe(words)
+  expect(holdReason(facts, { holds })).toBe(words)
 })
 
 test('the other rules, and the rule with its counts', () => {
-  expect(alsoTried(passed, en)).toBe('Also tried: watch list no hit · id valid · 1 of 5 transfers today')
+  expect(alsoTried(passed, { holds })).toBe(
+    'Also tried: watch list no hit · id valid · 1 of 5 transfers today',
+  )
   const counts = { held: 61, released: 57, rejected: 4 }
-  expect(`${en.holds.rule(7, 3)} · ${en.holds.counts(counts)}`).toBe(
+  expect(`${holds.rule(7, 3)} · ${holds.counts(counts)}`).toBe(
     'Rule 7, version 3 · 90 days: held 61, released 57, rejected 4',
   )
-  expect([1, 2, 3, 4, 11, 21].map(en.holds.place)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '21st'])
+  expect([1, 2, 3, 4, 11, 21].map(holds.place)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '21st'])
 })

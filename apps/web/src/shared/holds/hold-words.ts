@@ -1,13 +1,17 @@
 import type { holdFacts, weighedFigures } from '@corridor/contract/common/hold'
 import type { z } from 'zod'
-import type { Messages } from '../../lib/messages/index.tsx'
+import type { holds } from '../../lib/messages/en/holds.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 
 export type HoldFacts = z.infer<typeof holdFacts>
 export type WeighedFigures = z.infer<typeof weighedFigures>
 
+interface Texts {
+  readonly holds: typeof holds
+}
+
 /** Why a transfer is held: 'First transfer above 1,500.00'. */
-export function holdReason(facts: HoldFacts, { holds: { reason, place } }: Messages): string {
+export function holdReason(facts: HoldFacts, { holds: { reason, place } }: Texts): string {
   switch (facts.kind) {
     case 'amount':
       return reason.amount(formatMoney(facts.above))
@@ -24,7 +28,7 @@ export function holdReason(facts: HoldFacts, { holds: { reason, place } }: Messa
   }
 }
 
-function passedWords(figures: WeighedFigures, { holds: { passed } }: Messages): string {
+function passedWords(figures: WeighedFigures, { holds: { passed } }: Texts): string {
   switch (figures.kind) {
     case 'amount':
       return passed.amount(formatMoney(figures.above))
@@ -40,7 +44,7 @@ function passedWords(figures: WeighedFigures, { holds: { passed } }: Messages): 
 }
 
 /** What the other rules said: 'Also tried: watch list no hit · id valid'. Empty where there was none. */
-export function alsoTried(facts: HoldFacts, messages: Messages): string {
+export function alsoTried(facts: HoldFacts, messages: Texts): string {
   if (facts.kind === 'staff' || facts.passed.length === 0) return ''
   return messages.holds.alsoTried(facts.passed.map((figures) => passedWords(figures, messages)))
 }

@@ -1,9 +1,9 @@
 import { baseCurrency } from '@corridor/domain/money/money'
 import { type ReactNode, useId } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { exactly, money, percent, sumOf } from './figures.ts'
 import css from './price.module.css'
 import { collectedSteps, type Priced, paidSteps, type Share, type Step, sharesOf } from './price.ts'
+import { useMessages } from './texts.ts'
 
 interface PriceProps {
   readonly price: Priced

@@ -1,13 +1,13 @@
 import { type ProposalKindName, proposalsRoutes } from '@corridor/contract/proposals'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/http.ts'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { useMay } from '../../lib/session.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import css from './open-proposal.module.css'
 import { proposalHref, proposalsKey } from './show-proposed.ts'
+import { useMessages } from './texts.ts'
 
 interface OpenProposalProps {
   readonly kind: ProposalKindName

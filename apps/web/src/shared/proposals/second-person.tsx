@@ -4,12 +4,12 @@ import { centsOf } from '@corridor/domain/ledger/payments'
 import { needsSecond } from '@corridor/domain/proposals/decide'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ProposedChange } from '../../lib/proposed.ts'
 import { useMay } from '../../lib/session.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './open-proposal.module.css'
 import { settingsQuery } from './settings.ts'
+import { useMessages } from './texts.ts'
 
 /** What a save says to the second person, where it needs one. */
 export interface Told {

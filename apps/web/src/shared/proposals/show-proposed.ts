@@ -1,8 +1,8 @@
 import { hrefTo } from '../../lib/href.ts'
-import type { Messages } from '../../lib/messages/index.tsx'
 import type { ProposedChange } from '../../lib/proposed.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
+import type { Messages } from './texts.ts'
 
 /** Everything that shows proposals loads again under it. */
 export const proposalsKey = ['proposals'] as const

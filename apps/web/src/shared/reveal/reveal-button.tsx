@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useMessages } from '../../lib/messages/index.tsx'
 import css from './reveal.module.css'
 import { RevealDialog, type RevealDialogProps } from './reveal-dialog.tsx'
+import { useMessages } from './texts.ts'
 import type { InSight } from './use-in-sight.ts'
 
 interface RevealButtonProps extends Pick<RevealDialogProps, 'label' | 'maxLength' | 'reveal'> {

@@ -1,6 +1,6 @@
 import { reason, sentenceOf } from '@corridor/contract/refusals/refusals'
-import { useMessages } from '../../lib/messages/index.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { useMessages } from './texts.ts'
 
 export interface RevealDialogProps {
   /** Of the field that is revealed. */

@@ -2,7 +2,7 @@ import { type transaction as transactionSchema, transactionsRoutes } from '@corr
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ApiError, call } from '../../../lib/http.ts'
-import { currentMessages } from '../../../lib/messages/index.tsx'
+import { currentMessages } from '../texts.ts'
 
 export type Transaction = z.infer<typeof transactionSchema>
 

@@ -1,7 +1,7 @@
-import { useMessages } from '../../../lib/messages/index.tsx'
 import type { StoryItem } from '../../../shared/story.ts'
 import { formatWhen } from '../../../ui/formats/format.ts'
 import { When } from '../../../ui/formats/when.tsx'
+import { useMessages } from '../texts.ts'
 import type { Transaction } from './api.ts'
 import css from './detail.module.css'
 import { Group } from './facts.tsx'

@@ -1,7 +1,7 @@
 import { cancelReasonLength } from '@corridor/contract/transactions'
 import { useEffect, useState } from 'react'
-import { useMessages } from '../../../lib/messages/index.tsx'
 import { useMoveForm } from '../../../shared/use-move-form.ts'
+import { useMessages } from '../texts.ts'
 import { cancelTransaction, type Transaction } from './api.ts'
 
 interface CancelValues {

@@ -1,0 +1,7 @@
+import { agencySchedule } from '../../lib/messages/en/agency-schedule.ts'
+import { agents } from '../../lib/messages/en/agents.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { currentMessages, useMessages } = messagesWith({ agencySchedule, agents })
+
+export type Messages = ReturnType<typeof useMessages>

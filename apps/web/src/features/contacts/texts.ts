@@ -1,0 +1,4 @@
+import { contacts } from '../../lib/messages/en/contacts.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ contacts })

@@ -1,0 +1,7 @@
+import { holdRules } from '../../lib/messages/en/hold-rules.ts'
+import { holds } from '../../lib/messages/en/holds.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ holdRules, holds })
+
+export type Messages = ReturnType<typeof useMessages>

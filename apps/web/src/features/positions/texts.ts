@@ -1,0 +1,7 @@
+import { positions } from '../../lib/messages/en/positions.ts'
+import { proposals } from '../../lib/messages/en/proposals.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ positions, proposals })
+
+export type Messages = ReturnType<typeof useMessages>

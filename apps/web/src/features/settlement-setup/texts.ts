@@ -1,0 +1,7 @@
+import { audit } from '../../lib/messages/en/audit.ts'
+import { settlementSetup } from '../../lib/messages/en/settlement-setup.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ audit, settlementSetup })
+
+export type Messages = ReturnType<typeof useMessages>

@@ -1,0 +1,4 @@
+import { traces } from '../../lib/messages/en/traces.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ traces })

@@ -1,0 +1,6 @@
+import { agencySchedule } from '../lib/messages/en/agency-schedule.ts'
+import { messagesWith } from '../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ agencySchedule })
+
+export type Messages = ReturnType<typeof useMessages>

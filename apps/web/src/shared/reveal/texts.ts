@@ -1,0 +1,4 @@
+import { reveal } from '../../lib/messages/en/reveal.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ reveal })
