@@ -1,11 +1,10 @@
 import type { GrantKind } from '@corridor/contract/refusals/session'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSecondLevelRequired } from '../lib/http.ts'
 import { useMessages } from '../lib/messages/index.tsx'
-import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
-import { passSecondLevel } from './second-level.ts'
-import { giveBack } from './use-second-level.tsx'
+import type { SecondLevelPromptProps } from '../ui/second-level/second-level-prompt.tsx'
+import { giveBack, passSecondLevel } from './second-level.ts'
 
 /**
  * Asks for the second-level password whenever a call turns out to need it, over whatever is open. What was typed
@@ -22,20 +21,32 @@ function HostOfScreen() {
   const [action, setAction] = useState<GrantKind | null>(null)
   const waiting = useRef<((passed: boolean) => void)[]>([])
   const granted = useRef(false)
+  // Dialogs are no part of the first load: the login page has none.
+  const [Prompt, setPrompt] = useState<ComponentType<SecondLevelPromptProps> | null>(null)
 
   useEffect(() => {
     const callers = waiting.current
+    const answerAll = (passed: boolean): void => {
+      for (const answer of callers.splice(0)) answer(passed)
+    }
+    const open = async (asked: GrantKind): Promise<void> => {
+      const { SecondLevelPrompt } = await import('../ui/second-level/second-level-prompt.tsx')
+      setPrompt(() => SecondLevelPrompt)
+      // Whoever left meanwhile has had the answer.
+      if (callers.length > 0) setAction(asked)
+    }
     onSecondLevelRequired(
       (asked) =>
         new Promise<boolean>((answer) => {
           callers.push(answer)
-          setAction(asked)
+          // Where its code does not come nobody can be asked: the call stays refused, and may be tried again.
+          open(asked).catch(() => answerAll(false))
         }),
     )
     return () => {
       onSecondLevelRequired(() => Promise.resolve(false))
       // Whoever waits gets an answer even when the screen goes away.
-      for (const answer of callers.splice(0)) answer(false)
+      answerAll(false)
       if (granted.current) giveBack()
       granted.current = false
     }
@@ -54,8 +65,9 @@ function HostOfScreen() {
     })
   }, [router])
 
+  if (!Prompt) return null
   return (
-    <SecondLevelPrompt
+    <Prompt
       opened={action !== null}
       reason={action === null ? '' : neededTo(action)}
       onSubmit={(password) => passSecondLevel(password, action ?? undefined)}

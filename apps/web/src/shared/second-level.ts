@@ -20,3 +20,10 @@ export async function passSecondLevel(
     return error.code === 'second_level_refused' ? 'refused' : { error: error.message }
   }
 }
+
+export function giveBack(): void {
+  // A lost or ended session has taken its grant along.
+  if (!session.current()) return
+  // Nobody waits for it, and a grant that stays ends by itself.
+  call(sessionRoutes.endSecondLevel, {}).catch(() => undefined)
+}

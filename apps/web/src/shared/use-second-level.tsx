@@ -1,10 +1,8 @@
-import { sessionRoutes } from '@corridor/contract/session'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../lib/http.ts'
+import { ApiError } from '../lib/http.ts'
 import { useMessages } from '../lib/messages/index.tsx'
-import { session } from '../lib/session.ts'
 import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
-import { passSecondLevel } from './second-level.ts'
+import { giveBack, passSecondLevel } from './second-level.ts'
 
 /** What the server grants. It has the last word: this only saves a prompt, or a refusal. */
 const grantedMs = 10 * 60_000
@@ -14,13 +12,6 @@ export interface SecondLevel {
   readonly ensure: () => Promise<boolean>
   /** The server knows of no grant any more: the next `ensure` asks again. */
   readonly forget: () => void
-}
-
-export function giveBack(): void {
-  // A lost or ended session has taken its grant along.
-  if (!session.current()) return
-  // Nobody waits for it, and a grant that stays ends by itself.
-  call(sessionRoutes.endSecondLevel, {}).catch(() => undefined)
 }
 
 /**
