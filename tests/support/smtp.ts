@@ -43,12 +43,19 @@ export interface SpoiledMail {
   refusesMessage?: { readonly code: number; readonly text: string }
   /** Before it answers a message. */
   slowMs?: number
+  /** Before it answers an address. */
+  slowAddressMs?: number
+  /** Reads nothing of a message. */
+  stopsReading?: boolean
 }
 
 export interface MailHouse {
   readonly port: number
   readonly received: readonly Received[]
   readonly spoiled: SpoiledMail
+  /** How many addresses it was asked for, and how many messages were begun. */
+  readonly asked: () => number
+  readonly begun: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -69,6 +76,7 @@ export async function startSmtp(
 ): Promise<MailHouse> {
   const received: Received[] = []
   const spoiled: SpoiledMail = {}
+  let [asked, begun] = [0, 0]
   const server = new SMTPServer({
     key,
     cert,
@@ -78,10 +86,14 @@ export async function startSmtp(
       done(right ? null : new Error('Wrong password'), right ? { user: user.name } : undefined)
     },
     onRcptTo: ({ address }, _session, done) => {
+      asked += 1
       const no = spoiled.refuses?.(address)
-      done(no ? Object.assign(new Error(no.text), { responseCode: no.code }) : null)
+      const answer = no ? Object.assign(new Error(no.text), { responseCode: no.code }) : null
+      setTimeout(() => done(answer), spoiled.slowAddressMs ?? 0).unref()
     },
     onData: (stream, session, done) => {
+      begun += 1
+      if (spoiled.stopsReading) return
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
@@ -95,7 +107,7 @@ export async function startSmtp(
         received.push(mail)
         onMail?.(mail)
         if (spoiled.dropsBeforeAnswer) return server.connections.forEach((one) => one.close())
-        setTimeout(() => done(), spoiled.slowMs ?? 0)
+        setTimeout(() => done(), spoiled.slowMs ?? 0).unref()
       })
     },
     ...options,
@@ -106,6 +118,13 @@ export async function startSmtp(
     port: portOf(server.server),
     received,
     spoiled,
-    stop: () => new Promise((done) => server.close(() => done())),
+    asked: () => asked,
+    begun: () => begun,
+    stop: () => {
+      const ended = new Promise<void>((done) => server.close(() => done()))
+      // Whoever is still on the line has been given up by us.
+      for (const one of server.connections) one.close()
+      return ended
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailHouse, makeCertificate, type SpoiledMail, startSmtp, urlOf } from '#support/smtp.ts'
 import { freePort, portOf } from '#support/sshd.ts'
@@ -84,6 +85,26 @@ describe('what did not arrive says why, and whether it can have', () => {
     const attachment = { name: 'X.zip', content: Buffer.alloc(5000) }
     expect(await send(urlOf(small), { attachment })).toBe('mail_refused')
     await small.stop()
+  })
+
+  test('a line that we cut: in doubt only where all of the message had left', async () => {
+    const mailer = makeMailer({ url: urlOf(house), from: 'a@corridor.example', name: 'Corridor', tls })
+    const cutWhen = async (is: () => boolean, change: Partial<Mail> = {}) => {
+      const line = new AbortController()
+      const sent = mailer.send({ ...mail, ...change }, async () => undefined, line.signal)
+      sent.catch(() => undefined)
+      await expect.poll(is, { timeout: 10_000 }).toBe(true)
+      line.abort()
+      // Without a cut it would end too, after the minute that a server has for its answer.
+      return Promise.race([sent, later(30_000, 'the line is not cut', { ref: false })])
+    }
+    house.spoiled.slowAddressMs = 60_000
+    await expect(cutWhen(() => house.asked() === 1)).rejects.toBeInstanceOf(MailFailure)
+    Object.assign(house.spoiled, { slowAddressMs: 0, stopsReading: true })
+    const attachment = { name: 'X.zip', content: Buffer.alloc(20_000_000, 'x') }
+    await expect(cutWhen(() => house.begun() === 1, { attachment })).rejects.toBeInstanceOf(MailFailure)
+    Object.assign(house.spoiled, { slowMs: 60_000, stopsReading: false })
+    await expect(cutWhen(() => house.received.length === 1)).rejects.toBeInstanceOf(MailInDoubt)
   })
 
   test('a claim that is lost at the last moment: the server gets no message', async () => {

@@ -24,8 +24,11 @@ export interface Mail {
 
 export interface Mailer {
   readonly from: string
-  /** `beforeLeaving` is waited for when the server has taken the address and none of the message has been sent. */
-  readonly send: (mail: Mail, beforeLeaving: () => Promise<void>) => Promise<void>
+  /**
+   * `beforeLeaving` is waited for when the server has taken the address and none of the message has been sent. Once the
+   * signal says so the line is cut: a message that is not whole by then is none to the server.
+   */
+  readonly send: (mail: Mail, beforeLeaving: () => Promise<void>, signal?: AbortSignal) => Promise<void>
 }
 
 type MailEnd =
@@ -83,13 +86,16 @@ export function makeMailer({ url, from, name, tls }: MailServer): Mailer {
   const { auth, connection: where } = readUrl(url)
   return {
     from,
-    send: async (mail, beforeLeaving) => {
+    send: async (mail, beforeLeaving, signal) => {
       const message = await compose(mail, { name, address: from })
       const connection = new SMTPConnection({ ...where, ...patience, tls })
       const broken = Promise.withResolvers<never>()
       connection.on('error', (error: Error) => broken.reject(error))
       connection.on('end', () => broken.reject(new Error('Connection closed')))
       broken.promise.catch(() => undefined)
+      const cut = (): void => broken.reject(new Error('The line was cut on our side.'))
+      signal?.addEventListener('abort', cut, { once: true })
+      if (signal?.aborted) cut()
       const body = leaving(message, beforeLeaving)
       const asked = (ask: (done: Done) => void): Promise<void> =>
         Promise.race([answered(ask), broken.promise])
@@ -101,12 +107,21 @@ export function makeMailer({ url, from, name, tls }: MailServer): Mailer {
       } catch (error) {
         throw body.spoiled() ?? endOf(error, body.wholeSent())
       } finally {
-        connection.quit()
-        setTimeout(() => connection.close(), 1_000).unref()
+        signal?.removeEventListener('abort', cut)
+        if (signal?.aborted) connection.close()
+        else bidFarewell(connection)
       }
     },
   }
 }
+
+function bidFarewell(connection: SMTPConnection): void {
+  connection.quit()
+  setTimeout(() => connection.close(), 1_000).unref()
+}
+
+/** In one piece it would count as sent as soon as the connection has it, long before the server. */
+const pieceBytes = 64 * 1024
 
 /** The message as it is read by the server's connection, which begins when the server has taken the envelope. */
 function leaving(message: Buffer, before: () => Promise<void>) {
@@ -119,7 +134,8 @@ function leaving(message: Buffer, before: () => Promise<void>) {
       spoiled = error
       throw error
     }
-    yield message
+    for (let from = 0; from < message.length; from += pieceBytes)
+      yield message.subarray(from, from + pieceBytes)
   }
   const stream = Readable.from(read()).once('end', () => {
     wholeSent = true
@@ -179,7 +195,8 @@ function endOf(error: unknown, wholeSent: boolean): Error {
   if (responseCode >= 400 && responseCode < 500)
     return new MailFailure('try_later', `The mail server wants it later: ${response}`)
   if (responseCode >= 500) return refused(code, command, response)
-  if (wholeSent) return new MailInDoubt('The mail server hung up before it said whether it has the message.')
+  if (wholeSent)
+    return new MailInDoubt('The line broke before the mail server said whether it has the message.')
   if (known) return new MailFailure(...known)
   if (code === 'EMESSAGE') return new MailFailure('mail_refused', messageOf(error))
   return new MailFailure('failed', messageOf(error))

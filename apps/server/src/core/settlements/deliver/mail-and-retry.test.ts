@@ -118,6 +118,40 @@ describe('by mail alone', () => {
     expect(mails().received).toHaveLength(1)
   })
 
+  test('whose worker is stopped before any of it has left is handed back at once, and sent once', async () => {
+    mails().spoiled.slowAddressMs = 60_000
+    const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
+    const file = await makeFile(server.platform, sid)
+    const stop = startWorker()
+    await until('the line', async () => mails().asked() > 0)
+    await stop()
+    const back = await only(file.settlementSid)
+    expect(back).toMatchObject({ state: 'waiting', claimedBy: null, inDoubtSince: null, maybes: 0 })
+    mails().spoiled.slowAddressMs = 0
+    startWorker()
+    await reaches(file.settlementSid, 'delivered')
+    expect(mails().received).toHaveLength(1)
+    expect(await storyOf(back.sid)).toEqual(['released', 'delivered'])
+  })
+
+  test('whose worker is stopped before the answer may have arrived: said at once, sent once more as the same', async () => {
+    mails().spoiled.slowMs = 60_000
+    const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
+    const file = await makeFile(server.platform, sid)
+    const stop = startWorker()
+    await until('the message', async () => mails().received.length === 1)
+    await stop()
+    const maybe = await only(file.settlementSid)
+    expect(maybe).toMatchObject({ state: 'maybe', claimedBy: null, maybes: 1, lastErrorClass: 'in_doubt' })
+    mails().spoiled.slowMs = 0
+    await passTime()
+    startWorker()
+    expect((await reaches(file.settlementSid, 'delivered')).lastError).toMatch(/^Sent once more/)
+    const numbers = mails().received.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw)?.[1])
+    expect([numbers.length, new Set(numbers).size]).toEqual([2, 1])
+    expect(await storyOf(maybe.sid)).toEqual(['maybe in_doubt', 'delivered'])
+  })
+
   test('without a mail server it waits', async () => {
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
     const file = await makeFile(server.platform, sid)

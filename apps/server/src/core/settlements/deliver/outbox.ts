@@ -1,5 +1,5 @@
 import { alarmOfDamage, FileDamaged } from '../../../platform/files.ts'
-import { makeMailer } from '../../../platform/mail.ts'
+import { MailInDoubt, makeMailer } from '../../../platform/mail.ts'
 import { endings, type OutboxChannel } from '../../../platform/outbox.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { resultOf } from './outcome.ts'
@@ -49,7 +49,8 @@ async function deliver(channel: Channel, deps: Deps, item: Claim, signal: AbortS
   const result = await attempt(channel, deps, item, signal)
   // Whoever has it by now records what becomes of it.
   if (result === endings.leaseLost) return
-  if (result === endings.stopped) await releaseClaim(deps.db, item)
+  // Of a mail it is known how much of it had left; of a rename under way it is not.
+  if (result === endings.stopped) await releaseClaim(deps.db, item, { certain: channel === 'mail' })
   else await finishTry(deps.db, item, result, performance.now() - began)
 }
 
@@ -65,6 +66,9 @@ async function attempt(
   } catch (error) {
     if (error instanceof FileDamaged) alarmOfDamage(deps, error)
     if (error instanceof LeaseLost || signal.reason === endings.leaseLost) return endings.leaseLost
-    return signal.reason === endings.stopped ? endings.stopped : resultOf(error)
+    // What may have arrived is recorded as that, before anybody sends it once more.
+    return signal.reason === endings.stopped && !(error instanceof MailInDoubt)
+      ? endings.stopped
+      : resultOf(error)
   }
 }

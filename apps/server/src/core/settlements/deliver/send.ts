@@ -80,7 +80,11 @@ async function sendToPickup({ db, pickupDir }: SendDeps, item: Claim): Promise<s
   return handOverClaimed(db, item, folder, content)
 }
 
-async function sendByMail({ db, mailer, mailMaxBytes, productName }: SendDeps, item: Claim): Promise<string> {
+async function sendByMail(
+  { db, mailer, mailMaxBytes, productName }: SendDeps,
+  item: Claim,
+  signal: AbortSignal,
+): Promise<string> {
   if (!mailer) throw new Error('SMTP_URL is not set')
   if (item.inDoubt) throw new MailInDoubt('The worker ended while the mail was being handed over.')
   const file = await readSettlement(db, item.settlementSid)
@@ -97,6 +101,7 @@ async function sendByMail({ db, mailer, mailMaxBytes, productName }: SendDeps, i
     },
     // Nothing of it has left the house before.
     () => enterStep(db, item, 'uploading', { inDoubt: true }),
+    signal,
   )
   return item.maybes > 0 ? 'Sent once more, with the same number: the first may have arrived.' : ''
 }

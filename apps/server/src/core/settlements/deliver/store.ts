@@ -159,12 +159,19 @@ export async function finishTry(db: Db, item: Claim, result: Result, ms: number)
 
 const free = { claimedBy: null, claimedUntil: null } as const
 
-/** The worker is stopped: another one may begin anew at once. One in doubt keeps its lease, for the line to run dry. */
-export async function releaseClaim(db: Db, item: Claim): Promise<void> {
+/**
+ * The worker is stopped: another one may begin anew at once. One in doubt keeps its lease, for the line to run dry,
+ * unless it is certain that it has not arrived.
+ */
+export async function releaseClaim(
+  db: Db,
+  item: Claim,
+  { certain }: { readonly certain: boolean },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await claimed(tx, item)
-      .set({ ...free, state: 'waiting', nextTryAt: sql<string>`clock_timestamp()` })
-      .where('inDoubtSince', 'is', null)
+      .set({ ...free, state: 'waiting', nextTryAt: sql<string>`clock_timestamp()`, inDoubtSince: null })
+      .where((eb) => eb.or([eb.lit(certain), eb('inDoubtSince', 'is', null)]))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const message = 'The worker was stopped; another one begins anew.'
