@@ -9,9 +9,20 @@ const secretFields = secretNames(
   Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf)),
 )
 
-/** A download ticket travels in the query; it must not outlive its use in a log. */
+/**
+ * A download ticket travels in the query; it must not outlive its use in a log. A name is read as the server reads it:
+ * '%74oken' is 'token' too.
+ */
 function withoutTicket(url: string): string {
-  return url.replace(/([?&]token=)[^&]*/g, '$1[redacted]')
+  return url
+    .split(/([?&]|%3f|%26)/i)
+    .map((part) => (readable(part).startsWith('token=') ? 'token=[redacted]' : part))
+    .join('')
+}
+
+function readable(part: string): string {
+  // Whatever cannot be decoded stays; a name that can is found all the same.
+  return part.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)
 }
 
 /** Writes to standard output unless told otherwise. */

@@ -106,6 +106,19 @@ test('[SETL-07] the log has the address of a download without its ticket', async
   expect(lines.some((line) => line.includes('token=[redacted]'))).toBe(true)
 })
 
+test.each([
+  ['in digits', '?%74oken='],
+  ['in the digits of a capital and behind another', '?a=%zz&t%6Fken='],
+  ['with a mark in digits', '%3Ftoken='],
+])('[SETL-07] nor has it one whose name is written %s', async (_how, name) => {
+  const ticket = await ticketOf(boss, file)
+  const path = `/api/settlements/zip/${file.sid}${name}`
+  lines.length = 0
+  await fetch(`${server.url}${path}${ticket}`)
+  await expect.poll(() => lines.filter((line) => line.includes('token=[redacted]')).length).toBeGreaterThan(0)
+  expect(lines.filter((line) => line.includes(ticket))).toEqual([])
+})
+
 test('a file whose time is over says so; so does one that is none', async () => {
   const { sid: agencySid } = await addAgency(server, boss, 'Old')
   const old = await storeSettlement(server.platform, { agencySid, isKept: false })
