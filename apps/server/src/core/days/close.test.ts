@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { useDayWorld } from '#support/day-world.ts'
 import { moveTransfer } from '#support/ledger.ts'
+import { hostCall } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { bookPayment } from '../ledger/payments.ts'
+import { closeDays } from './close.ts'
+import { measureDays } from './jobs.ts'
 import { closedDays, entriesOf, isClosed, openDays } from './queries.ts'
 
 const { server, validated, move, sent, close, entries } = useDayWorld()
+afterEach(() => void vi.useRealTimers())
 
 const deposit = {
   agencySid: 1,
@@ -61,6 +65,36 @@ test('a day that is not over is left open, whatever is asked for', async () => {
   await move(transfer, 'SEND', rows[0]?.now ?? '')
   expect(await close('2099-01-01')).toEqual({ closed: [] })
   expect(await isClosed(server.db, rows[0]?.day ?? '')).toBe(false)
+})
+
+test.each([
+  ['ahead', 1],
+  ['behind', -1],
+])('what is over is told by the clock of the database; that of the worker is days %s', async (_way, sign) => {
+  const { rows } = await sql<{ days: string[] }>`
+    select array(select ((now() at time zone 'UTC')::date - ago)::text from generate_series(3, 1, -1) as ago) as days`.execute(
+    server.db,
+  )
+  const days = rows[0]?.days ?? []
+  await sent(`${days[0]}T10:00:00Z`)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * 10 * 86_400_000 })
+  const run = await closeDays(server.db, hostCall(server.platform.log, 'test'))
+  // Yesterday is over a minute after midnight.
+  expect([days, days.slice(0, 2)]).toContainEqual(run.closed)
+})
+
+test('days that have payments alone are open too', async () => {
+  await behindTheTriggers(server.db, async (tx) => {
+    await bookPayment(tx, deposit)
+    await sql`update agency_payments set at = now() - interval '3 days'`.execute(tx)
+  })
+  const { rows } = await sql<{ day: string }>`
+    select (at at time zone 'UTC')::date::text as day from agency_payments`.execute(server.db)
+  const open = await openDays(server.db)
+  expect(open[0]?.day).toBe(rows[0]?.day)
+  expect(open.length).toBeGreaterThanOrEqual(3)
+  await measureDays(server.db, server.platform.metrics)
+  expect((await server.platform.metrics.daysUnclosed.get()).values[0]?.value).toBeGreaterThanOrEqual(3)
 })
 
 test('received, reversed and received again on one day are three events of it; cancellations with and without fees kept, a refund and payments', async () => {

@@ -7,6 +7,7 @@ import { lastCommitted } from '../../platform/db/last-committed.ts'
 import { dayNumber } from './day.ts'
 import { differencesOf } from './differences.ts'
 import { closing, type DayToClose } from './entries.ts'
+import { oldestOpenDay } from './queries.ts'
 
 /** Why a day stays open, in sentences that name the transfers. */
 export interface Refusal {
@@ -105,9 +106,7 @@ async function whatIsDue(
   until: string | undefined,
 ): Promise<{ next: string | null; openDay: string }> {
   const { rows } = await sql<{ next: string | null; openDay: string }>`
-    select coalesce((select max(day) + 1 from business_days), (least(
-        (select at from transaction_events order by at, sid limit 1),
-        (select min(at) from agency_payments)) at time zone 'UTC')::date) as next,
+    select ${oldestOpenDay} as next,
       least(((clock_timestamp() - interval '1 minute') at time zone 'UTC')::date, ${until ?? null}::date) as open_day`.execute(
     db,
   )

@@ -44,6 +44,12 @@ export function entriesOf({ agencySid, side, firstDay, lastDay }: EntryRange): R
     where day between ${firstDay}::date and ${lastDay}::date and agency_sid = ${agencySid}::integer and side = ${side}`
 }
 
+/** The day after the last that is closed; before the first close that of the first event or payment. */
+export const oldestOpenDay = sql<string | null>`
+  coalesce((select max(day) + 1 from business_days), (least(
+    (select at from transaction_events order by at, sid limit 1),
+    (select min(at) from agency_payments)) at time zone 'UTC')::date)`
+
 export interface OpenDay {
   readonly day: string
   /** What stood in the way of its close the last time; empty for one that waits for an older day, or for the clock. */
@@ -58,8 +64,7 @@ export async function openDays(db: Db | Tx): Promise<OpenDay[]> {
     select d.day::date as day, coalesce(r.findings, '{}') as findings,
       coalesce(r.transaction_sids, '{}') as transaction_sids, r.at as refused_at
     from generate_series(
-      coalesce((select max(day) + 1 from business_days),
-        (select (at at time zone 'UTC')::date from transaction_events order by at, sid limit 1)),
+      ${oldestOpenDay},
       (now() at time zone 'UTC')::date - 1, interval '1 day') as d (day)
     left join lateral (
       select findings, transaction_sids, at from day_refusals where day_refusals.day = d.day::date
