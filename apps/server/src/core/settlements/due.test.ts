@@ -1,18 +1,19 @@
 import { periodOf } from '@corridor/domain/settlements/periods'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { useDayWorld } from '#support/day-world.ts'
 import { addSetup, madeFile, madeFiles } from '#support/settlements.ts'
 import { hostCall } from '../../platform/call.ts'
 import { clearOldFiles, openFile, readFile } from '../../platform/files.ts'
 import { dueFiles } from './due.ts'
-import { makeDueFiles } from './jobs.ts'
+import { makeDueFiles, settlementsJobs } from './jobs.ts'
 import { makeFile } from './make.ts'
 import type { FileSide } from './order.ts'
 import { rebuildContent } from './rebuild.ts'
 
 const { server, sent, close } = useDayWorld()
+afterEach(() => void vi.useRealTimers())
 
 const morning = Date.parse('2026-03-02T12:00:00Z')
 function call() {
@@ -53,6 +54,17 @@ describe('what is due', () => {
       '1S w 2026-02-23',
       '1S d 2026-03-02',
     ])
+  })
+
+  test('is told by the clock of the database, whatever that of the worker says', async () => {
+    await addSetup(server.platform, 1, { type: 'S' })
+    await sent()
+    await close('2026-03-02')
+    // To the worker it is the morning after; to the database that is longer ago than what is made up for.
+    vi.useFakeTimers({ toFake: ['Date'], now: morning })
+    await settlementsJobs(server.platform)[0]?.run()
+    expect(await madeFiles(server.db)).toEqual([])
+    expect(await run()).toBe(1)
   })
 
   test('begins with the day on which it was switched on, and ends where it is switched off', async () => {

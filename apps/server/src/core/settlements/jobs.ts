@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AnyCall, systemCall } from '../../platform/call.ts'
+import { databaseClock } from '../../platform/db/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
@@ -65,7 +66,11 @@ export function settlementsJobs(platform: Platform): ScheduledJob[] {
       // It only wakes: what is due says the calendar of `dueFiles`, so that a run more or less changes nothing.
       cron: '*/5 * * * *',
       run: async () => {
-        const made = await makeDueFiles(platform, systemCall(log, randomUUID()), Date.now())
+        const made = await makeDueFiles(
+          platform,
+          systemCall(log, randomUUID()),
+          await databaseClock(platform.db),
+        )
         if (made > 0) log.info({ job: 'settlement-files', made }, 'settlement files made')
       },
     },

@@ -173,7 +173,7 @@ function inOrder(one: Row, other: Row): number {
 }
 
 /** By the clock of the server. */
-export async function readCalendar(db: Db, wanted: string | undefined, now = Date.now()): Promise<Calendar> {
+export async function readCalendar(db: Db, wanted: string | undefined, now: number): Promise<Calendar> {
   const today = isoDay(now)
   const month = wanted ?? today.slice(0, 7)
   const { all, past } = daysOf(month, today)

@@ -1,5 +1,6 @@
 import { settlementsPerPage, type settlementsRoutes } from '@corridor/contract/settlements'
 import { retryDelivery } from '../../core/settlements/retry.ts'
+import { databaseClock } from '../../platform/db/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { pageOf } from '../../platform/db/keyset.ts'
 import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
@@ -21,7 +22,7 @@ export function settlementsHandlers(platform: Platform): Handlers<typeof settlem
       reply.header('content-disposition', `attachment; filename="${title}"`).header('content-length', bytes)
       return new ReadyAnswer('application/zip', stream)
     },
-    calendar: ({ query }) => readCalendar(db, query.month),
+    calendar: async ({ query }) => readCalendar(db, query.month, await databaseClock(db)),
     deliveries: ({ params }) => findSettlement(db, params.sid),
     transfers: ({ params, body }) => listTransfers(db, params.sid, body.limit),
     ofTransfer: ({ params }) => filesOfTransfer(db, params.sid),
