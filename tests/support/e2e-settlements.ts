@@ -12,7 +12,14 @@ export function daysAgo(days: number): string {
 
 /** The demo's own files would stand between those of the test, and its set-ups would want more of them. */
 export async function clearSettlements({ platform: { barePool: pool } }: App): Promise<void> {
-  const tables = ['delivery_attempts', 'deliveries', 'settlements', 'settlement_failures', 'stored_files']
+  const tables = [
+    'delivery_attempts',
+    'deliveries',
+    'settlements',
+    'settlement_failures',
+    'reconciliation_reports',
+    'stored_files',
+  ]
   for (const table of tables) await pool.query(`alter table ${table} disable trigger user`)
   await pool.query(`truncate ${tables.join(', ')}`)
   for (const table of tables) await pool.query(`alter table ${table} enable trigger user`)
