@@ -80,7 +80,8 @@ export const guardsCheck = sql`
     ('agency_payments', 'append_only'), ('agency_payments', 'append_only_truncate'),
     ('transaction_events', 'belongs_to_an_open_day'), ('agency_payments', 'belongs_to_an_open_day'),
     ('business_days', 'closes_the_next_day'), ('business_days', 'append_only'), ('business_days', 'append_only_truncate'),
-    ('day_entries', 'append_only'), ('day_entries', 'append_only_truncate')) as g (name, trigger)
+    ('day_entries', 'append_only'), ('day_entries', 'append_only_truncate'),
+    ('reconciliations', 'append_only'), ('reconciliations', 'append_only_truncate')) as g (name, trigger)
   where not exists (
     select 1 from pg_trigger t
     where t.tgrelid = g.name::regclass and t.tgname = g.trigger and t.tgenabled in ('O', 'A'))

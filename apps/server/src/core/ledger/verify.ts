@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { closedDaysCheck, dayEntriesCheck } from '../days/check.ts'
+import { headsCheck } from '../reconciliations/heads-check.ts'
 import { withAccounts } from './balances.ts'
 import { bookingsCheck, strayPostingsCheck } from './bookings.ts'
 import { amountsCheck, eventOrderCheck, sentAgainCheck, strayEventsCheck } from './event-checks.ts'
@@ -49,6 +50,7 @@ const checks: readonly RawBuilder<unknown>[] = [
   daysCheck,
   dayEntriesCheck,
   closedDaysCheck,
+  headsCheck(),
   auditCheck,
   requestsCheck,
   zeroSumCheck,
