@@ -16,7 +16,7 @@ import { fields, person as senderOf, sendTransfer } from '#support/gateway.ts'
 import { addLimit, addPayment } from '#support/positions.ts'
 import { storeProposal } from '#support/proposals.ts'
 import { addUser } from '#support/server.ts'
-import { enterPayout, type StoredHeads } from '#support/stored-reconciliations.ts'
+import { enterPayout, type StoredHeads, storeEmptyDay } from '#support/stored-reconciliations.ts'
 import { storeFailedFile, ticketFor } from '#support/stored-settlements.ts'
 import { letExpire, payYesterday, sidOf } from '#support/transactions.ts'
 import { insertUser } from '#support/users.ts'
@@ -340,6 +340,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storePaidYesterday,
       storeSettlement: storeSettlementFile,
       storeHeads,
+      storeClosedDay: () => storeEmptyDay(server.platform.db, '2026-01-01'),
       ticketFor: (sid) => ticketFor(server.platform, headers['access-token'], sid),
       entity,
     })) ?? {}

@@ -5,7 +5,7 @@ import { type CloseRun, closeDays } from '../../apps/server/src/core/days/close.
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { useServer } from './fixtures.ts'
-import { addParties, addTransfer, moveTransfer, type TestTransfer } from './ledger.ts'
+import { addParties, addTransfer, moveTransfer, type NewTransfer, type TestTransfer } from './ledger.ts'
 import { seededRandom } from './tamperings.ts'
 
 /** A database of its own for each test, with agencies 1 to 4; transfers go from 1 to 2. */
@@ -14,8 +14,13 @@ export function useDayWorld() {
   const server = useServer({ DATABASE_POOL: '20' }, { per: 'test' })
   beforeEach(() => addParties(server.db, 4))
 
-  function validated(at: string, feesReturned = false): Promise<TestTransfer> {
-    return inTransaction(server.db, (tx) => addTransfer(tx, { random, at, parties: [1, 2], feesReturned }))
+  function validated(
+    at: string,
+    feesReturned = false,
+    of: Pick<NewTransfer, 'price'> & { parties?: NewTransfer['parties'] } = {},
+  ): Promise<TestTransfer> {
+    const transfer = { random, at, parties: [1, 2], feesReturned, ...of } as const
+    return inTransaction(server.db, (tx) => addTransfer(tx, transfer))
   }
 
   function move(transfer: TestTransfer, name: MoveName, at: string): Promise<number> {

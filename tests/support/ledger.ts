@@ -102,9 +102,9 @@ export async function addParties(db: Db, agencies: number): Promise<void> {
 /** Validates a transfer; it is UNCOM then. */
 export async function addTransfer(
   tx: Tx,
-  { random, at, parties, feesReturned = false }: NewTransfer,
+  { random, at, parties, feesReturned = false, price = somePrice(random) }: NewTransfer,
 ): Promise<TestTransfer> {
-  const { quote, receiveCurrency } = somePrice(random)
+  const { quote, receiveCurrency } = price
   const [sendAgencySid, receiveAgencySid] = parties
   const { rows } = await sql<{ sid: number }>`
     insert into transactions (reference_number, status, created_at, lapses_at, send_agency_sid, send_agent_sid,
@@ -130,12 +130,14 @@ export async function addTransfer(
   return { ...quote, sid, sendAgencySid, receiveAgencySid, feesReturned }
 }
 
-interface NewTransfer {
+export interface NewTransfer {
   readonly random: Random
   readonly at: string
   /** Who sends and who pays out. */
   readonly parties: readonly [number, number]
   readonly feesReturned?: boolean
+  /** One of chance, if none is given. */
+  readonly price?: ReturnType<typeof somePrice>
 }
 
 const givesAllBack: ReadonlySet<MoveName> = new Set(['REFUND', 'CANCEL_HELD'])

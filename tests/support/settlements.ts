@@ -68,13 +68,19 @@ export async function madeFiles(db: Db): Promise<string[]> {
   return rows.map(({ made }) => made)
 }
 
-/** The one file of an agency and side, with its zip and the password that is sealed beside it. */
-export async function madeFile({ db, secrets }: Platform, agencySid: number, side: 'S' | 'R') {
+/** The newest file of an agency and side, or that of a day, with its zip and the password that is sealed beside it. */
+export async function madeFile(
+  { db, secrets }: Platform,
+  agencySid: number,
+  side: 'S' | 'R',
+  firstDay?: string,
+) {
   const row = await db
     .selectFrom('settlements')
     .selectAll()
     .where('agencySid', '=', agencySid)
     .where('idTypeTrns', '=', side)
+    .$if(firstDay !== undefined, (query) => query.where('firstDay', '=', firstDay ?? ''))
     .orderBy('sid', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

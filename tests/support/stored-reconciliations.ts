@@ -39,3 +39,14 @@ export async function enterPayout(db: Db, transactionSid: number): Promise<Store
   if (!stored) throw new Error('The transfer is not paid out.')
   return stored
 }
+
+/** A day that was closed without any event. It is the first one: the next to be closed is the day after it. */
+export async function storeEmptyDay(db: Db, day: string): Promise<string> {
+  await sql`
+    insert into business_days (day, through_event_sid, events, sends, sent, cancels, cancelled, kept_fees, refunds,
+      refunded, payouts, paid_out, reversals, reversed, payments, payments_in, payments_out, collectors, payers,
+      operator_fees, operator_fx, zero_sum_cents, sha256)
+    select ${day}::date, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sha256('')
+    where not exists (select from business_days where day = ${day}::date)`.execute(db)
+  return day
+}

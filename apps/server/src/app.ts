@@ -96,7 +96,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     'agency-schedule': agencyScheduleHandlers(db),
     'settlement-setup': settlementSetupHandlers(platform),
     settlements: settlementsHandlers(platform),
-    reconciliations: reconciliationsHandlers(db),
+    reconciliations: reconciliationsHandlers(platform),
     positions: positionsHandlers({ db, exports }),
     rates: ratesHandlers(platform),
     fees: feesHandlers({ ...platform, inTurn }),

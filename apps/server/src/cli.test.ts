@@ -33,6 +33,7 @@ test('--help lists every command', async () => {
     'quotes-withdraw',
     'ledger-verify',
     'close-days',
+    'day-verify',
     'create-super-admin',
     'second-level-password',
     'unblock',

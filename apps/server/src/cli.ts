@@ -19,6 +19,8 @@ import {
 } from './core/rates/currencies.ts'
 import { importRates } from './core/rates/import.ts'
 import type { SavedSheet } from './core/rates/store.ts'
+import { proveDay } from './core/reconciliations/proof.ts'
+import { isDay, tellProof } from './core/reconciliations/tell-proof.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { listUsers } from './features/users/queries.ts'
@@ -166,6 +168,18 @@ const commands: Readonly<Record<string, Command>> = {
       }
       if (skipped) throw new OperatorError(`${done} Not now: ${skipped}. Try again in a minute.`)
       return done
+    },
+  },
+  'day-verify': {
+    summary: 'derive a closed day by its postings, its entries and its files, and keep what came out',
+    argument: { name: 'DAY', help: 'a UTC day, such as 2026-11-14' },
+    options: {},
+    run: async (platform, values) => {
+      const day = text(values, 'DAY')
+      if (!isDay(day)) throw new OperatorError(`${day} is no day. Write it as 2026-11-14.`)
+      const proof = await proveDay(platform, hostCall(platform.log, randomUUID()), day)
+      if (!proof.holds) throw new OperatorError(tellProof(proof))
+      return tellProof(proof)
     },
   },
   'create-super-admin': {

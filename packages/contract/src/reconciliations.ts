@@ -159,6 +159,8 @@ export const dayProof = z.object({
   findings: z.array(z.object({ sentence: z.string(), transactionSid: z.int().nullable() })),
   /** With those that are not listed. */
   findingCount: z.int(),
+  /** What was read in the place of files that an agency does not get, or whose bytes are cleared. */
+  notes: z.array(z.string()),
 })
 
 export const reconciliationsRoutes = {
@@ -249,6 +251,14 @@ export const reconciliationsRoutes = {
       /** What keeps it open. */
       findings: z.array(z.string()),
     }),
+  }),
+  prove: route({
+    method: 'POST',
+    path: '/api/reconciliation/day/:day/proof',
+    summary: 'Derive the day again in three ways, and keep what came out',
+    permission: 'reconciliations.prove',
+    params: dayParam,
+    answer: dayProof,
   }),
   pending: route({
     method: 'GET',

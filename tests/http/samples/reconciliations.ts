@@ -15,6 +15,6 @@ export const reconciliationsSamples: Samples = {
   'reconciliations.totals': async ({ storeHeads }) => ({ params: { sid: (await storeHeads()).pair } }),
   'reconciliations.history': async ({ storeHeads }) => ({ params: { sid: (await storeHeads()).pair } }),
   'reconciliations.day': () => ({ params: { day: '2026-11-14' } }),
-  'reconciliations.pending': () => ({}),
+  'reconciliations.prove': async ({ storeClosedDay }) => ({ params: { day: await storeClosedDay() } }),
   'reconciliations.ofTransfer': () => ({ params: { sid: 1 } }),
 }

@@ -70,6 +70,8 @@ export interface Given {
   }>
   /** Stores what a close would write of a transfer that was paid out yesterday; the same for all calls. */
   readonly storeHeads: () => Promise<StoredHeads>
+  /** A day that is closed. */
+  readonly storeClosedDay: () => Promise<string>
   /** A ticket for a settlement file, in the session of whoever asks. */
   readonly ticketFor: (sid: number) => Promise<string>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */

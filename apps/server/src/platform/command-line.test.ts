@@ -11,6 +11,11 @@ const forms = {
     },
   },
   wait: { summary: 'do nothing', options: {} },
+  look: {
+    summary: 'look at a day',
+    argument: { name: 'DAY', help: 'such as 2026-11-14' },
+    options: { long: { help: 'for an hour' } },
+  },
 } as const
 
 function read(...args: string[]) {
@@ -29,6 +34,7 @@ const generalHelp = [
   'Usage: npm run cli -- <command> [options]',
   '  greet  say hello',
   '  wait   do nothing',
+  '  look   look at a day',
   'The options of a command: npm run cli -- <command> --help',
 ].join('\n')
 
@@ -65,6 +71,23 @@ test.each([
   [['--loud'], 'greet needs --login.'],
 ])('greet %j is refused with a sentence and the help', (args, sentence) => {
   expect(read('greet', ...args)).toEqual({ kind: 'wrong', text: `${sentence}\n${greetHelp}` })
+})
+
+test('a command may take a word without a name', () => {
+  const help = [
+    'Usage: npm run cli -- look DAY [--long]',
+    '  look at a day',
+    '  DAY     such as 2026-11-14',
+    '  --long  for an hour',
+  ].join('\n')
+  expect(read('look', '2026-11-14', '--long')).toMatchObject({ values: { DAY: '2026-11-14', long: true } })
+  expect(read('look', '--help')).toEqual({ kind: 'help', text: help })
+  expect(read('look')).toEqual({ kind: 'wrong', text: `look needs a DAY.\n${help}` })
+  const two = read('look', '2026-11-14', '2026-11-15')
+  expect(two).toEqual({
+    kind: 'wrong',
+    text: `look takes one DAY, not '2026-11-15' as well.\n${help}`,
+  })
 })
 
 test('an option of another command is unknown here', () => {

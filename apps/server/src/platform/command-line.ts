@@ -9,6 +9,8 @@ export interface CommandOption {
 
 export interface CommandForm {
   readonly summary: string
+  /** What is typed without a name, such as a day; one that has it cannot do without. */
+  readonly argument?: { readonly name: string; readonly help: string }
   readonly options: Readonly<Record<string, CommandOption>>
 }
 
@@ -35,25 +37,40 @@ function generalHelp(forms: Readonly<Record<string, CommandForm>>): string {
   ].join('\n')
 }
 
-function helpOf(name: string, { summary, options }: CommandForm): string {
+function helpOf(name: string, { summary, argument, options }: CommandForm): string {
   const entries = Object.entries(options)
   const usage = entries.map((entry) => (entry[1].required ? written(entry) : `[${written(entry)}]`))
-  const width = Math.max(0, ...entries.map((entry) => written(entry).length))
+  const lines = entries.map((entry) => [written(entry), entry[1].help] as const)
+  if (argument) {
+    usage.unshift(argument.name)
+    lines.unshift([argument.name, argument.help])
+  }
+  const width = Math.max(0, ...lines.map(([word]) => word.length))
   return [
     `Usage: ${[start, name, ...usage].join(' ')}`,
     `  ${summary}`,
-    ...entries.map((entry) => `  ${written(entry).padEnd(width)}  ${entry[1].help}`),
+    ...lines.map(([word, help]) => `  ${word.padEnd(width)}  ${help}`),
   ].join('\n')
 }
 
 /** The values of the options, or what is wrong with them. */
-function readOptions(name: string, { options }: CommandForm, args: string[]): OptionValues | string {
+function readOptions(
+  name: string,
+  { argument, options }: CommandForm,
+  args: string[],
+): OptionValues | string {
   const types = Object.entries(options).map(
     ([option, { value }]) => [option, { type: value === undefined ? 'boolean' : 'string' }] as const,
   )
   const { tokens } = parseArgs({ args, options: Object.fromEntries(types), strict: false, tokens: true })
   const values: Record<string, string | true> = {}
   for (const token of tokens) {
+    if (token.kind === 'positional' && argument && !(argument.name in values)) {
+      values[argument.name] = token.value
+      continue
+    }
+    if (token.kind === 'positional' && argument)
+      return `${name} takes one ${argument.name}, not '${token.value}' as well.`
     if (token.kind === 'positional') return `${name} takes options only, not '${token.value}'.`
     if (token.kind !== 'option') continue
     const option = options[token.name]
@@ -68,6 +85,7 @@ function readOptions(name: string, { options }: CommandForm, args: string[]): Op
     if (!token.value || forgotten) return `${token.rawName} needs a value.`
     values[token.name] = token.value
   }
+  if (argument && !(argument.name in values)) return `${name} needs a ${argument.name}.`
   const missing = Object.entries(options).find(([option, { required }]) => required && !(option in values))
   return missing ? `${name} needs --${missing[0]}.` : values
 }

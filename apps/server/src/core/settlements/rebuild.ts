@@ -17,7 +17,7 @@ const codeRow = z.object({
   reverse: z.enum(codeForms),
 })
 
-const storedLayout = z.object({
+export const storedLayout = z.object({
   layout: z.enum(layouts),
   delimiter: z.string(),
   codes: z.record(z.enum(codeObjects), codeRow),

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { configure, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.js/zip.js'
 
 // Threads cost more than they bring for a file of some megabytes.
 configure({ useWebWorkers: false })
@@ -53,4 +53,17 @@ export function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
       else controller.close()
     },
   })
+}
+
+/** What is inside of a zip of ours, a piece at a time; whatever is wrong with it is thrown while it is read. */
+export async function* unzip(zip: Buffer, password: string): AsyncGenerator<Uint8Array> {
+  const [entry] = await new ZipReader(new Uint8ArrayReader(zip)).getEntries()
+  if (!entry || entry.directory) throw new Error('There is no file inside.')
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  // What goes wrong there reaches whoever reads, through the stream.
+  const done = entry
+    .getData(writable, { password, checkSignature: true })
+    .catch((error: unknown) => writable.abort(error).catch(() => undefined))
+  yield* readable
+  await done
 }

@@ -2,6 +2,7 @@ import type { RouteAnswer } from '@corridor/contract/common/route'
 import type { reconciliationsRoutes } from '@corridor/contract/reconciliations'
 import { sql } from 'kysely'
 import { bookedEvents } from '../../core/days/entries.ts'
+import { readProof } from '../../core/reconciliations/proof.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 
@@ -45,7 +46,7 @@ const dayText = `with heads as materialized (
 export async function findDay(db: Db, day: string): Promise<Day> {
   const [found] = await rawQuery<Omit<Day, 'day' | 'proof'>>(db, dayText, [day])
   if (!found) throw new Error('A day without a row.')
-  return { day, ...found, proof: null }
+  return { day, ...found, proof: await readProof(db, day) }
 }
 
 /** So many days are looked at, if none is closed for long: a page is no close. */

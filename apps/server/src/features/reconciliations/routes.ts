@@ -3,14 +3,18 @@ import {
   reconciliationsPerPage,
   type reconciliationsRoutes,
 } from '@corridor/contract/reconciliations'
-import type { Db } from '../../platform/db/database.ts'
+import { proveDay } from '../../core/reconciliations/proof.ts'
 import { pageOf } from '../../platform/db/keyset.ts'
 import { type Handlers, readyJson } from '../../platform/http/mount.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { findDay, findPending } from './day.ts'
 import { findPair, findTotals, listHistory, listOfTransfer, listOperatorRows } from './detail.ts'
 import { countHeads, pairs, readPage, summaries, towardsOperator } from './queries.ts'
 
-export function reconciliationsHandlers(db: Db): Handlers<typeof reconciliationsRoutes> {
+export function reconciliationsHandlers({
+  db,
+  secrets,
+}: Pick<Platform, 'db' | 'secrets'>): Handlers<typeof reconciliationsRoutes> {
   return {
     summaries: async ({ query: { count, ...asked } }) =>
       count
@@ -29,6 +33,7 @@ export function reconciliationsHandlers(db: Db): Handlers<typeof reconciliations
     totals: ({ params }) => findTotals(db, params.sid),
     history: ({ params }) => listHistory(db, params.sid),
     day: ({ params }) => findDay(db, params.day),
+    prove: ({ params, call }) => proveDay({ db, secrets }, call, params.day),
     pending: () => findPending(db),
     ofTransfer: ({ params }) => listOfTransfer(db, params.sid),
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addAgency } from '#support/agencies.ts'
 import { useGrant, useServer, useUser } from '#support/fixtures.ts'
+import { storeEmptyDay } from '#support/stored-reconciliations.ts'
 import { storeDelivery, storeSchedule, storeSettlement } from '#support/stored-settlements.ts'
 import { readCalendar } from './calendar.ts'
 
@@ -26,12 +27,7 @@ beforeAll(async () => {
   await storeSchedule(platform, key, { since: '2026-11-15' })
   await storeSchedule(platform, bare, { since: '2026-11-15', password: false })
   await storeSchedule(platform, slow, { since: '2026-11-15', type: 'R' })
-  await sql`insert into business_days (day, through_event_sid, events, sends, sent, cancels, cancelled, kept_fees, refunds,
-      refunded, payouts, paid_out, reversals, reversed, payments, payments_in, payments_out, collectors, payers,
-      operator_fees, operator_fx, zero_sum_cents, sha256)
-    values ('2026-11-15', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sha256('x'))`.execute(
-    server.db,
-  )
+  await storeEmptyDay(server.db, '2026-11-15')
   const delivered = async (
     what: Parameters<typeof storeSettlement>[1],
     deliveredAt: string,
