@@ -9,6 +9,7 @@ export const settlementsRefusals = {
   settlement_no_setup: { error: 'wrong_status' },
   settlement_no_password: { error: 'wrong_status' },
   settlement_day_open: { error: 'wrong_status', params: { day: 'text' } },
+  settlement_before_first_day: { error: 'wrong_status', params: { day: 'text' } },
   settlement_failed: { error: 'wrong_status', params: { why: 'text' } },
 } as const satisfies Refusals
 
@@ -24,5 +25,7 @@ export const settlementsEnglish: Sentences<typeof settlementsRefusals> = {
   settlement_no_password: () =>
     'No file leaves the house without a zip password. Set one in the settlement set-up of this agency.',
   settlement_day_open: ({ day }) => `The day ${day} is not closed yet. The file is made after its close.`,
+  settlement_before_first_day: ({ day }) =>
+    `Files begin with ${day}: before it there is nothing to tell. Choose a later day.`,
   settlement_failed: ({ why }) => `The file could not be made: ${why}`,
 }

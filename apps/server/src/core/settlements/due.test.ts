@@ -56,6 +56,32 @@ describe('what is due', () => {
     ])
   })
 
+  test('never lies before the first day of the book or of the schedule, whoever asks', async () => {
+    await addSetup(server.platform, 1, { type: 'S', periods: ['d', 'm'], since: '2026-02-27' })
+    await sent()
+    await close('2026-04-01')
+    const refused = { outcome: 'before_first_day', firstDay: '2026-02-27' }
+    for (const day of ['0001-01-01', '1999-12-31', '2026-02-26'])
+      expect(await make(1, 'S', day)).toEqual(refused)
+    const order = { agencySid: 1, side: 'S' } as const
+    expect(await makeFile(server.platform, call(), { ...order, ...periodOf('m', '2026-01-31') })).toEqual(
+      refused,
+    )
+    // No number was used up.
+    expect(await madeFiles(server.db)).toEqual([])
+    expect(await make(1, 'S', '2026-02-27')).toMatchObject({ outcome: 'made' })
+    expect(
+      await makeFile(server.platform, call(), { ...order, ...periodOf('m', '2026-02-01') }),
+    ).toMatchObject({
+      outcome: 'made',
+    })
+    // A week is nothing that it wants: it can be had from the first day of the book on.
+    expect(await makeFile(server.platform, call(), { ...order, ...periodOf('w', '2026-02-22') })).toEqual({
+      outcome: 'before_first_day',
+      firstDay: '2026-03-01',
+    })
+  })
+
   test('is told by the clock of the database, whatever that of the worker says', async () => {
     await addSetup(server.platform, 1, { type: 'S' })
     await sent()

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { withScratchFile } from '../../platform/scratch.ts'
 import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { closeOf } from './closes.ts'
+import { closeOf, firstDayOf } from './closes.ts'
 import { fileSink, type WrittenContent, writeContent } from './content.ts'
 import { planDeliveries } from './deliveries.ts'
 import { type FileOrder, headOf, typeOfSide } from './order.ts'
@@ -30,6 +30,7 @@ export interface MakeDeps {
 export type MakeOutcome =
   | { readonly outcome: 'made' | 'there'; readonly sid: number }
   | { readonly outcome: 'under_way' | 'no_setup' | 'no_password' | 'not_closed' }
+  | { readonly outcome: 'before_first_day'; readonly firstDay: string }
 
 /**
  * Makes a file unless it is there. One at a time for an agency and side, because files are numbered; the number is taken
@@ -51,6 +52,8 @@ async function makeAlone(deps: MakeDeps, call: AnyCall, order: FileOrder): Promi
   if (!setup.zipPassSealed) return { outcome: 'no_password' }
   const closedAt = await closeOf(db, order.lastDay)
   if (closedAt === null) return { outcome: 'not_closed' }
+  const firstDay = await firstDayOf(db, order)
+  if (firstDay !== null && order.lastDay < firstDay) return { outcome: 'before_first_day', firstDay }
   const password = unseal(secrets, zipPasswordOf(setup.configSid), setup.zipPassSealed)
   const sequence = await nextSequence(db, order)
   const head = headOf(order, { agencyCode: setup.agencyCode, sequence, closedAt })

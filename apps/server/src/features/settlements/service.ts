@@ -73,11 +73,13 @@ export async function makeSettlement(
     throw error instanceof FileError ? refusal('settlement_failed', { why: error.message }) : error
   })
   if ('sid' in made) return { sid: made.sid, made: made.outcome === 'made' }
-  throw refusedBy(made.outcome, order.lastDay)
+  throw refusedBy(made, order.lastDay)
 }
 
-function refusedBy(outcome: Exclude<MakeOutcome['outcome'], 'made' | 'there'>, day: string): AppError {
+function refusedBy(refused: Exclude<MakeOutcome, { readonly sid: number }>, day: string): AppError {
+  const { outcome } = refused
   if (outcome === 'not_closed') return refusal('settlement_day_open', { day })
+  if (outcome === 'before_first_day') return refusal('settlement_before_first_day', { day: refused.firstDay })
   return refusal(
     (
       {
