@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { toCents } from '@corridor/domain/money/money'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayOf, type MadeEvent, type MadeTransfer, makeDays } from '#support/days.ts'
 import { useServer } from '#support/fixtures.ts'
 import { seededRandom } from '#support/tamperings.ts'
 import { hostCall } from '../../platform/call.ts'
+import { headsCheck } from '../reconciliations/heads-check.ts'
+import { proveDay } from '../reconciliations/proof.ts'
+import { operatorRows, pairRows } from '../reconciliations/rows.ts'
 import { closeDays } from './close.ts'
 
 /** `CLOSED_EVENTS=1000000` for a longer look. */
@@ -117,7 +120,117 @@ async function wrongEntries(expected: readonly Expected[]): Promise<unknown[]> {
   })
 }
 
-test(`${events} events of chance around midnights: each in exactly one day, and every day comes out at zero`, {
+interface Head {
+  rows: number
+  collected: bigint
+  balance: bigint
+}
+
+/** By `day host>peer`, `operator` for the peer that has no number; from the design's formulas, in cents. */
+function expectedHeads(made: readonly MadeTransfer[]): Map<string, Head> {
+  const heads = new Map<string, Head>()
+  const add = (key: string, collected: bigint, balance: bigint): void => {
+    const head = heads.get(key) ?? { rows: 0, collected: 0n, balance: 0n }
+    heads.set(key, {
+      rows: head.rows + 1,
+      collected: head.collected + collected,
+      balance: head.balance + balance,
+    })
+  }
+  for (const { parties, quote, feesReturned, events: own } of made) {
+    const [s, r] = parties
+    const taxes = toCents(quote.taxesBase)
+    const taken = toCents(quote.amountBase) + toCents(quote.feesBase) + taxes
+    const due = toCents(quote.mdlFees) + toCents(quote.mdlFx)
+    const kept = toCents(quote.feesBase) - toCents(quote.hostFees)
+    const balance = -taken + toCents(quote.hostFees) + toCents(quote.hostFx) + due + taxes
+    const mirror = toCents(quote.payoutBase) + toCents(quote.peerFees) + toCents(quote.peerFx)
+    expect(balance + mirror).toBe(0n)
+    for (const { move, micros } of own) {
+      const sign = signs[move] ?? 0n
+      const day = dayOf(micros)
+      if (sign !== 0n) {
+        add(`${day} ${s}>${r}`, sign * taken, sign * balance)
+        add(`${day} ${r}>${s}`, -sign * toCents(quote.payoutBase), sign * mirror)
+        add(`${day} ${s}>operator`, sign * taken, sign * due)
+      } else if (move === 'CANCEL' && feesReturned === false && kept !== 0n) {
+        add(`${day} ${s}>operator`, toCents(quote.feesBase), kept)
+      }
+    }
+  }
+  return heads
+}
+
+async function storedHeads(): Promise<Map<string, Head>> {
+  const { rows } = await sql<{ key: string; rows: number; collected: string; balance: string }>`
+    select format('%s %s>%s', day, host_sid, coalesce(peer_sid::text, 'operator')) as key, row_count as rows, collected,
+      balance
+    from reconciliations`.execute(server.db)
+  return new Map(
+    rows.map(({ key, rows: count, collected, balance }) => [
+      key,
+      { rows: count, collected: toCents(collected), balance: toCents(balance) },
+    ]),
+  )
+}
+
+/** Each gives rows where something is wrong. */
+const headInvariants: Readonly<Record<string, RawBuilder<unknown>>> = {
+  'the two sides of a pair cancel out': sql`
+    select day, least(host_sid, peer_sid), greatest(host_sid, peer_sid) from reconciliations where kind = 'agency'
+    group by 1, 2, 3 having sum(balance) <> 0 or count(*) <> 2`,
+  "the operator's postings are the sum of what is due to it, kept fees included": sql`
+    select day from (
+      select day, sum(balance) * 100 as cents from reconciliations where kind = 'operator' group by day
+      union all select (booked_at at time zone 'UTC')::date, sum(amount_cents) from ledger_postings
+        where account like 'operator:%' group by 1
+    ) as both_sides group by day having sum(cents) <> 0`,
+  "an agency's postings of payouts are what it owes, less what its sends put there": sql`
+    with shared as materialized (
+      select e.sid, e.transaction_sid, (e.at at time zone 'UTC')::date as day,
+        case when e.move in ('REVERSE', 'CORRECT') then -1 else 1 end as sign
+      from transaction_events e join transactions t on t.sid = e.transaction_sid
+      where e.move in ('RECEIVE', 'REVERSE', 'CORRECT') or e.move = 'CANCEL' and t.fees_returned is not true
+    )
+    select day, agency from (
+      select s.day, p.account as agency, p.amount_cents as cents
+      from shared s join ledger_postings p on p.event_sid = s.sid and p.account like 'agency:%'
+      union all select s.day, p.account, s.sign * p.amount_cents
+      from shared s join transaction_events e using (transaction_sid)
+      join ledger_postings p on p.event_sid = e.sid and p.account like 'agency:%'
+      where e.move in ('SEND', 'SEND_HELD')
+      union all select day, 'agency:' || host_sid, (case kind when 'agency' then balance else -balance end) * 100
+      from reconciliations
+    ) as all_sides group by day, agency having sum(cents) <> 0`,
+  'the rows give their head, and each agrees with the ledger': sql`
+    select r.sid from reconciliations r
+    cross join lateral (
+      select count(*) as rows, sum(amount_collected) as collected, sum(balance) as balance,
+        bool_and(status = 'OK') as is_fine
+      from (
+        select amount_collected, balance, status
+        from (${sql.raw(pairRows({ day: 'r.day', host: 'r.host_sid', peer: 'r.peer_sid' }))}) as pairs where r.kind = 'agency'
+        union all select amount_collected, balance, status
+        from (${sql.raw(operatorRows({ day: 'r.day', host: 'r.host_sid' }))}) as dues where r.kind = 'operator'
+      ) as own
+    ) as given
+    where not given.is_fine or (given.rows, given.collected, given.balance) <> (r.row_count, r.collected, r.balance)`,
+  'ledger:verify has nothing to say of them': headsCheck(),
+}
+
+async function wrongHeads(): Promise<Record<string, unknown[]>> {
+  return server.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const wrong: Record<string, unknown[]> = {}
+    for (const [name, statement] of Object.entries(headInvariants)) {
+      const { rows } = await sql`select * from (${statement}) as wrong limit 5`.execute(tx)
+      if (rows.length > 0) wrong[name] = rows
+    }
+    return wrong
+  })
+}
+
+test(`${events} events of chance around midnights: each in exactly one day, every day comes out at zero, and so do its heads`, {
   timeout: 120_000 + events * 2,
 }, async () => {
   const [seed = 1] = fc.sample(fc.nat(0xff_ff_ff_ff), 1)
@@ -170,4 +283,9 @@ test(`${events} events of chance around midnights: each in exactly one day, and 
     expect(row.sha256).toBe(createHash('sha256').update(sids.join(',')).digest('hex'))
   }
   expect([...wanted.keys()]).toEqual([])
+
+  expect(await storedHeads()).toEqual(expectedHeads(made))
+  expect(await wrongHeads()).toEqual({})
+  const fullest = rows.toSorted((one, other) => other.events - one.events)[0]?.day ?? ''
+  expect(await proveDay(server.platform, call, fullest)).toMatchObject({ holds: true, findings: [] })
 })
