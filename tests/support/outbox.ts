@@ -10,11 +10,12 @@ import { type MailHouse, makeCertificate, startSmtp, urlOf } from './smtp.ts'
 import { type Sshd, startSshd } from './sshd.ts'
 import { until } from './users.ts'
 
+/** It looks often and is stopped soon; its lease is long enough for a machine that has other things to do. */
 const quick: Partial<OutboxPace> = {
   pollMs: 30,
-  leaseMs: 1_000,
-  renewMs: 200,
-  giveUpMs: 700,
+  leaseMs: 20_000,
+  renewMs: 1_000,
+  giveUpMs: 15_000,
   patienceMs: 200,
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -63,13 +63,31 @@ async function answers(port: number): Promise<boolean> {
   })
 }
 
+/** Whether a server can have a password of its own here: that takes root, and a file system as only its process sees it. */
+export function canHavePasswords(): boolean {
+  return userInfo().uid === 0 && spawnSync('unshare', [...ownMounts, 'true']).status === 0
+}
+
+const ownMounts = ['--mount', '--propagation', 'private']
+
+/** To the server alone the machine has these passwords; its own stay as they are, and nobody else sees a difference. */
+function withPassword(home: string, password: string): readonly [string, ...string[]] {
+  const hashed = execFileSync('openssl', ['passwd', '-6', '-stdin'], { input: password, encoding: 'utf8' })
+  const shadow = join(home, 'shadow')
+  writeFileSync(shadow, `${userInfo().username}:${hashed.trim()}:20000:0:99999:7:::\n`, { mode: 0o600 })
+  return ['unshare', ...ownMounts, 'sh', '-c', 'mount --bind "$0" /etc/shadow && exec "$@"', shadow]
+}
+
 /** Each start has new keys: on the port of a former one it is that server with a changed key. */
 export async function startSshd({
   port,
   addresses = ['127.0.0.1'],
+  password,
 }: {
   port?: number
   addresses?: readonly string[]
+  /** Lets its account in with it as well, where `canHavePasswords`. */
+  password?: string
 } = {}): Promise<Sshd> {
   const home = mkdtempSync(join(tmpdir(), 'corridor-sshd-'))
   const folder = join(home, 'files')
@@ -87,7 +105,7 @@ ${addresses.map((address) => `ListenAddress ${address}`).join('\n')}
 HostKey ${join(home, 'host')}
 PidFile none
 AuthorizedKeysFile ${join(home, 'authorized')}
-PasswordAuthentication no
+PasswordAuthentication ${password === undefined ? 'no' : 'yes'}
 KbdInteractiveAuthentication no
 UsePAM no
 StrictModes no
@@ -97,8 +115,9 @@ Subsystem sftp internal-sftp -d ${folder}
   )
   // As root it wants this folder, which a service would have made.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
-  const launch = (): ChildProcess =>
-    spawn(programs.sshd, ['-D', '-e', '-f', join(home, 'config')], { stdio: 'ignore' })
+  const run = [programs.sshd, '-D', '-e', '-f', join(home, 'config')] as const
+  const [program, ...options] = password === undefined ? run : [...withPassword(home, password), ...run]
+  const launch = (): ChildProcess => spawn(program, options, { stdio: 'ignore' })
   let child = launch()
   await started(child, listening)
   const [, fingerprint = ''] = execFileSync(programs.keygen, ['-l', '-f', join(home, 'host.pub')], {

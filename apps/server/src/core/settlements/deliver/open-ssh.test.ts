@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { addReceiver, type MadeFile, makeFile } from '#support/deliveries.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addReceiver, type MadeFile, makeFile, type Target } from '#support/deliveries.ts'
 import { useServer } from '#support/fixtures.ts'
 import { useOutbox } from '#support/outbox.ts'
+import { canHavePasswords, type Sshd, startSshd } from '#support/sshd.ts'
 import { until } from '#support/users.ts'
 import { hiddenName } from './hand-over.ts'
 
@@ -135,5 +136,40 @@ describe('to OpenSSH, with a key', () => {
     expect(dead).toMatchObject({ state: 'dead', lastErrorClass: errorClass, nextTryAt: null, attempts: 1 })
     if (errorClass === 'host_key_changed')
       expect(dead.lastError).toContain(`Accepted: SHA256:${'B'.repeat(43)}. Shown: ${sshd().fingerprint}.`)
+  })
+})
+
+describe.skipIf(!canHavePasswords())('to OpenSSH, with a password', () => {
+  const password = 'päss word: of theirs'
+  let own: Sshd
+
+  beforeAll(async () => {
+    own = await startSshd({ password })
+  })
+  afterAll(() => own.stop())
+
+  function withPassword(typed: string): Target {
+    const { port, folder, fingerprint } = own
+    return openSsh({ port, folder, fingerprint, login: { with: 'password', password: typed } })
+  }
+
+  test('a file arrives', async () => {
+    const { sid } = await addReceiver(server.platform, { target: withPassword(password) })
+    const file = await makeFile(server.platform, sid)
+    startWorker()
+    await reaches(file.settlementSid, 'delivered', 'dead')
+    expect(readdirSync(own.folder)).toEqual([file.title])
+    expect(readFileSync(join(own.folder, file.title)).equals(file.content)).toBe(true)
+  })
+
+  test('a wrong one is dead at once', async () => {
+    const { sid } = await addReceiver(server.platform, { target: withPassword('a guess') })
+    const { settlementSid } = await makeFile(server.platform, sid)
+    startWorker()
+    expect(await reaches(settlementSid, 'delivered', 'dead', 'failed')).toMatchObject({
+      state: 'dead',
+      lastErrorClass: 'login_refused',
+      attempts: 1,
+    })
   })
 })
