@@ -11,12 +11,12 @@ import {
   listSides,
   zipPasswordOf,
 } from '../../apps/server/src/core/settlements/setup.ts'
-import { zipOf } from '../../apps/server/src/core/settlements/zip.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { withScratchFile } from '../../apps/server/src/platform/scratch.ts'
 import { seal, unseal } from '../../apps/server/src/platform/sealed.ts'
+import { zipOf } from '../../apps/server/src/platform/zip.ts'
 import { reserve } from './staging.ts'
 
 const pastDays = 90

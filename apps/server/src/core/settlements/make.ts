@@ -9,13 +9,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { withScratchFile } from '../../platform/scratch.ts'
 import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { type AesBits, streamOf, zipOf } from '../../platform/zip.ts'
 import { closeOf, firstDayOf } from './closes.ts'
 import { fileSink, type WrittenContent, writeContent } from './content.ts'
 import { planDeliveries } from './deliveries.ts'
 import { type FileOrder, headOf, typeOfSide } from './order.ts'
 import { copyRows, readRows } from './rows.ts'
 import { type FileSetup, findSetup, zipPasswordOf } from './setup.ts'
-import { type AesBits, streamOf, zipOf } from './zip.ts'
 
 export interface MakeDeps {
   readonly db: Db

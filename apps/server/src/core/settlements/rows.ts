@@ -1,15 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { FileRow, RowKind } from '@corridor/domain/settlements/file'
-import { to as copyTo } from 'pg-copy-streams'
+import { copyInto } from '../../platform/db/copy.ts'
 import { literal } from '../../platform/db/csv.ts'
-import { type Db, inTransaction, withClient } from '../../platform/db/database.ts'
-import { rawQuery } from '../../platform/db/statement.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { FileOrder, FileSide } from './order.ts'
 
 /** Its words tell a person what is wrong with the file, and they are stored beside it. */
 export class FileError extends Error {}
-
-const maxCopyTime = '15min'
 
 /** What is given back has a minus. */
 const sign = `case when e.move in ('SEND', 'SEND_HELD', 'RECEIVE') then 1 else -1 end`
@@ -78,26 +75,9 @@ export function rowsStatement({ agencySid, side, firstDay, lastDay }: FileOrder)
   order by e.at, e.sid`
 }
 
-/**
- * The database writes the rows into a file, however many there are; their number. When the disk is full the rest is read
- * and dropped: a COPY that nobody reads to its end would keep the connection for good.
- */
+/** However many there are; their number. */
 export function copyRows(db: Db, order: FileOrder, into: FileHandle): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    await rawQuery(tx, `set local statement_timeout = '${maxCopyTime}'`)
-    return withClient(tx, async (client) => {
-      const source = client.query(copyTo(`copy (${rowsStatement(order)}) to stdout`))
-      let failure: unknown
-      for await (const chunk of source) {
-        if (failure !== undefined) continue
-        await into.write(chunk).catch((error: unknown) => {
-          failure = error
-        })
-      }
-      if (failure !== undefined) throw failure
-      return source.rowCount
-    })
-  })
+  return copyInto(db, `copy (${rowsStatement(order)}) to stdout`, into)
 }
 
 const fields = 22

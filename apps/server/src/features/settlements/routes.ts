@@ -3,6 +3,7 @@ import { retryDelivery } from '../../core/settlements/retry.ts'
 import { databaseClock } from '../../platform/db/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { pageOf } from '../../platform/db/keyset.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readCalendar } from './calendar.ts'
@@ -19,7 +20,7 @@ export function settlementsHandlers(platform: Platform): Handlers<typeof settlem
         : readyJson(await readPage(db, search, pageOf(asked, settlementsPerPage))),
     zip: async ({ call, params, query, reply }) => {
       const { title, bytes, stream } = await openZip(platform, call, params.sid, query.token)
-      reply.header('content-disposition', `attachment; filename="${title}"`).header('content-length', bytes)
+      reply.header('content-disposition', attachment(title)).header('content-length', bytes)
       return new ReadyAnswer('application/zip', stream)
     },
     calendar: async ({ query }) => readCalendar(db, query.month, await databaseClock(db)),

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { PassThrough, type Readable, Writable } from 'node:stream'
 import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.js/zip.js'
 
 // Threads cost more than they bring for a file of some megabytes.
@@ -13,7 +14,6 @@ export interface ZipOf {
   /** As it stands inside; whoever has no password reads it too. */
   readonly name: string
   readonly bytes: number
-  /** A zip knows no zone: it is the time of UTC. */
   readonly at: string
   readonly password: string
   readonly bits: AesBits
@@ -24,13 +24,53 @@ export async function zipOf(content: ReadableStream<Uint8Array>, of: ZipOf): Pro
   const zip = new ZipWriter(new Uint8ArrayWriter(), {
     password: of.password,
     encryptionStrength: strengths[of.bits],
-    rawLastModDate: dosTime(new Date(of.at)),
-    extendedTimestamp: false,
+    ...dated(of.at),
     // Lengths in front of the data, not behind: every program reads that.
     bufferedWrite: true,
   })
   await zip.add(of.name, content, { uncompressedSize: of.bytes })
   return Buffer.from(await zip.close())
+}
+
+/** A zip knows no zone: it is the time of UTC, and nothing of the machine that made it. */
+function dated(at: string) {
+  return { rawLastModDate: dosTime(new Date(at)), extendedTimestamp: false }
+}
+
+export interface ZipEntry {
+  readonly title: string
+  readonly stream: Readable
+}
+
+/**
+ * Without a password, made while it is read: nothing of it is held. Whoever stops reading ends the contents with it, and
+ * a content that breaks off breaks off the zip.
+ */
+export function zipStream(entries: readonly ZipEntry[], at: string): Readable {
+  const file = new PassThrough()
+  file.once('close', () => {
+    for (const { stream } of entries) stream.destroy()
+  })
+  writeEntries(file, entries, at).catch((error: Error) => file.destroy(error))
+  return file
+}
+
+async function writeEntries(file: PassThrough, entries: readonly ZipEntry[], at: string): Promise<void> {
+  const zip = new ZipWriter(Writable.toWeb(file), dated(at))
+  for (const { title, stream } of entries) await zip.add(title, piecesOf(stream))
+  await zip.close()
+}
+
+/** At the pace of whoever reads. */
+function piecesOf(content: Readable): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+  })
 }
 
 /** Two bytes of date, two of time, in steps of two seconds. */
