@@ -341,7 +341,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
       storeSettlement: storeSettlementFile,
       storeHeads,
       storeClosedDay: () => storeEmptyDay(server.platform.db, '2026-01-01'),
-      ticketFor: (sid) => ticketFor(server.platform, headers['access-token'], sid),
+      ticketFor: (kind, sid) => ticketFor(server.platform, headers['access-token'], { kind, sid }),
       entity,
     })) ?? {}
   const answer = await server.client.send(route.method, addressOf(route, input), {

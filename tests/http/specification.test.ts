@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { downloadsRoutes } from '@corridor/contract/downloads'
+import { type DownloadKind, downloadsRoutes } from '@corridor/contract/downloads'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAgency, grant } from '#support/agencies.ts'
@@ -167,8 +167,8 @@ beforeAll(async () => {
   stored = await storeWhatIsAskedFor()
 })
 
-async function ticketFor(sid: number): Promise<string> {
-  const body = { kind: 'settlement', sid } as const
+async function ticketFor(kind: DownloadKind, sid: number): Promise<string> {
+  const body = { kind, sid }
   return (await world.server.client.call(downloadsRoutes.ticket, { body }, session)).ticket
 }
 

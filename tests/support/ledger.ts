@@ -48,13 +48,8 @@ export const lives: readonly Life[] = [
 const peso = { code: 'MXN', minorUnits: 2 }
 const dollar = { code: 'USD', minorUnits: 2 }
 
-export interface TestPrice {
-  readonly quote: Quote
-  readonly receiveCurrency: string
-}
-
 /** A true price, with shares of nothing among them: what is zero is not posted. */
-export function somePrice(random: Random): TestPrice {
+export function somePrice(random: Random): { quote: Quote; receiveCurrency: string } {
   const inPesos = random.upTo(2) === 1
   const [receiveFee, receiveFx] = random.pick([
     ['0.0000', '0.0000'],
@@ -142,7 +137,7 @@ export interface NewTransfer {
   readonly parties: readonly [number, number]
   readonly feesReturned?: boolean
   /** One of chance, if none is given. */
-  readonly price?: TestPrice
+  readonly price?: ReturnType<typeof somePrice>
 }
 
 const givesAllBack: ReadonlySet<MoveName> = new Set(['REFUND', 'CANCEL_HELD'])

@@ -9,7 +9,7 @@ export interface StoredHeads {
   readonly summary: number
 }
 
-/** What a close would write of a transfer's payout alone; the day itself stays open. */
+/** What a close would write of a transfer's payout alone, with reports; the day itself stays open. */
 export async function enterPayout(db: Db, transactionSid: number): Promise<StoredHeads> {
   const { rows } = await sql<StoredHeads>`
     with paid as (
@@ -29,6 +29,13 @@ export async function enterPayout(db: Db, transactionSid: number): Promise<Store
       returning sid, day, kind, balance
     ), summaries as (
       insert into daily_summaries (day, agency_sid) select day, host from paid returning sid
+    ), files as (
+      insert into stored_files (sha256, bytes, content)
+      select sha256(kind::bytea), length(kind), kind::bytea from unnest(array['summary', 'p2p', 'mdl']) as kind
+      returning sid, convert_from(content, 'UTF8') as kind
+    ), reports as (
+      insert into reconciliation_reports (summary_sid, kind, file_title, file_sid)
+      select s.sid, f.kind, f.kind || to_char(p.day, '_YYYY_MM_DD') || '.csv', f.sid from summaries s, files f, paid p
     )
     select (select min(day) from heads) as day,
       (select sid from heads where kind = 'agency' and balance <= 0) as pair,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DownloadKind } from '@corridor/contract/downloads'
 import { isProfile } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { issueTicket } from '../../apps/server/src/core/downloads/tickets.ts'
@@ -156,11 +157,11 @@ export async function storeFailedFile(platform: Pick<Platform, 'db' | 'secrets'>
 export async function ticketFor(
   { db, log }: Pick<Platform, 'db' | 'log'>,
   token: string | undefined,
-  sid: number,
+  file: { readonly kind: DownloadKind; readonly sid: number },
 ): Promise<string> {
   const found = token === undefined ? undefined : await findSession(db, tokenHash(token))
   if (!found || !isProfile(found.profile)) return 'none'
   const { userSid, login, profile, sid: sessionSid } = found
   const call = { requestId: 'test', address: 'test', log, actor: { userSid, login, profile, sessionSid } }
-  return (await issueTicket(db, call, { kind: 'settlement', sid })).ticket
+  return (await issueTicket(db, call, file)).ticket
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -47,4 +47,18 @@ export function listZip(zip: Buffer): { name: string; method: string; modified: 
   const inside = text.slice(text.lastIndexOf('----------'))
   const value = (name: string): string => new RegExp(`^${name} = (.*)$`, 'm').exec(inside)?.[1]?.trim() ?? ''
   return { name: value('Path'), method: value('Method'), modified: value('Modified') }
+}
+
+/** Everything inside of a zip without a password, by its names, once it has been tested. */
+export function filesInZip(zip: Buffer): Record<string, Buffer> {
+  return withZip(zip, (file) => {
+    const folder = `${file}.inside`
+    execFileSync('7zz', ['t', file], { stdio: 'pipe' })
+    execFileSync('7zz', ['x', `-o${folder}`, file], {
+      stdio: 'pipe',
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    })
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name))]))
+  })
 }

@@ -11,6 +11,7 @@ const everywhere = new Set([
   'MIT-0',
   'OFL-1.1',
   'Unlicense',
+  'Zlib',
 ])
 
 /** Good for what only builds or tests: nothing of it reaches a customer or a server. */
@@ -21,6 +22,7 @@ const readByHand = new Map([
   ['ssh2 1.17.0', 'MIT'],
   ['cpu-features 0.0.10', 'MIT'],
   ['buildcheck 0.0.7', 'MIT'],
+  ['png-js 1.1.0', 'MIT'],
 ])
 
 export interface LockFile {

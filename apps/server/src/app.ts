@@ -7,6 +7,7 @@ import { proposalsJobs } from './core/proposals/jobs.ts'
 import type { ProposalKinds } from './core/proposals/kinds.ts'
 import { ratesJobs } from './core/rates/jobs.ts'
 import { forcedRatesKind } from './core/rates/store.ts'
+import { reconciliationsJobs } from './core/reconciliations/jobs.ts'
 import { deliveriesJobs, measureDeliveries } from './core/settlements/deliver/jobs.ts'
 import { settlementOutbox } from './core/settlements/deliver/outbox.ts'
 import { settlementsJobs } from './core/settlements/jobs.ts'
@@ -96,7 +97,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     'agency-schedule': agencyScheduleHandlers(db),
     'settlement-setup': settlementSetupHandlers(platform),
     settlements: settlementsHandlers(platform),
-    reconciliations: reconciliationsHandlers(platform),
+    reconciliations: reconciliationsHandlers({ ...platform, exports }),
     positions: positionsHandlers({ db, exports }),
     rates: ratesHandlers(platform),
     fees: feesHandlers({ ...platform, inTurn }),
@@ -157,6 +158,7 @@ function scheduledJobs(platform: Platform): ScheduledJob[] {
     ...ledgerJobs(platform),
     ...daysJobs(platform),
     ...settlementsJobs(platform),
+    ...reconciliationsJobs(platform),
     ...filesJobs(platform),
   ]
 }

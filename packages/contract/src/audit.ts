@@ -19,6 +19,8 @@ export const auditEntities = {
   sftp_target: 'settlement-setup.read',
   /** A file that was made for an agency. */
   settlement: 'settlements.read',
+  /** The reports of an agency's day. */
+  daily_summary: 'reconciliations.read',
   /** Numbered by the agency. */
   agency_limit: 'positions.read',
   agency_payment: 'positions.read',

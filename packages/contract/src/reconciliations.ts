@@ -3,6 +3,7 @@ import { instant, sid, sidParam } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { ticketQuery } from './downloads.ts'
 
 export const reconciliationsPerPage = 40
 /** The rows of a reconciliation are answered at once up to so many, and beyond them a page at a time. */
@@ -172,6 +173,18 @@ export const reconciliationsRoutes = {
     query: z.object(pageQuery),
     answer: z.union([total, z.array(dailySummary)]),
   }),
+  report: route({
+    method: 'GET',
+    path: '/api/reconciliation/report/:sid/:kind/:date',
+    summary: "A file of a daily summary: the date is the summary's own as _YYYY_MM_DD",
+    permission: 'reconciliations.download',
+    params: z.object({
+      sid: sidParam,
+      kind: z.enum(reportKinds),
+      date: z.string().regex(/^_\d{4}_\d{2}_\d{2}$/),
+    }),
+    answer: z.string(),
+  }),
   list: route({
     method: 'POST',
     path: '/api/reconciliations',
@@ -181,6 +194,15 @@ export const reconciliationsRoutes = {
     permission: 'reconciliations.read',
     body: z.object({ search: reconciliationSearch.default({}), ...pageBody }),
     answer: z.union([total, z.array(reconciliationHead)]),
+  }),
+  zip: route({
+    method: 'GET',
+    path: '/api/reconciliation/zip/:sid',
+    summary: 'The rows between two agencies as a zip, by a ticket for it',
+    permission: 'reconciliations.download',
+    params: ofReconciliation,
+    query: ticketQuery,
+    answer: z.string(),
   }),
   detail: route({
     method: 'GET',
@@ -209,6 +231,15 @@ export const reconciliationsRoutes = {
     params: ofReconciliation,
     query: rowsQuery,
     answer: z.array(operatorRow),
+  }),
+  operatorZip: route({
+    method: 'GET',
+    path: '/api/reconciliation/mdl/zip/:sid',
+    summary: 'The rows towards the operator as a zip, by a ticket for it',
+    permission: 'reconciliations.download',
+    params: ofReconciliation,
+    query: ticketQuery,
+    answer: z.string(),
   }),
   totals: route({
     method: 'GET',

@@ -1,3 +1,4 @@
+import type { DownloadKind } from '@corridor/contract/downloads'
 import type { StoredHeads } from '#support/stored-reconciliations.ts'
 /** What a sample may build on. */
 export interface Given {
@@ -72,8 +73,8 @@ export interface Given {
   readonly storeHeads: () => Promise<StoredHeads>
   /** A day that is closed. */
   readonly storeClosedDay: () => Promise<string>
-  /** A ticket for a settlement file, in the session of whoever asks. */
-  readonly ticketFor: (sid: number) => Promise<string>
+  /** A ticket for a file, in the session of whoever asks. */
+  readonly ticketFor: (kind: DownloadKind, sid: number) => Promise<string>
   /** For routes with `:entity` in their path: the kind of record that is asked about. */
   readonly entity: string
 }

@@ -4,7 +4,7 @@ export const settlementsSamples: Samples = {
   'settlements.list': () => ({ body: { search: {} } }),
   'settlements.zip': async ({ storeSettlement, ticketFor }) => {
     const { sid } = await storeSettlement()
-    return { params: { sid }, query: { token: await ticketFor(sid) } }
+    return { params: { sid }, query: { token: await ticketFor('settlement', sid) } }
   },
   'settlements.calendar': () => ({ query: {} }),
   'settlements.deliveries': async ({ storeSettlement }) => ({

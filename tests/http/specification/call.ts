@@ -63,7 +63,7 @@ export interface Given {
   /** Of a transfer that was paid out yesterday. */
   readonly heads: StoredHeads
   /** In the session that makes the calls. */
-  readonly ticketFor: (settlement: number) => Promise<string>
+  readonly ticketFor: (kind: 'settlement' | 'reconciliation', sid: number) => Promise<string>
 }
 
 export function under(name: string, fields: string): string[] {

@@ -1,4 +1,4 @@
-import type { SpecifiedCall } from './call.ts'
+import type { Given, SpecifiedCall } from './call.ts'
 
 const head = { sid: 'number', date: 'instant', hostAgency: 'number' } as const
 const search = { host: '', peer: '', dateFrom: '2020-01-01', dateTo: '2099-12-31' }
@@ -63,5 +63,25 @@ export const reconciliationsCalls: readonly SpecifiedCall[] = [
     call: 'GET /api/reconciliation/mdl/detail/{sid}',
     at: ({ heads }) => [heads.operator],
     answer: [shares],
+  },
+  ...(['summary', 'p2p', 'mdl', 'zip'] as const).map((kind) => ({
+    ids: '[RECON-07]',
+    call: `GET /api/reconciliation/report/{sid}/${kind}/{date as _YYYY_MM_DD}`,
+    at: ({ heads }: Given) => [heads.summary, `_${heads.day.replaceAll('-', '_')}`],
+    contentType: { summary: 'application/pdf', p2p: 'text/csv', mdl: 'text/csv', zip: 'application/zip' }[
+      kind
+    ],
+  })),
+  {
+    ids: '[RECON-11]',
+    call: 'GET /api/reconciliation/zip/{sid}?token={token}',
+    at: async ({ heads, ticketFor }) => [heads.pair, await ticketFor('reconciliation', heads.pair)],
+    contentType: 'application/zip',
+  },
+  {
+    ids: '[RECON-16]',
+    call: 'GET /api/reconciliation/mdl/zip/{sid}?token={token}',
+    at: async ({ heads, ticketFor }) => [heads.operator, await ticketFor('reconciliation', heads.operator)],
+    contentType: 'application/zip',
   },
 ]

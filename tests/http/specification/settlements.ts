@@ -35,7 +35,10 @@ export const settlementsCalls: readonly SpecifiedCall[] = [
   {
     ids: '[SETL-07]',
     call: 'GET /api/settlements/zip/{sid}?token={token}',
-    at: async ({ settlementFile, ticketFor }) => [settlementFile, await ticketFor(settlementFile)],
+    at: async ({ settlementFile, ticketFor }) => [
+      settlementFile,
+      await ticketFor('settlement', settlementFile),
+    ],
     contentType: 'application/zip',
   },
 ]

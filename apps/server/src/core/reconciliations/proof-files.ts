@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { unzip } from '../../platform/zip.ts'
 import { madeZipPasswordOf } from '../settlements/make.ts'
 import type { FileSide } from '../settlements/order.ts'
 import { rebuildContent, storedLayout } from '../settlements/rebuild.ts'
 import { rowsStatement } from '../settlements/rows.ts'
-import { unzip } from '../settlements/zip.ts'
 import { mostFindings, type ProofFinding, type ProofFindings } from './proof-books.ts'
 
 export interface ProofDeps {

@@ -79,7 +79,7 @@ function judged(entries: string): string {
   cross join lateral (${booked}) as b`
 }
 
-const rowKeys = `d.event_sid as event, e.transaction_sid, e.move, ${status} as status`
+const rowKeys = `d.event_sid as event, d.peer_sid, e.transaction_sid, e.move, ${status} as status`
 
 /**
  * The rows of a host towards a peer, without their order: own shares in `host…`, the other's in `peer…`. Whoever

@@ -4,7 +4,7 @@ import { behindTheTriggers } from '#support/audit.ts'
 import { day, useProofWorld } from '#support/proof-world.ts'
 import { madeFile, zipPassword } from '#support/settlements.ts'
 import type { DayProof } from '../../core/reconciliations/proof.ts'
-import { unzip, zipOf } from '../../core/settlements/zip.ts'
+import { unzip, zipOf } from '../../platform/zip.ts'
 
 const { server, makeDay, prove, shown } = useProofWorld()
 

@@ -10,12 +10,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { findDay, findPending } from './day.ts'
 import { findPair, findTotals, listHistory, listOfTransfer, listOperatorRows } from './detail.ts'
 import { countHeads, pairs, readPage, summaries, towardsOperator } from './queries.ts'
+import { type ReportsDeps, reportsHandlers } from './reports.ts'
 
-export function reconciliationsHandlers({
-  db,
-  secrets,
-}: Pick<Platform, 'db' | 'secrets'>): Handlers<typeof reconciliationsRoutes> {
+interface ReconciliationsDeps extends ReportsDeps, Pick<Platform, 'secrets'> {}
+
+export function reconciliationsHandlers(deps: ReconciliationsDeps): Handlers<typeof reconciliationsRoutes> {
+  const { db, secrets } = deps
   return {
+    ...reportsHandlers(deps),
     summaries: async ({ query: { count, ...asked } }) =>
       count
         ? countHeads(db, summaries, {})

@@ -1,0 +1,152 @@
+import { reportName } from '@corridor/domain/reconciliations/file-names'
+import { writeAudit } from '../../platform/audit.ts'
+import type { AnyCall } from '../../platform/call.ts'
+import type { Config } from '../../platform/config.ts'
+import { whileAlone } from '../../platform/db/alone.ts'
+import { copyInto } from '../../platform/db/copy.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { rawQuery, violatedConstraint } from '../../platform/db/statement.ts'
+import { storeFile } from '../../platform/files.ts'
+import { withScratchFile } from '../../platform/scratch.ts'
+import { operatorStatement, pairStatement } from './csv.ts'
+import { type PdfMaker, withPdfThread } from './pdf.ts'
+import { readSummary } from './summary.ts'
+
+export interface ReportDeps {
+  readonly db: Db
+  readonly config: Pick<Config, 'operatorName'>
+}
+
+/** A run makes so many at most: whoever is restarted in between loses nothing, and the rest is for the next run. */
+const atOnce = 300
+const maxNamed = 20
+
+interface DueSummary {
+  readonly sid: number
+  readonly day: string
+  readonly agencySid: number
+  readonly closedAt: string
+  readonly shortName: string
+  readonly longName: string
+}
+
+/** Those of closed days that have no files, the oldest first. */
+const dueSummaries = `
+  select s.sid, s.day, s.agency_sid as "agencySid", b.closed_at as "closedAt",
+    coalesce(a.short_name, '#' || s.agency_sid) as "shortName", coalesce(a.long_name, '#' || s.agency_sid) as "longName"
+  from daily_summaries s
+  join business_days b on b.day = s.day
+  left join agencies a on a.sid = s.agency_sid
+  where s.day >= $1 and not exists (select from reconciliation_reports r where r.summary_sid = s.sid)
+  order by s.day, s.sid limit $2`
+
+/**
+ * Makes the files of the summaries that have none, of the days from `since` on. One run at a time, wherever it runs; and
+ * where the lock is lost the table says who was first. A summary that fails stops nobody behind it: the run fails in the
+ * end and says which.
+ */
+export async function makeReports(
+  deps: ReportDeps,
+  call: AnyCall,
+  { since = '-infinity', limit = atOnce }: { readonly since?: string; readonly limit?: number } = {},
+): Promise<number> {
+  const made = await whileAlone(deps.db, 'reconciliation reports', (own) =>
+    withPdfThread((makePdf) => makeAll({ ...deps, db: own }, call, makePdf, [since, limit])),
+  )
+  return made === 'under way elsewhere' ? 0 : made
+}
+
+async function makeAll(
+  deps: ReportDeps,
+  call: AnyCall,
+  makePdf: PdfMaker,
+  bounds: readonly [since: string, limit: number],
+): Promise<number> {
+  const failures: string[] = []
+  let made = 0
+  for (const due of await rawQuery<DueSummary>(deps.db, dueSummaries, bounds)) {
+    try {
+      if (await makeOne(deps, call, makePdf, due)) made += 1
+    } catch (error) {
+      // The next one fails too where the database itself is gone; what was made stays.
+      call.log.error({ err: error, summary: due.sid, agency: due.agencySid, day: due.day }, 'no reports')
+      failures.push(`${due.agencySid} of ${due.day}`)
+    }
+  }
+  if (failures.length > 0)
+    throw new Error(
+      `${made} summaries got their reports, ${failures.length} failed: ${failures.slice(0, maxNamed).join(', ')}`,
+    )
+  return made
+}
+
+/** False where somebody else was first. */
+async function makeOne(
+  { db, config: { operatorName: operator } }: ReportDeps,
+  call: AnyCall,
+  makePdf: PdfMaker,
+  { sid, day, agencySid, closedAt, shortName, longName }: DueSummary,
+): Promise<boolean> {
+  const of = { day, hostSid: agencySid }
+  const summary = await readSummary(db, {
+    day,
+    agencySid,
+    closedAt,
+    operator,
+    agency: { shortName, longName },
+  })
+  const { exceptions } = summary
+  if (exceptions.count > 0)
+    call.log.warn(
+      { summary: sid, agency: agencySid, day, exceptions },
+      'rows in reports differ from the ledger',
+    )
+  const p2p = await csvOf(db, pairStatement(of, operator))
+  const mdl = await csvOf(db, operatorStatement(of, operator))
+  const { pdf, missing } = await makePdf(summary)
+  if (missing.length > 0)
+    call.log.warn({ summary: sid, agency: agencySid, missing }, 'characters that the report cannot show')
+  const files = { summary: pdf, p2p, mdl }
+  try {
+    await inTransaction(db, async (tx) => {
+      for (const kind of ['summary', 'p2p', 'mdl'] as const)
+        await store(tx, sid, { kind, title: reportName(kind, shortName, day), content: files[kind] })
+      const rows = summary.total.rows + summary.operatorTotal.rows
+      await writeAudit(tx, call, {
+        entity: 'daily_summary',
+        entitySid: sid,
+        action: 'insert',
+        after: { agency: agencySid, day, reports: reportName('zip', shortName, day), rows },
+      })
+    })
+    return true
+  } catch (error) {
+    if (violatedConstraint(error) === 'reconciliation_reports_pkey') return false
+    throw error
+  }
+}
+
+/** By COPY, past the memory of everything but the file itself. */
+function csvOf(db: Db, statement: string): Promise<Buffer> {
+  return withScratchFile(async (file) => {
+    await copyInto(db, `copy (${statement}) to stdout with (format csv, header)`, file)
+    const { size } = await file.stat()
+    const content = Buffer.alloc(size)
+    await file.read(content, 0, size, 0)
+    return content
+  })
+}
+
+interface ToStore {
+  readonly kind: 'summary' | 'p2p' | 'mdl'
+  readonly title: string
+  readonly content: Buffer
+}
+
+async function store(tx: Tx, summarySid: number, { kind, title, content }: ToStore): Promise<void> {
+  const fileSid = await storeFile(tx, content)
+  await tx
+    .insertInto('reconciliationReports')
+    .values({ summarySid, kind, fileTitle: title, fileSid })
+    .execute()
+}
