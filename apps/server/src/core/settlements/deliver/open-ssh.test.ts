@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addReceiver, type MadeFile, makeFile, type Target } from '#support/deliveries.ts'
 import { useServer } from '#support/fixtures.ts'
-import { useOutbox } from '#support/outbox.ts'
+import { minutesUntil, useOutbox } from '#support/outbox.ts'
 import { canHavePasswords, type Sshd, startSshd } from '#support/sshd.ts'
 import { until } from '#support/users.ts'
 import { hiddenName } from './hand-over.ts'
@@ -44,6 +44,27 @@ describe('to OpenSSH, with a key', () => {
     const done = await reaches(file.settlementSid, 'delivered')
     expect(readFileSync(join(sshd().folder, file.title)).equals(file.content)).toBe(true)
     expect(await storyOf(done.sid)).toEqual(['lost', 'delivered'])
+  })
+
+  test('one that ends its worker each time waits like one that fails, and is dead after a day', async () => {
+    const { sid } = await addReceiver(server.platform, { target: openSsh({ folder: '/no/such/folder' }) })
+    const file = await makeFile(server.platform, sid)
+    const killedAgain = async (firstTry: string) => {
+      await killedIn(file.settlementSid, 'uploading')
+      await server.platform.barePool.query(
+        `update deliveries set failures = greatest(failures, 1), next_try_at = now(),
+          first_try_at = now() - $2::interval where settlement_sid = $1`,
+        [file.settlementSid, firstTry],
+      )
+    }
+    await killedAgain('10 minutes')
+    startWorker()
+    const waits = await reaches(file.settlementSid, 'failed', 'dead')
+    expect(waits).toMatchObject({ state: 'failed', failures: 2, lastErrorClass: 'lost', attempts: 1 })
+    expect(minutesUntil(waits.nextTryAt)).toBe(5)
+    await killedAgain('24 hours')
+    expect(await reaches(file.settlementSid, 'dead')).toMatchObject({ failures: 3, nextTryAt: null })
+    expect(await storyOf(waits.sid)).toEqual(['lost', 'lost'])
   })
 
   test('after a kill before the rename it only gets its name', async () => {

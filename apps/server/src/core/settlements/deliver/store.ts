@@ -1,4 +1,4 @@
-import { afterTry, type TryOutcome } from '@corridor/domain/settlements/retries'
+import { afterTry, type Tries, type TryOutcome } from '@corridor/domain/settlements/retries'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { violatedConstraint } from '../../../platform/db/statement.ts'
@@ -46,9 +46,17 @@ export async function claimDelivery(
   }
 }
 
+interface Due extends Tries {
+  readonly sid: number
+  /** Who has it and has not said what came of it. */
+  readonly claimedBy: string | null
+}
+
+const triedMinutes = sql<number>`coalesce(extract(epoch from clock_timestamp() - first_try_at) / 60, 0)::float8`
+
 async function claim(tx: Tx, channel: Channel, worker: string, leaseMs: number): Promise<Claim | undefined> {
-  const { rows } = await sql<{ sid: number; claimedBy: string | null }>`
-    select d.sid, d.claimed_by from deliveries d
+  const { rows } = await sql<Due>`
+    select d.sid, d.claimed_by, d.failures, d.maybes, ${triedMinutes} as tried_minutes from deliveries d
     where d.channel = ${channel} and d.next_try_at <= clock_timestamp()
       and (d.claimed_until is null or d.claimed_until < clock_timestamp())
       and not exists (
@@ -59,7 +67,7 @@ async function claim(tx: Tx, channel: Channel, worker: string, leaseMs: number):
     order by d.next_try_at, d.sid limit 1 for update of d skip locked`.execute(tx)
   const [due] = rows
   if (!due) return undefined
-  if (due.claimedBy !== null) await noteLost(tx, due.sid, due.claimedBy)
+  if (due.claimedBy !== null && !(await takesOver(tx, due, due.claimedBy))) return undefined
   const row = await tx
     .updateTable('deliveries')
     .set({
@@ -71,10 +79,7 @@ async function claim(tx: Tx, channel: Channel, worker: string, leaseMs: number):
     })
     .where('sid', '=', due.sid)
     .returning(['sid', 'settlementSid', 'target', 'remoteName', 'attempts', 'failures', 'maybes'])
-    .returning([
-      sql<boolean>`in_doubt_since is not null`.as('inDoubt'),
-      sql<number>`(extract(epoch from clock_timestamp() - first_try_at) / 60)::float8`.as('triedMinutes'),
-    ])
+    .returning([sql<boolean>`in_doubt_since is not null`.as('inDoubt'), triedMinutes.as('triedMinutes')])
     .executeTakeFirstOrThrow()
   return { ...row, worker }
 }
@@ -83,9 +88,39 @@ function leaseEnd(leaseMs: number) {
   return sql<string>`clock_timestamp() + ${leaseMs} * interval '1 ms'`
 }
 
-async function noteLost(tx: Tx, deliverySid: number, by: string): Promise<void> {
-  const message = 'The worker ended before it could say what came of it.'
-  await tx.insertInto('deliveryAttempts').values({ deliverySid, by, outcome: 'lost', message }).execute()
+/**
+ * What a worker has let lie is taken over at once, but a try that nobody lives to record may be what ends them: it counts
+ * as a failure, and from the second on it waits like one.
+ */
+async function takesOver(tx: Tx, { sid, ...tries }: Due, by: string): Promise<boolean> {
+  const { state, pause } = afterTry('failed', tries)
+  const atOnce = tries.failures === 0
+  const row = await tx
+    .updateTable('deliveries')
+    .set({
+      failures: tries.failures + 1,
+      ...(!atOnce && {
+        ...free,
+        state,
+        nextTryAt: inMinutes(pause),
+        lastErrorClass: 'lost',
+        lastError: lost,
+      }),
+    })
+    .where('sid', '=', sid)
+    .returning('nextTryAt')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('deliveryAttempts')
+    .values({ deliverySid: sid, by, outcome: 'lost', message: lost, ...(!atOnce && row) })
+    .execute()
+  return atOnce
+}
+
+const lost = 'The worker ended before it could say what came of it.'
+
+function inMinutes(pause: number | null) {
+  return pause === null ? null : sql<string>`clock_timestamp() + ${pause} * interval '1 minute'`
 }
 
 function claimed(db: Db | Tx, { sid, worker, attempts }: Claim) {
@@ -138,7 +173,7 @@ export async function finishTry(db: Db, item: Claim, result: Result, ms: number)
         state,
         failures: delivered ? 0 : item.failures + 1,
         maybes: result.outcome === 'maybe' ? item.maybes + 1 : item.maybes,
-        nextTryAt: pause === null ? null : sql<string>`clock_timestamp() + ${pause} * interval '1 minute'`,
+        nextTryAt: inMinutes(pause),
         lastErrorClass: result.errorClass,
         lastError: delivered && result.message === '' ? null : result.message,
         ...(delivered && { deliveredAt: sql<string>`clock_timestamp()` }),
