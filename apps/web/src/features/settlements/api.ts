@@ -9,7 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, callForFile } from '../../lib/http.ts'
-import { downloadByTicket } from '../../shared/ticket-download.ts'
+import { downloadByTicket } from '../../shared/file-download.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
 
 export type Row = z.infer<typeof settlementRow>
