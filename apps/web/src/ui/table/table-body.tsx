@@ -17,8 +17,8 @@ export type TableBodyProps<Row> = {
   emptyTone?: 'calm' | 'attention' | undefined
   error?: { message: string; requestId?: string | undefined } | null | undefined
   onRetry?: (() => void) | undefined
-  /** The address of the row's record: the first cell is then a real link. */
-  rowHref?: ((row: Row) => string) | undefined
+  /** The address of the row's record, if it has one: the first cell is then a real link. */
+  rowHref?: ((row: Row) => string | undefined) | undefined
   onOpen?: ((row: Row) => void) | undefined
   /** The chosen row: warning tint and attention icon. */
   selectedKey?: string | null | undefined
