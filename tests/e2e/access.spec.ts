@@ -19,7 +19,6 @@ const states: Readonly<Record<string, (page: Page, app: App) => Promise<void>>> 
     await page.getByText('Sorry, login has failed').waitFor()
   },
   home: (page, app) => loggedIn(page, app, 'home'),
-  'a screen that is not built': (page, app) => loggedIn(page, app, 'reconciliations'),
   'display menu': async (page, app) => {
     await loggedIn(page, app, 'home')
     await page.getByRole('button', { name: 'Display' }).click()

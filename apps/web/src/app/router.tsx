@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { exceptionsAddress } from '../features/exceptions/links.ts'
 import { HomePage } from '../features/home/page.tsx'
+import { reconciliationsAddress } from '../features/reconciliations/links.ts'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { settlementsAddress } from '../features/settlements/links.ts'
 import { isKnownPath } from '../lib/screens.ts'
@@ -20,7 +21,6 @@ import { customersAddress } from './customers-address.ts'
 import { countedHistory } from './history.ts'
 import { HomeScreen } from './home-screen.tsx'
 import { lazyScreen } from './lazy-screen.ts'
-import { NotBuiltPage } from './not-built-page.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 
@@ -149,16 +149,12 @@ const settlements = createRoute({
   component: lazyScreen(() => import('../features/settlements/page.tsx'), 'SettlementsPage'),
 })
 
-/** Screens of the menu that have no room of their own yet. */
-const unbuilt = ['reconciliations'] as const
-
-const notBuilt = unbuilt.map((screen) =>
-  createRoute({
-    getParentRoute: () => guarded,
-    path: screen,
-    component: () => <NotBuiltPage screen={screen} />,
-  }),
-)
+const reconciliations = createRoute({
+  getParentRoute: () => guarded,
+  path: 'reconciliations',
+  validateSearch: reconciliationsAddress,
+  component: lazyScreen(() => import('../features/reconciliations/page.tsx'), 'ReconciliationsPage'),
+})
 
 const routeTree = root.addChildren([
   login,
@@ -174,7 +170,7 @@ const routeTree = root.addChildren([
     holdRules,
     proposals,
     settlements,
-    ...notBuilt,
+    reconciliations,
   ]),
 ])
 

@@ -1,5 +1,6 @@
 import { CorrectionActions } from '../features/corrections/actions.tsx'
 import { TransferStory } from '../features/notes/story.tsx'
+import { ReconciliationsOfTransfer } from '../features/reconciliations/of-transfer.tsx'
 import { FilesOfTransfer } from '../features/settlements/files-of-transfer.tsx'
 import { TracesPanel } from '../features/traces/panel.tsx'
 import type { DetailActionsProps, StoryAround } from '../features/transactions/detail/transaction-detail.tsx'
@@ -16,6 +17,7 @@ const story: StoryAround = (sid, draw) => (
       {draw}
     </TransferStory>
     <FilesOfTransfer sid={sid} />
+    <ReconciliationsOfTransfer sid={sid} />
   </>
 )
 

@@ -10,8 +10,6 @@ export const screens = [
   'reconciliations',
 ] as const
 
-export type Screen = (typeof screens)[number]
-
 /** Screens beyond the menu, which others lead to. */
 const beside = ['exceptions', 'hold-rules', 'proposals'] as const
 

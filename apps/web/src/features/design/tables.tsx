@@ -6,7 +6,6 @@ import { When } from '../../ui/formats/when.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
-import { NotBuilt } from '../../ui/states/not-built.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -247,7 +246,6 @@ function States() {
         <SkeletonForm fields={4} />
       </Block>
       <Block title="Notices">
-        <NotBuilt title="Things" text="This page is not built yet." />
         <NoAccess />
       </Block>
     </section>

@@ -17,10 +17,6 @@ export const shell = {
   logIn: 'Log in',
   skip: 'Skip to content',
   running: (modeName: string) => `Running ${modeName}`,
-  notBuilt: {
-    title: 'This screen is not built yet',
-    text: (screen: string) => `${screen} will be here in a later version. Nothing is missing from your data.`,
-  },
   display: {
     label: 'Display',
     theme: 'Theme',
