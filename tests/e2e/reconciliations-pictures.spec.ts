@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import {
+  close,
+  headOf,
+  live,
+  rowsOf,
+  rowTable,
+  spoil,
+  storeDays,
+  storeManyHeads,
+} from '../support/e2e-reconciliations.ts'
+import { seededRandom } from '../support/tamperings.ts'
+
+function cents(shown: string): number {
+  return Math.round(Number(shown.replaceAll(',', '').replace('−', '-')) * 100)
+}
+
+function figure(page: Page, title: string) {
+  return page.getByRole('figure', { name: title })
+}
+
+const steps = ['Collected', 'Taxes kept', 'Own fees', 'Own FX', "Emerlink's part", 'Balance']
+
+test('the steps from what was collected add up to the balance, and each leads to its rows', async ({
+  app,
+  page,
+}) => {
+  const { host, back } = await storeDays(app)
+  const { sid, balance, collected } = await headOf(app, { day: '2026-03-02', host })
+  await app.logIn(page)
+  await app.open(page, `reconciliations?tab=2&sid=${sid}`)
+  const waterfall = figure(page, 'From Amount Collected to Balance')
+  await expect(waterfall.getByRole('link')).toHaveText(
+    steps.map((step) => new RegExp(`^${step} −?[\\d,.]+$`)),
+  )
+  const amounts = (await waterfall.getByRole('link').allTextContents()).map((text, index) =>
+    cents(text.slice(steps[index]?.length)),
+  )
+  expect(amounts.slice(0, 5).reduce((sum, amount) => sum + amount)).toBe(amounts[5])
+  expect(amounts[5]).toBe(cents(balance))
+  expect(amounts[0]).toBe(-cents(collected))
+  // Of the one that the host paid out the operator's part is the peer's.
+  await expect(rowsOf(rowTable(page))).toHaveCount(5)
+  await waterfall.getByRole('link', { name: /^Emerlink's part/ }).click()
+  await expect(rowTable(page).getByRole('link', { name: String(back.sid) })).toHaveCount(0)
+  await expect(page).toHaveURL(/part=operatorPart/)
+  await expect(page.getByText(/^Only rows with: Emerlink's part/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all rows' }).click()
+  await expect(rowsOf(rowTable(page))).toHaveCount(5)
+
+  await waterfall.getByRole('button', { name: 'View as table' }).click()
+  const table = waterfall.getByRole('table')
+  await expect(rowsOf(table).locator('td:first-child')).toHaveText(steps)
+  await inBothSchemes(page, () => expectAccessible(page))
+})
+
+test('30 days of the same two as bars, each a link to its day', async ({ app, page }) => {
+  const { host } = await storeManyHeads(app, 45)
+  const newest = await headOf(app, { day: '2020-02-15', host })
+  const other = await headOf(app, { day: '2020-02-01', host })
+  await app.logIn(page)
+  await app.open(page, `reconciliations?tab=2&sid=${newest.sid}`)
+  const days = figure(page, '30 days of these two')
+  await expect(days.getByRole('link')).toHaveCount(30)
+  await expect(days.getByRole('link').first()).toHaveText('15/02/2020 −45.00')
+  await expect(days.getByRole('link').last()).toHaveText('17/01/2020 −16.00')
+  const widths = await days
+    .locator('[data-tone]')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(widths).toEqual(widths.toSorted((one, two) => two - one))
+  await inBothSchemes(page, () => expectAccessible(page))
+  await days.getByRole('link', { name: '01/02/2020 −31.00' }).click()
+  await expect(page).toHaveURL(new RegExp(`tab=2&sid=${other.sid}$`))
+  await expect(page.getByRole('heading', { name: /01\/02\/2020$/ })).toBeVisible()
+  await days.getByRole('button', { name: 'View as table' }).click()
+  await expect(rowsOf(days.getByRole('table'))).toHaveCount(30)
+  await expectAccessible(page)
+})
+
+test('a closed day: its three parties come to zero, and who owes whom leads to the rows', async ({
+  app,
+  page,
+}) => {
+  const { host } = await storeDays(app)
+  const { sid, balance } = await headOf(app, { day: '2026-03-02', host })
+  await app.logIn(page)
+  await app.open(page, 'reconciliations?tab=5&day=2026-03-02')
+  await expect(page.getByRole('heading', { name: 'Day of 02/03/2026' })).toBeVisible()
+  const strip = page.locator('dl')
+  await expect(strip.locator('dt')).toHaveText([
+    'Agencies that owe',
+    'Agencies that are owed',
+    'Emerlink',
+    'Together',
+  ])
+  await expect(strip.locator('dd').last()).toHaveText('✓ 0.00 nothing is lost')
+  const [owe = '', owed = '', operator = ''] = await strip.locator('dd').allTextContents()
+  expect(cents(owe) + cents(owed) + cents(operator)).toBe(0)
+  expect(cents(owe)).toBeLessThan(0)
+
+  const matrix = figure(page, 'Who owes whom')
+  const cell = matrix.getByRole('link')
+  await expect(cell).toHaveCount(1)
+  expect(cents((await cell.textContent()) ?? '')).toBe(cents(balance))
+  await inBothSchemes(page, () => expectAccessible(page))
+  await matrix.getByRole('button', { name: 'View as table' }).click()
+  await expect(rowsOf(matrix.getByRole('table'))).toHaveText([/^HOSTWELL USA INCPEERMEX/])
+  await matrix.getByRole('button', { name: 'View as picture' }).click()
+  await cell.click()
+  await expect(page).toHaveURL(new RegExp(`tab=2&sid=${sid}$`))
+  await page.getByRole('link', { name: 'The whole day' }).click()
+  await expect(page).toHaveURL(/tab=5&day=2026-03-02$/)
+  await page.getByRole('link', { name: 'Previous day' }).click()
+  await expect(page.getByRole('heading', { name: 'Day of 01/03/2026' })).toBeVisible()
+})
+
+test('a day is proved again on demand, and what does not hold names its transfer', async ({ app, page }) => {
+  const { paid } = await storeDays(app)
+  await app.logIn(page)
+  await app.open(page, 'reconciliations?tab=5&day=2026-03-02')
+  const box = page.getByRole('region', { name: 'Proof of the day' })
+  await expect(box).toContainText('Nobody has asked for one yet.')
+  await box.getByRole('button', { name: 'Prove' }).click()
+  await expect(box.getByRole('status')).toHaveText('✓ Three ways come to the same, and each to zero')
+  await expect(box.getByRole('rowheader')).toHaveText(['Ledger', 'Transfers', 'Files'])
+  for (const row of await box.locator('tbody tr').all())
+    await expect(row.getByRole('cell').last()).toHaveText('0.00')
+  const sid = paid[0]?.sid ?? 0
+  await spoil(app, sid, 0)
+  await box.getByRole('button', { name: 'Prove again' }).click()
+  await expect(box.getByRole('status')).toContainText('It does not hold')
+  await expect(box.getByRole('link', { name: `Transfer ${sid}` }).first()).toHaveAttribute(
+    'href',
+    `#/transactions?tab=2&sid=${sid}`,
+  )
+  await inBothSchemes(page, () => expectAccessible(page))
+  // It is kept: whoever comes next finds it.
+  await page.reload()
+  await expect(box.getByRole('status')).toContainText('It does not hold')
+
+  await app.logIn(page, 'omar.haddad')
+  await app.open(page, 'reconciliations?tab=5&day=2026-03-02')
+  await expect(box.getByRole('status')).toContainText('It does not hold')
+  await expect(box.getByRole('button', { name: 'Prove again' })).toHaveCount(0)
+})
+
+test('an open day says what keeps it open, and what it would give so far', async ({ app, page }) => {
+  const { host, peer } = await storeDays(app)
+  const held = await live(app, seededRandom(3), [host, peer], '2026-03-03', ['SEND', 'RECEIVE'])
+  await spoil(app, held.sid, 0)
+  const { refused } = await close(app, '2026-03-04')
+  expect(refused?.transactionSids).toEqual([held.sid])
+  await app.logIn(page)
+  await app.open(page, 'reconciliations?tab=5&day=2026-03-03')
+  await expect(page.getByText('Not closed yet')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'What keeps the day open' }).getByRole('listitem'),
+  ).toHaveText([...(refused?.findings ?? [])])
+  const pending = page.getByRole('region', { name: 'What the open days would give so far' })
+  await expect(pending).toContainText('Provisional and in no file')
+  await expect(rowsOf(pending.getByRole('table'))).toHaveText([/^HOSTWELL USA INC.*PEND$/])
+  await inBothSchemes(page, () => expectAccessible(page))
+})
+
+test('a transfer names the reconciliations that it is in, to who may read them', async ({ app, page }) => {
+  const { host, paid } = await storeDays(app)
+  const sid = paid[0]?.sid ?? 0
+  await spoil(app, sid, 0)
+  const pair = await headOf(app, { day: '2026-03-02', host })
+  await app.logIn(page)
+  await app.open(page, `transactions?tab=2&sid=${sid}`)
+  const named = page.getByText(/^In the reconciliations/)
+  await expect(named.getByRole('link')).toHaveText([
+    'HOSTWELL to PEER/MEX, 02/03/2026',
+    'PEER/MEX to HOSTWELL, 02/03/2026',
+    'HOSTWELL to Emerlink, 02/03/2026',
+  ])
+  await expect(named.getByText('DIFF')).toHaveCount(3)
+  await named.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`reconciliations\\?tab=2&sid=${pair.sid}$`))
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, `transactions?tab=2&sid=${sid}`)
+  await expect(page.getByRole('article', { name: /^Transaction/ })).toBeVisible()
+  await expect(named).toHaveCount(0)
+  expect(asked.filter((url) => /of-transfer/.test(url) && /reconciliation/.test(url))).toEqual([])
+})
