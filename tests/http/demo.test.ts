@@ -11,6 +11,7 @@ import { tryPast } from '../../apps/server/src/features/compliance/try-past.ts'
 import { findLookalikes } from '../../apps/server/src/features/customer/lookalikes.ts'
 import { closePastDays } from '../../tools/load/days.ts'
 import { refreshRates } from '../../tools/load/rates.ts'
+import { addReports } from '../../tools/load/reports.ts'
 import { addSettlements } from '../../tools/load/settlements.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
 
@@ -168,4 +169,15 @@ test('90 days of settlement files are there, the zips of the newest 14, and noth
   }
   const states = await rows<{ state: string }>('select distinct state from deliveries order by state')
   expect(states.map(({ state }) => state)).toEqual(['dead', 'delivered', 'waiting'])
+}, 120_000)
+
+test('the newest two closed days have their reports, each agency with an event on them', async () => {
+  await addReports(server.platform)
+  const days = await rows<{ without: number; withThem: number }>(`
+    select count(*) filter (where reports = 0)::int as without, count(*) filter (where reports = 3)::int as "withThem"
+    from (select s.sid, s.day, count(r.kind) as reports from daily_summaries s
+      left join reconciliation_reports r on r.summary_sid = s.sid group by s.sid) as made
+    where day > (select max(day) - 2 from business_days)`)
+  expect(days).toEqual([{ without: 0, withThem: expect.any(Number) }])
+  expect(days[0]?.withThem).toBeGreaterThan(5)
 }, 120_000)

@@ -12,6 +12,7 @@ import { addMoneySetup } from './money-setup.ts'
 import { demoPasswords, demoPeople, loginOf } from './people.ts'
 import { addPositions } from './positions.ts'
 import { addProposals } from './proposals.ts'
+import { addReports } from './reports.ts'
 import { addRules } from './rules.ts'
 import { addSettlementSetups } from './settlement-setups.ts'
 import { addSettlements } from './settlements.ts'
@@ -54,7 +55,10 @@ export async function fillDemo(
   await addProposals(platform)
   await addDesk(platform)
   if (closesDays) await closePastDays(platform)
-  if (hasFiles) await addSettlements(platform)
+  if (hasFiles) {
+    await addSettlements(platform)
+    await addReports(platform)
+  }
   return true
 }
 
