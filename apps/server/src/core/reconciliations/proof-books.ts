@@ -45,11 +45,13 @@ export async function derivePostings(tx: Tx, day: string): Promise<void> {
   await sql`
     create temp table proof_posted on commit drop as
     select event_sid, transaction_sid, move, transit, -(transit + agencies - payer) as collector, -payer as payer,
-      -fees as fees, -fx as fx
+      -fees as fees, -fx as fx, strange
     from (
       select p.event_sid, e.transaction_sid, e.move, ${posted(sql`p.account = 'transit'`)} as transit,
         ${posted(sql`p.account like 'agency:%'`)} as agencies, ${posted(isPayer)} as payer,
-        ${posted(sql`p.account = 'operator:fees'`)} as fees, ${posted(sql`p.account = 'operator:fx'`)} as fx
+        ${posted(sql`p.account = 'operator:fees'`)} as fees, ${posted(sql`p.account = 'operator:fx'`)} as fx,
+        count(*) filter (where p.account like 'agency:%' and not (${isPayer})
+          and p.account <> 'agency:' || t.send_agency_sid) as strange
       from ledger_postings p
       left join transaction_events e on e.sid = p.event_sid
       left join transactions t on t.sid = e.transaction_sid
@@ -73,7 +75,9 @@ export async function deriveEntries(tx: Tx, day: string): Promise<void> {
       coalesce(sum(case d.side when 'C' then -s.sign * (f.collected - f.host) - s.kept end), 0)::bigint as collector,
       coalesce(sum(case d.side when 'R' then s.sign * f.payer end), 0)::bigint as payer,
       coalesce(sum(case d.side when 'C' then s.sign * f.fees + s.kept end), 0)::bigint as fees,
-      coalesce(sum(case d.side when 'C' then s.sign * f.fx end), 0)::bigint as fx
+      coalesce(sum(case d.side when 'C' then s.sign * f.fx end), 0)::bigint as fx,
+      count(*) filter (where (d.agency_sid, d.peer_sid) <> case d.side
+        when 'R' then (t.receive_agency_sid, t.send_agency_sid) else (t.send_agency_sid, t.receive_agency_sid) end) as strange
     from day_entries d
     left join transaction_events e on e.sid = d.event_sid
     left join transactions t on t.sid = e.transaction_sid
@@ -119,6 +123,12 @@ function unlike(name: string, column: string): RawBuilder<unknown> {
     ${dollars(booked)}, ${dollars(frozen)}) end`
 }
 
+/** What no sum shows: the money is all there, and stands with an agency that has no part in the transfer. */
+function ofOthers(what: string, column: string): RawBuilder<unknown> {
+  const count = sql.ref(`d.${column}`)
+  return sql`case when ${count} > 0 then format('%s %s of other agencies', ${count}, ${sql.lit(what)}) end`
+}
+
 /**
  * Which transfer an event belonged to that is gone: one of the same sender with the amount that its postings put under
  * way, whose other events do not lead to where it stands.
@@ -144,7 +154,9 @@ export const bookDifferences = sql`
       when not d.is_entered then 'it is booked on the day, but not entered.'
       else concat_ws(', ', ${unlike('under way', 'transit')}, ${unlike('collector', 'collector')},
         ${unlike('payer', 'payer')}, ${unlike('fees of the operator', 'fees')},
-        ${unlike('FX of the operator', 'fx')}) || '.' end as sentence,
+        ${unlike('FX of the operator', 'fx')},
+        ${ofOthers('postings on the accounts', 'posted_strange')}, ${ofOthers('entries', 'entered_strange')}) || '.'
+      end as sentence,
     coalesce(d.transaction_sid, former.sid) as transaction_sid, d.total
   from (
     select event_sid, coalesce(p.transaction_sid, n.transaction_sid) as transaction_sid, coalesce(p.move, n.move) as move,
@@ -154,9 +166,10 @@ export const bookDifferences = sql`
       coalesce(p.collector, 0) as posted_collector, coalesce(n.collector, 0) as entered_collector,
       coalesce(p.payer, 0) as posted_payer, coalesce(n.payer, 0) as entered_payer,
       coalesce(p.fees, 0) as posted_fees, coalesce(n.fees, 0) as entered_fees,
-      coalesce(p.fx, 0) as posted_fx, coalesce(n.fx, 0) as entered_fx
+      coalesce(p.fx, 0) as posted_fx, coalesce(n.fx, 0) as entered_fx,
+      p.strange as posted_strange, n.strange as entered_strange
     from proof_posted p full join proof_entered n using (event_sid)
-    where p.event_sid is null or n.event_sid is null
+    where p.event_sid is null or n.event_sid is null or p.strange > 0 or n.strange > 0
       or (p.transit, p.collector, p.payer, p.fees, p.fx) <> (n.transit, n.collector, n.payer, n.fees, n.fx)
     order by event_sid limit ${sql.lit(mostFindings)}
   ) as d

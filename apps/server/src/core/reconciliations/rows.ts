@@ -32,12 +32,19 @@ const booked = `
     coalesce(sum(p.amount_cents) filter (where p.account = 'operator:fx'), 0) as fx,
     coalesce(sum(p.amount_cents), 0) as total,
     coalesce(bool_and(p.booked_at = e.at), true) as on_time,
-    count(distinct p.account) as accounts
+    count(distinct p.account) as accounts,
+    count(*) filter (where p.account like 'agency:%'
+      and p.account not in ('agency:' || t.send_agency_sid, 'agency:' || t.receive_agency_sid)) as strange
   from ledger_postings p where p.event_sid = d.event_sid`
 
+/** Whose row it is says the transfer too: that two entries mirror each other says nothing of whom they belong to. */
+const isOfItsTransfer = `case d.side
+    when 'C' then (d.agency_sid, d.peer_sid) = (t.send_agency_sid, t.receive_agency_sid)
+    else s.sign <> 0 and (d.agency_sid, d.peer_sid) = (t.receive_agency_sid, t.send_agency_sid) end`
+
 /** What the design's table says that an event of the transfer books. A cancellation has its own line there. */
-const agreesWithLedger = `b.on_time and b.accounts = b.postings and b.total = 0
-  and (e.at at time zone 'UTC')::date = d.day
+const agreesWithLedger = `b.on_time and b.accounts = b.postings and b.total = 0 and b.strange = 0
+  and (e.at at time zone 'UTC')::date = d.day and ${isOfItsTransfer}
   and case when s.sign <> 0 then (b.transit, b.sender, b.payer, b.fees, b.fx) = (
       s.sign * ${cents('t.amount_base + t.fees_base')}, -s.sign * ${cents('t.host_fees + t.host_fx')},
       -s.sign * ${cents('t.payout_base + t.peer_fees + t.peer_fx')}, -s.sign * ${cents('t.mdl_fees')},

@@ -56,6 +56,27 @@ const plants: Readonly<Record<string, Plant>> = {
     statuses: ['DIFF', 'OK'],
     agrees: true,
   },
+  'a posting that is moved to another agency': {
+    done: `update ledger_postings set account = 'agency:3' where account = 'agency:1' and event_sid = ${event}`,
+    says: /^Transfer \d+, RECEIVE, event \d+: 1 postings on the accounts of other agencies\.$/,
+    statuses: ['DIFF', 'OK'],
+    agrees: true,
+  },
+  'postings of agencies that have no part in it': {
+    done: `insert into ledger_postings (event_sid, account, amount_cents, booked_at)
+      select sid, account, cents, at from transaction_events, (values ('agency:3', 5), ('agency:4', -5)) as x (account, cents)
+      where sid = ${event}`,
+    says: /^Transfer \d+, RECEIVE, event \d+: 2 postings on the accounts of other agencies\.$/,
+    statuses: ['DIFF', 'OK'],
+    agrees: true,
+  },
+  'a payout that is entered for another payer': {
+    done: `update day_entries set peer_sid = 3 where side = 'C' and event_sid = ${event};
+      update day_entries set agency_sid = 3 where side = 'R' and event_sid = ${event}`,
+    says: /^Transfer \d+, RECEIVE, event \d+: 2 entries of other agencies\.$/,
+    statuses: ['DIFF', 'OK'],
+    agrees: false,
+  },
   'an event that is missing': {
     done: `delete from transaction_events where sid = ${event}`,
     says: /^Transfer \d+, event \d+: the event is gone; under way [\d.]+ by its postings and 0\.00 by its entries, /,
@@ -176,6 +197,17 @@ describe('what somebody has changed since', () => {
     expect(spoiled.findings.map(({ sentence }) => sentence)).toEqual([
       `${file}: its bytes are not those that were stored.`,
       expect.stringMatching(`^${file}: it cannot be read: `),
+    ])
+  })
+
+  test('a line that the database cannot take is told, and the day is proved all the same', async () => {
+    await makeDay()
+    await changeFile('R', (text) => text.replace('D,RECEIVE,', 'D,RECEIVE,\0'))
+    const { holds, ways, findings } = await prove()
+    expect(holds).toBe(false)
+    expect(ways).toMatchObject([{ sum: '0.00' }, { sum: '0.00' }, { way: 'files', sum: '0.00' }])
+    expect(findings.map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching('^A2_RCV_D_2026_03_01_0001.zip: it cannot be read: invalid byte sequence'),
     ])
   })
 
