@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { periodOf } from '@corridor/domain/settlements/periods'
 import { type ReadRow, readLine, readRow } from '@corridor/domain/settlements/read-file'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { type Db, inSavepoint, type Tx } from '../../platform/db/database.ts'
 import { unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { unzip } from '../../platform/zip.ts'
@@ -61,21 +61,25 @@ export async function readFiles(tx: Tx, { db, secrets }: ProofDeps, day: string)
     } else if (!file.isKept) {
       cleared.push(file.fileTitle)
       await writeRows(tx, file, day)
-      const { sha256 } = await rebuildContent(db, file.sid)
-      if (!sha256.equals(file.contentSha256))
+      const hash = await rebuildContent(db, file.sid).then(({ sha256 }) => sha256, reasonOf)
+      if (typeof hash === 'string')
+        tell(`${file.fileTitle}: its bytes are cleared, and it cannot be written again: ${hash}`)
+      else if (!hash.equals(file.contentSha256))
         tell(`${file.fileTitle}: its bytes are cleared, and written again it is another text.`)
     } else {
-      await openFile(tx, secrets, file, tell).catch(async (error: unknown) => {
-        tell(`${file.fileTitle}: it cannot be read: ${error instanceof Error ? error.message : 'no reason'}`)
-        await sql`delete from proof_rows where agency_sid = ${file.agencySid} and side = ${file.side}`.execute(
-          tx,
-        )
+      // The database refuses some lines too, and would then refuse everything else of the proof.
+      await inSavepoint(tx, () => openFile(tx, secrets, file, tell)).catch(async (error: unknown) => {
+        tell(`${file.fileTitle}: it cannot be read: ${reasonOf(error)}`)
         await writeRows(tx, file, day)
       })
     }
   }
   await sql`analyze proof_rows`.execute(tx)
   return { findings, count, notes: notesOf(without, cleared) }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no reason'
 }
 
 /** Whoever has an entry of the day or a file of it. */

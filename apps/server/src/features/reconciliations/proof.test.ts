@@ -89,6 +89,17 @@ describe('a day that is as it was closed', () => {
         transactionSid: null,
       },
     ])
+    await behindTheTriggers(server.db, (tx) =>
+      sql`update settlements set layout = '{}' where file_title = 'A1_SND_D_2026_03_01_0001.zip'`.execute(tx),
+    )
+    expect((await prove()).findings).toEqual([
+      {
+        sentence: expect.stringMatching(
+          /^A1_SND_D_2026_03_01_0001\.zip: its bytes are cleared, and it cannot be written again: /,
+        ),
+        transactionSid: null,
+      },
+    ])
   })
 
   test('without any event holds, and one that is not closed is refused', async () => {
