@@ -30,7 +30,7 @@ test('the steps from what was collected add up to the balance, and each leads to
   const { sid, balance, collected } = await headOf(app, { day: '2026-03-02', host })
   await app.logIn(page)
   await app.open(page, `reconciliations?tab=2&sid=${sid}`)
-  const waterfall = figure(page, 'From Amount Collected to Balance')
+  const waterfall = figure(page, 'From Collected to Balance')
   await expect(waterfall.getByRole('link')).toHaveText(
     steps.map((step) => new RegExp(`^${step} −?[\\d,.]+$`)),
   )

@@ -22,7 +22,6 @@ function money<Row extends PairRow | OperatorRow>(
     width,
     align: 'end',
     render: (row) => <Money amount={String(row[key])} colored />,
-    sortValue: (row) => Number(row[key]),
   }
 }
 
@@ -34,16 +33,14 @@ function ends<Row extends PairRow | OperatorRow>(
     {
       key: 'transaction',
       header: texts.transaction,
-      width: 100,
+      width: 92,
       render: (row) => row.transaction_sid ?? missing(row.event),
-      sortValue: (row) => row.transaction_sid,
     },
     {
       key: 'status',
       header: texts.status,
-      width: 82,
+      width: 88,
       render: ({ status }) => <StatusPill status={status} />,
-      sortValue: ({ status }) => status,
     },
   ]
 }
@@ -54,13 +51,13 @@ export function usePairColumns(): Column<PairRow>[] {
     const [first, last] = ends<PairRow>(texts, missing)
     return [
       first,
-      money('amountCollected', texts.amountCollected, 130),
-      money('hostFees', texts.hostFees, 82),
-      money('hostFxProfit', texts.hostFxProfit, 86),
-      money('peerFees', texts.peerFees, 86),
+      money('amountCollected', texts.amountCollected, 122),
+      money('hostFees', texts.hostFees, 78),
+      money('hostFxProfit', texts.hostFxProfit, 84),
+      money('peerFees', texts.peerFees, 84),
       money('peerFxProfit', texts.peerFxProfit, 106),
-      money('mdlFees', texts.operatorFees(operatorName), 112),
-      money('mdlFxProfit', texts.operatorFx(operatorName), 138),
+      money('mdlFees', texts.operatorFees(operatorName), 108),
+      money('mdlFxProfit', texts.operatorFx(operatorName), 134),
       money('balance', texts.balance, 112),
       last,
     ]

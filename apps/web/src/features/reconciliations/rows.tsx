@@ -108,7 +108,6 @@ function RowTable<Row extends PairRow | OperatorRow>(props: RowTableProps<Row>) 
         error={failureOf(isFailed ? query.error : null)}
         onRetry={() => void query.refetch()}
         emptyText={narrowed.only && !narrowed.part ? texts.noExceptions : texts.noRows}
-        sortable={!hasMore}
         rowHref={(row) =>
           row.transaction_sid === null
             ? undefined

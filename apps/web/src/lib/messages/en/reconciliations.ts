@@ -101,7 +101,7 @@ export const reconciliations = {
       changed: 'The events are not those with which it was closed.',
     },
     waterfall: {
-      title: 'From Amount Collected to Balance',
+      title: 'From Collected to Balance',
       description: (steps: string) => `${steps}. Each step leads to its rows.`,
       columns: { step: 'Step', amount: 'Amount (USD)' },
       steps: {
