@@ -39,10 +39,10 @@ test('[RECON-05] [RECON-07] [RECON-08] the report links fetch the files of their
   const links = rowOf(summary).getByRole('cell').last().getByRole('link')
   await expect(links).toHaveText(['Daily Summary Report', 'Peer to Peer', 'Emerlink', 'All Files'])
   for (const [name, kind, file] of [
-    ['Daily Summary Report', 'summary', 'HOSTWELL_DAILY_2026_03_01.pdf'],
-    ['Peer to Peer', 'p2p', 'HOSTWELL_P2P_2026_03_01.csv'],
-    ['Emerlink', 'mdl', 'HOSTWELL_MDL_2026_03_01.csv'],
-    ['All Files', 'zip', 'HOSTWELL_2026_03_01.zip'],
+    ['Daily Summary Report', 'summary', 'HOST WELL_DAILY_2026_03_01.pdf'],
+    ['Peer to Peer', 'p2p', 'HOST WELL_P2P_2026_03_01.csv'],
+    ['Emerlink', 'mdl', 'HOST WELL_MDL_2026_03_01.csv'],
+    ['All Files', 'zip', 'HOST WELL_2026_03_01.zip'],
   ] as const) {
     const saved = page.waitForEvent('download')
     await links.filter({ hasText: name }).click()
@@ -56,7 +56,7 @@ test('[RECON-05] [RECON-07] [RECON-08] the report links fetch the files of their
   // A short name with a line across it: no part of a path.
   const saved = page.waitForEvent('download')
   await rowOf(unsafe).getByRole('link', { name: 'All Files' }).click()
-  expect((await saved).suggestedFilename()).toBe('PEER_MEX_2026_03_01.zip')
+  expect((await saved).suggestedFilename()).toBe('PEER_MEX 1_2026_03_01.zip')
 })
 
 test('[RECON-11] [RECON-16] the downloads of both lists come by a ticket, and are saved under the names of both sides', async ({
@@ -74,14 +74,14 @@ test('[RECON-11] [RECON-16] the downloads of both lists come by a ticket, and ar
       'Reconciliations between agencies',
       pair,
       'zip',
-      'HOSTWELL_to_PEER_MEX_2026_03_01_RECONCILIATION.zip',
+      'HOST WELL_to_PEER_MEX 1_2026_03_01_RECONCILIATION.zip',
     ],
     [
       3,
       'Reconciliations towards Emerlink',
       operator,
       'mdl/zip',
-      'HOSTWELL_to_EMERLINK_2026_03_01_RECONCILIATION.zip',
+      'HOST WELL_to_EMERLINK_2026_03_01_RECONCILIATION.zip',
     ],
   ] as const) {
     await app.open(page, `reconciliations?tab=${tab}`)
@@ -105,7 +105,7 @@ test('[RECON-11] [RECON-16] the downloads of both lists come by a ticket, and ar
   await app.open(page, `reconciliations?tab=2&sid=${pair.sid}`)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  expect((await saved).suggestedFilename()).toBe('HOSTWELL_to_PEER_MEX_2026_03_01_RECONCILIATION.zip')
+  expect((await saved).suggestedFilename()).toBe('HOST WELL_to_PEER_MEX 1_2026_03_01_RECONCILIATION.zip')
 })
 
 test.describe('of an operator with a name of his own', () => {
@@ -121,7 +121,7 @@ test.describe('of an operator with a name of his own', () => {
     await app.open(page, 'reconciliations?tab=3')
     const saved = page.waitForEvent('download')
     await rowsOf(page.getByRole('table')).last().getByRole('link', { name: 'Download' }).click()
-    expect((await saved).suggestedFilename()).toBe('HOSTWELL_to_NORTHBANK_2026_03_01_RECONCILIATION.zip')
+    expect((await saved).suggestedFilename()).toBe('HOST WELL_to_NORTHBANK_2026_03_01_RECONCILIATION.zip')
   })
 })
 
@@ -145,12 +145,14 @@ test('[RECON-07] [RECON-11] a file that does not come is told by a message and i
   await app.open(page, 'reconciliations')
   await page.getByRole('link', { name: 'Peer to Peer' }).click()
   await expect(toasts(page).getByText(/^The server cannot be reached/)).toBeVisible()
-  expect(await told()).toEqual([expect.stringContaining('HOSTWELL_P2P_2026_03_01.csv was not downloaded:')])
+  expect(await told()).toEqual([expect.stringContaining('HOST WELL_P2P_2026_03_01.csv was not downloaded:')])
   await app.open(page, 'reconciliations?tab=1')
   await rowsOf(page.getByRole('table')).last().getByRole('link', { name: 'Download' }).click()
   await expect
     .poll(told)
-    .toContainEqual(expect.stringContaining('_to_PEER_MEX_2026_03_01_RECONCILIATION.zip was not downloaded:'))
+    .toContainEqual(
+      expect.stringContaining('_to_PEER_MEX 1_2026_03_01_RECONCILIATION.zip was not downloaded:'),
+    )
   expect((await told()).join()).not.toMatch(/token/)
   expect(downloads).toBe(0)
 })

@@ -172,9 +172,9 @@ test('a transfer names the reconciliations that it is in, to who may read them',
   await app.open(page, `transactions?tab=2&sid=${sid}`)
   const named = page.getByText(/^In the reconciliations/)
   await expect(named.getByRole('link')).toHaveText([
-    'HOSTWELL to PEER/MEX, 02/03/2026',
-    'PEER/MEX to HOSTWELL, 02/03/2026',
-    'HOSTWELL to Emerlink, 02/03/2026',
+    'HOST WELL to PEER/MEX 1, 02/03/2026',
+    'PEER/MEX 1 to HOST WELL, 02/03/2026',
+    'HOST WELL to Emerlink, 02/03/2026',
   ])
   await expect(named.getByText('DIFF')).toHaveCount(3)
   await named.getByRole('link').first().click()

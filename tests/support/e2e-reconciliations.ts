@@ -45,8 +45,8 @@ async function addDayAgency(app: App, longName: string, shortName: string): Prom
 
 export async function addDayAgencies(app: App): Promise<DayAgencies> {
   return {
-    host: await addDayAgency(app, 'HOSTWELL USA INC', 'HOSTWELL'),
-    peer: await addDayAgency(app, 'PEERMEX SERVICIOS FINANCIEROS', 'PEER/MEX'),
+    host: await addDayAgency(app, 'HOSTWELL USA INC', 'HOST WELL'),
+    peer: await addDayAgency(app, 'PEERMEX SERVICIOS FINANCIEROS', 'PEER/MEX 1'),
   }
 }
 
@@ -164,7 +164,7 @@ export async function storeReports({ platform: { barePool: pool } }: App, summar
         values (sha256(convert_to($2, 'UTF8')), length($2), convert_to($2, 'UTF8')) returning sid)
       insert into reconciliation_reports (summary_sid, kind, file_title, file_sid)
       select $1, $3, $4, sid from file`,
-      [summary, `the text of ${kind}`, kind, `HOSTWELL_${kind}`],
+      [summary, `the text of ${kind}`, kind, `HOST WELL_${kind}`],
     )
   }
 }

@@ -142,7 +142,8 @@ export const reconciliations = {
     nothingKeeps: 'Nothing that is known: a day is closed soon after its end.',
     matrix: {
       title: 'Who owes whom',
-      description: (pairs: number) => `${pairs} pairs of agencies; each leads to its rows.`,
+      description: (pairs: number) =>
+        `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of agencies; each leads to its rows.`,
       corner: 'owes ↓ to →',
       cell: (host: string, peer: string) => `${host} owes ${peer}`,
       none: 'No agency owes another anything by this day.',
