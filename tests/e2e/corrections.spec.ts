@@ -83,6 +83,7 @@ test('an expired transfer is paid back, to the cent and once', async ({ app, pag
   const dialog = refundDialog(page)
   await expect(dialog).toContainText('1,020.00\u00a0USD')
   await expect(dialog).toContainText('1,000.00 amount + 10.00 fees + 10.00 taxes. Nothing is kept.')
+  await expect(dialog).toContainText('All taxes of the sender, 10.00\u00a0USD, are given back')
   expect(await lines(dialog)).toEqual([expect.stringMatching(/ \| −1,010\.00$/), 'In transit | 1,010.00'])
   const submit = dialog.getByRole('button', { name: 'Refund' })
   await submit.click()
@@ -107,15 +108,23 @@ test('an expired transfer is paid back, to the cent and once', async ({ app, pag
   expect(await movesOf(app, sent.sid, 'REFUND')).toBe(1)
 })
 
-test('a rejected transfer: the connection is lost after the refund was booked, and pressing again books once', async ({
+test('a rejected transfer: first whoever has it at the desk; the connection is lost after the refund was booked, and pressing again books once', async ({
   app,
   page,
   transfers,
 }) => {
   const sent = await rejected(app, transfers)
+  const takes = `insert into desk_takes (kind, sid, user_sid, login)
+    select 'transaction', $1::bigint, sid, login from app_users where login = 'claire.dubois'`
+  await app.platform.barePool.query(takes, [sent.sid])
   await openDetail(app, page, sent)
   await refundButton(page).click()
   const dialog = refundDialog(page)
+  await expect(dialog).toContainText('claire.dubois has this transfer at the exceptions desk')
+  await expect(dialog.getByRole('button', { name: 'Refund' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await app.platform.barePool.query('delete from desk_takes')
+  await refundButton(page).click()
   await choose(dialog, 'Compliance does not let it pass')
   await page.route(
     '**/api/corrections/refund',

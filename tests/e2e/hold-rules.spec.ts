@@ -39,7 +39,7 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   await app.open(page, 'setup')
   await page.getByRole('link', { name: 'Hold rules' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hold rules' })).toBeFocused()
-  await expect(rules(page)).toContainText('Amount above 5,000.00')
+  await expect(rules(page)).toContainText('Amount above 5,000.00 USD')
   await expect(rules(page)).toContainText('More than 5 transfers in a day')
   await expectAccessible(page)
 
@@ -74,7 +74,7 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   await expect(toasts(page)).toContainText('version 1 holds from the next commit on')
   expect(await storedRule(app, '1.23')).toEqual([{ version: 1, active: true }])
 
-  await rules(page).getByRole('button', { name: 'First transfer above 1.23' }).focus()
+  await rules(page).getByRole('button', { name: 'First transfer above 1.23 USD' }).focus()
   await page.keyboard.press('Enter')
   const edit = page.getByRole('dialog', { name: /^Rule \d+$/ })
   await expect(edit.getByRole('region', { name: 'Versions' })).toContainText(
@@ -147,8 +147,10 @@ test('two people and one rule: the second is told who was faster; who may only r
   await openRules(app, page, 'sara.kim')
   for (const name of ['New Rule', 'Add Name', /^Remove/])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await rules(page).getByRole('button', { name: 'Amount above 5,000.00' }).click()
-  await expect(dialog.getByRole('region', { name: 'Versions' })).toContainText('1: Amount above 5,000.00, on')
+  await rules(page).getByRole('button', { name: 'Amount above 5,000.00 USD' }).click()
+  await expect(dialog.getByRole('region', { name: 'Versions' })).toContainText(
+    '1: Amount above 5,000.00 USD, on',
+  )
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
 
   // Who may not even read has no link to it either.

@@ -92,6 +92,7 @@ test('two people change a bank account: one proposes, the other approves by keyb
   await expect(page.getByRole('heading', { name: 'Bank accounts of HUDSON GIROS' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Number •••• 5678 •••• 7766' })).toBeVisible()
   await expect(page.getByText('You proposed this. Another person must decide it.')).toBeVisible()
+  await expect(page.getByText('Yours: another person decides')).toBeVisible()
   await expect(approve(page)).toHaveCount(0)
   expect(await callApprove(page, sid)).toBe('403 own_proposal')
 
@@ -99,6 +100,8 @@ test('two people change a bank account: one proposes, the other approves by keyb
   await app.open(otherPage, 'proposals')
   const row = otherPage.getByRole('row', { name: /HUDSON GIROS/ }).getByRole('link', { name: 'Bank account' })
   await expect(row).toBeVisible()
+  await expect(otherPage.getByRole('row', { name: /HUDSON GIROS/ })).toContainText('Waits for you')
+  await expect(otherPage.getByRole('status').filter({ hasText: / for you/ })).toBeVisible()
   await expectAccessibleInBoth(otherPage)
   await row.focus()
   await otherPage.keyboard.press('Enter')

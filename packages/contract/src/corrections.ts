@@ -75,6 +75,8 @@ const outlook = z.object({
   payableUntil: instant.nullable(),
   /** It would wait for a second person. */
   needsSecond: z.boolean(),
+  /** Whoever else has it at the exceptions desk: it has to be taken over first. */
+  takenBy: z.string().nullable(),
 })
 
 export type CorrectionOutlook = z.output<typeof outlook>

@@ -83,6 +83,8 @@ export const exceptionRow = z.object({
   hold: holdFacts.nullable(),
   /** Of an expired transfer: how many days it could be collected. */
   days: z.int().nullable(),
+  /** Of a proposal: it waits for whoever asks, who may decide it and has not made it. */
+  mayApprove: z.boolean(),
   holder: holder.nullable(),
   since: instant,
   due: instant,

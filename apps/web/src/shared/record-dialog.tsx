@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../lib/messages/index.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { ActionButton } from '../ui/form/action-button.tsx'
 import { useDialogGuard } from '../ui/form/use-dialog-guard.tsx'
@@ -15,10 +16,11 @@ interface RecordDialogProps<Values extends object> extends FormNoticesProps<Valu
   readonly children: ReactNode
 }
 
-/** A record in a dialog: what is wrong above its fields, Save below them, and a question before typed work is lost. */
+/** A record in a dialog: what is wrong above its fields, Save and Cancel below them, and a question before typed work is lost. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
   const { title, width, height, saveLabel, actions, onClose, children, ...notices } = props
   const { record } = notices.saved
+  const { cancel } = useMessages().ui.dialog
   const [close, question] = useDialogGuard({ isDirty: record.isDirty, onClose })
   return (
     <Dialog
@@ -34,6 +36,9 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
             {saveLabel}
           </ActionButton>
           {actions}
+          <ActionButton inactive={record.busy} onClick={close}>
+            {cancel}
+          </ActionButton>
         </>
       }
     >

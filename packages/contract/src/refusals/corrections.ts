@@ -8,6 +8,7 @@ export const correctionsRefusals = {
   not_refundable: { error: 'wrong_status', params },
   not_correctable: { error: 'wrong_status', params },
   payout_of_today: { error: 'wrong_status', params: { reference: 'text' } },
+  refund_taken: { error: 'changed_meanwhile', params: { by: 'text' } },
 } as const satisfies Refusals
 
 export const correctionsEnglish: Sentences<typeof correctionsRefusals> = {
@@ -17,4 +18,6 @@ export const correctionsEnglish: Sentences<typeof correctionsRefusals> = {
     `Transfer ${reference} ${happened[status]}, so there is no payout to correct. Nothing was changed.`,
   payout_of_today: ({ reference }) =>
     `Transfer ${reference} was paid out today. Until midnight UTC the paying agency reverses it; from then on it can be corrected. Nothing was changed.`,
+  refund_taken: ({ by }) =>
+    `${by} has this transfer at the exceptions desk. Talk to ${by}, or take it over there first. Nothing was changed.`,
 }

@@ -1,4 +1,5 @@
 import { correctionsRoutes } from '@corridor/contract/corrections'
+import { exceptionsRoutes } from '@corridor/contract/exceptions'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
@@ -105,6 +106,24 @@ describe('a refund', () => {
     expect(entry).toMatchObject({ user: 'profile4', action: 'update' })
     const why = 'The receiver did not come for it: asked by phone'
     expect(entry?.changes).toContainEqual({ field: 'reason', before: null, after: why })
+  })
+
+  test('waits for whoever has the transfer at the desk: nobody else refunds it before it is taken over', async () => {
+    const { sid } = await rejected()
+    const key = { of: 'transaction' as const, sid }
+    const take = (session: TestSession, over?: { from: string; reason: string }) =>
+      world.server.client.attempt(exceptionsRoutes.take, { body: { ...key, over } }, session)
+    expect((await take(boss)).status).toBe(200)
+    expect(await outlook(sid)).toMatchObject({ way: 'refund', takenBy: 'profile1' })
+    const refused = await order('refund', { idTr: sid })
+    expect([summary(refused), refused.body.message]).toEqual([
+      '409 changed_meanwhile',
+      'profile1 has this transfer at the exceptions desk. Talk to profile1, or take it over there first. Nothing was changed.',
+    ])
+    expect(await storedTransfer(world, sid)).toMatchObject({ status: 'REJCT' })
+    expect((await take(finance, { from: 'profile1', reason: 'on leave' })).status).toBe(200)
+    expect(await outlook(sid)).toMatchObject({ takenBy: null })
+    expect((await order('refund', { idTr: sid })).status).toBe(200)
   })
 
   test('is not for a transfer that can still be paid, was paid or is refunded', async () => {

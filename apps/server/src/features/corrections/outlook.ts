@@ -3,13 +3,14 @@ import { type Posting, postingsOf } from '@corridor/domain/ledger/postings'
 import { fromCents } from '@corridor/domain/money/money'
 import { payableAgainUntil } from '../../core/transfers/review.ts'
 import { findTransfer } from '../../core/transfers/transfer.ts'
+import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
-import { handBackOf, wayOf } from './queries.ts'
+import { handBackOf, takenBy, wayOf } from './queries.ts'
 import { correcting, refunding, waits } from './tasks.ts'
 
 /** What could be done now, and what it would hand back and book; by the code that does it. */
-export async function readOutlook(db: Db, sid: number): Promise<CorrectionOutlook> {
+export async function readOutlook(db: Db, { actor }: ActorCall, sid: number): Promise<CorrectionOutlook> {
   const transfer = await findTransfer(db, sid)
   if (!transfer) throw refusal('transfer_gone')
   const way = wayOf(transfer)
@@ -25,6 +26,7 @@ export async function readOutlook(db: Db, sid: number): Promise<CorrectionOutloo
     paidAt: transfer.receivedAt,
     payableUntil: way === 'correct' ? payableAgainUntil(transfer) : null,
     needsSecond: task !== undefined && (await waits(db, task, transfer)),
+    takenBy: way === null ? null : await takenBy(db, sid, actor.userSid),
   }
 }
 

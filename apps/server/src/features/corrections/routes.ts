@@ -6,7 +6,7 @@ import { correct, refund } from './service.ts'
 
 export function correctionsHandlers(db: Db): Handlers<typeof correctionsRoutes> {
   return {
-    show: ({ params }) => readOutlook(db, params.sid),
+    show: ({ call, params }) => readOutlook(db, call, params.sid),
     refund: ({ call, body }) => refund(db, call, body.info),
     correct: ({ call, body }) => correct(db, call, body.info),
   }

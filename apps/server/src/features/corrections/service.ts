@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { Proposed } from '../../platform/proposed.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
-import { findLastStep, handBackOf, wayOf } from './queries.ts'
+import { findLastStep, handBackOf, takenBy, wayOf } from './queries.ts'
 import { correcting, proposeAbove, refunding, type Task } from './tasks.ts'
 
 type Routes = typeof correctionsRoutes
@@ -59,6 +59,8 @@ async function decide(
       if (last?.move === task.move && last.actor === actor.name && last.reason === reason) return transfer
       throw task.refuse(transfer)
     }
+    const by = await takenBy(db, sid, call.actor.userSid)
+    if (by !== null) throw refusal('refund_taken', { by })
     await requireGrant(db, call, task.way)
     const proposed = await proposeAbove(db, call, task, transfer, reason)
     if (proposed) return proposed

@@ -283,10 +283,20 @@ test('an open proposal waits for whoever may read its record, until it lapses', 
     reference: 'bank_account',
     usd: null,
   })
-  expect((await counts()).views).toMatchObject({ all: 1, approve: 1, soon: 1, held: 0 })
+  expect((await counts()).views).toMatchObject({ all: 1, approve: 0, soon: 1, held: 0 })
+  // It waits for those who may decide it, and not for the one who made it.
+  expect(row?.mayApprove).toBe(false)
+  for (const session of [boss, finance])
+    expect(await list({ view: 'approve' }, session)).toMatchObject([{ sid: open, mayApprove: true }])
+  await behindTheTriggers(server.db, async (tx) => {
+    await sql`update proposals set proposed_by_sid = (select sid from app_users where login = 'profile1')
+      where sid = ${open}`.execute(tx)
+  })
+  expect((await counts({}, boss)).views.approve).toBe(0)
+  expect((await list({}, boss))[0]).toMatchObject({ sid: open, mayApprove: false })
   const taken = await server.client.attempt(calls.take, { body: { of: 'proposal', sid: open } }, officer)
   expect(taken.done().login).toBe('profile3')
-  expect((await list({ view: 'approve' }))[0]?.holder?.login).toBe('profile3')
+  expect((await list({ view: 'approve' }, finance))[0]?.holder?.login).toBe('profile3')
 })
 
 test('the clocks are changed by a super admin alone, one change at a time, and the list goes by them', async () => {

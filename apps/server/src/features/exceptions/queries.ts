@@ -13,7 +13,7 @@ import { type Condition, condition, Values, when } from '../../platform/db/condi
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
-import { waitingItems } from './waiting.ts'
+import { waitingItems, waitsForApprovalOf } from './waiting.ts'
 
 /** Whoever looks at the list. */
 export type Viewer = Pick<Actor, 'userSid' | 'profile'>
@@ -61,7 +61,7 @@ function conditionsOf({ kind, agency, rule, text }: ExceptionSearch): Condition[
 }
 
 /** Whoever asks has the items of `mine`. */
-function viewCondition(view: ExceptionView, userSid: number): Condition {
+function viewCondition(view: ExceptionView, { userSid, profile }: Viewer): Condition {
   const conditions: Readonly<Record<ExceptionView, Condition>> = {
     all: condition('true'),
     mine: condition('i.holder_sid = ?', userSid),
@@ -69,7 +69,7 @@ function viewCondition(view: ExceptionView, userSid: number): Condition {
     soon: condition(`i.due < now() + interval '${soonHours} hours'`),
     held: condition(`i.kind = 'held'`),
     refund: condition(`i.kind in ('expired', 'rejected')`),
-    approve: condition(`i.kind = 'proposal'`),
+    approve: condition(waitsForApprovalOf(profile, '?'), userSid),
   }
   return conditions[view]
 }
@@ -80,9 +80,9 @@ interface Page {
   readonly before?: Edge | undefined
 }
 
-function columns(userSid: string): string {
+function columns(profile: Viewer['profile'], userSid: string): string {
   return `i.of, i.sid, i.kind, i.reference, i.usd, i.reason, i.since, i.due, i.holder, i.taken_at as "takenAt",
-  i.holder_sid = ${userSid} as "isOwn", a.sid as "agencySid", a.short_name as "agencyName",
+  i.holder_sid = ${userSid} as "isOwn", ${waitsForApprovalOf(profile, userSid)} as "mayApprove", a.sid as "agencySid", a.short_name as "agencyName",
   (select h.facts from holds h where ${holdsNow} order by h.sid limit 1) as hold,
   case when i.kind = 'expired' then
     (select ceil(extract(epoch from t.expires_at - t.available_at) / 86400)::integer from transactions t
@@ -107,11 +107,8 @@ function present({ holder, takenAt, isOwn, agencySid, agencyName, ...row }: List
 }
 
 /** From the edge of the page next to it, or by the place in the list; the shortest clock first. */
-export function pageStatement(
-  search: ExceptionSearch,
-  { limit, after, before }: Page,
-  { userSid, profile }: Viewer,
-) {
+export function pageStatement(search: ExceptionSearch, { limit, after, before }: Page, viewer: Viewer) {
+  const { userSid, profile } = viewer
   const values = new Values()
   const [offset, rows] = limit ?? [0, itemsPerPage]
   const edge = after ?? before
@@ -126,9 +123,9 @@ export function pageStatement(
       ]
     : []
   const me = `${values.add(userSid)}::integer`
-  const wanted = [...conditionsOf(search), viewCondition(search.view ?? 'all', userSid), ...beyond]
+  const wanted = [...conditionsOf(search), viewCondition(search.view ?? 'all', viewer), ...beyond]
   const way = before && !after ? 'desc' : 'asc'
-  const text = `select ${columns(me)} from (
+  const text = `select ${columns(profile, me)} from (
     select * from (${waitingItems({ profile })}) i where ${values.where(wanted)}
     order by i.due ${way}, i.of ${way}, i.sid ${way} limit ${values.add(rows)} offset ${values.add(edge ? 0 : offset)}
   ) i left join agencies a on a.sid = i.agency_sid
@@ -142,15 +139,15 @@ export async function readPage(db: Db, search: ExceptionSearch, page: Page, view
 }
 
 /** All views at once, by one look at what waits. */
-export function countsStatement(search: ExceptionSearch, { userSid, profile }: Viewer) {
+export function countsStatement(search: ExceptionSearch, viewer: Viewer) {
   const values = new Values()
   const counted = exceptionViews.map(
-    (view) => `count(*) filter (where ${values.where([viewCondition(view, userSid)])}) as "${view}"`,
+    (view) => `count(*) filter (where ${values.where([viewCondition(view, viewer)])}) as "${view}"`,
   )
-  const open = values.where([viewCondition(search.view ?? 'all', userSid)])
+  const open = values.where([viewCondition(search.view ?? 'all', viewer)])
   const where = values.where([condition('true'), ...conditionsOf(search)])
   const text = `select ${counted.join(', ')}, coalesce(sum(i.usd) filter (where i.of = 'transaction' and ${open}), 0)::numeric(18, 2) as usd,
-    now() as "asOf" from (${waitingItems({ profile })}) i where ${where}`
+    now() as "asOf" from (${waitingItems({ profile: viewer.profile })}) i where ${where}`
   return { text, values: values.list }
 }
 
@@ -170,7 +167,7 @@ export async function findItem(
 ): Promise<(Row & { readonly holderSid: number | null }) | undefined> {
   const [row] = await rawQuery<ListedRow & { holderSid: number | null }>(
     db,
-    `select ${columns('$3::integer')}, i.holder_sid as "holderSid"
+    `select ${columns(profile, '$3::integer')}, i.holder_sid as "holderSid"
     from (${waitingItems({ profile, one: '$2' })}) i left join agencies a on a.sid = i.agency_sid where i.of = $1 and i.sid = $2`,
     [of, sid, userSid],
   )

@@ -16,7 +16,8 @@ function transfers({ one }: Which): string {
   const which = one === undefined ? `order by sid limit ${mostWaiting}` : `and sid = ${one}`
   return `
   select 'transaction'::text as of, t.sid, t.kind, t.reference_number as reference, t.amount_base as usd,
-    t.send_agency_sid as agency_sid, e.at as since, e.at + c.hours * interval '1 hour' as due, e.reason
+    t.send_agency_sid as agency_sid, e.at as since, e.at + c.hours * interval '1 hour' as due, e.reason,
+    null::integer as proposed_by_sid
   from (
     select sid, reference_number, amount_base, send_agency_sid,
       case status when 'HOLD' then 'held' when 'EXPRD' then 'expired' else 'rejected' end as kind
@@ -35,11 +36,19 @@ function proposals({ profile, one }: Which): string {
   const which = one === undefined ? `order by expires_at, sid limit ${mostWaiting}` : `and sid = ${one}`
   return `
   select 'proposal', p.sid, 'proposal', p.kind, p.amount_cents::numeric / 100, p.agency_sid, p.proposed_at,
-    p.expires_at, p.reason
+    p.expires_at, p.reason, p.proposed_by_sid
   from (
     select * from proposals where state = 'open' and expires_at > now()
       and kind = any('{${kinds.join(',')}}') ${which}
   ) p`
+}
+
+/** SQL: of a proposal `i`, whether it waits for this person: of a kind that they may decide, and not their own. */
+export function waitsForApprovalOf(profile: ProfileSid, userSid: string): string {
+  const kinds = mayUse(profile, 'proposals.decide')
+    ? proposalKindNames.filter((kind) => mayUse(profile, proposalKinds[kind].change))
+    : []
+  return `i.of = 'proposal' and i.reference = any('{${kinds.join(',')}}') and i.proposed_by_sid is distinct from ${userSid}`
 }
 
 /** Whatever else waits for a person is one more part, with the same columns. */

@@ -2,12 +2,14 @@ import type { transaction as transactionSchema } from '@corridor/contract/transa
 import { baseCurrency } from '@corridor/domain/money/money'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { hrefTo } from '../../lib/href.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { MoveDialog } from '../../shared/move-dialog.tsx'
 import { money } from '../../shared/price/figures.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
+import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { type Outlook, outlookQuery, reasonsOf, type Way } from './api.ts'
@@ -35,7 +37,8 @@ export function CorrectionDialog({ way, transaction, agencyName, onReload, onClo
   const { record, failure, over, isDirty } = useCorrectionForm(input)
   const { form } = record
   const noOutlook = failureOf(error)
-  const ready = outlook?.way === way && !over
+  const isOpen = outlook?.way === way && !over
+  const ready = isOpen && outlook.takenBy === null
   const needsSecond = ready && outlook.needsSecond
   return (
     <MoveDialog
@@ -55,6 +58,7 @@ export function CorrectionDialog({ way, transaction, agencyName, onReload, onClo
       {noOutlook && <ErrorState {...noOutlook} onRetry={() => void refetch()} />}
       {!outlook && !noOutlook && <SkeletonForm fields={4} />}
       {outlook && outlook.way !== way && !over && <p>{corrections.over}</p>}
+      {isOpen && outlook.takenBy !== null && <TakeOverFirst sid={sid} by={outlook.takenBy} />}
       {ready && <Effect way={way} transaction={transaction} outlook={outlook} agencyName={agencyName} />}
       {needsSecond && (
         <p role="status" className={css['second']}>
@@ -77,6 +81,17 @@ export function CorrectionDialog({ way, transaction, agencyName, onReload, onClo
         readOnly={over}
       />
     </MoveDialog>
+  )
+}
+
+/** Two people must not do the same work: whoever has it at the desk does it, or hands it over there. */
+function TakeOverFirst({ sid, by }: { readonly sid: number; readonly by: string }) {
+  const { corrections: texts } = useMessages()
+  return (
+    <p role="status" className={css['second']}>
+      {texts.taken(by)}{' '}
+      <PlaceLink href={hrefTo('exceptions', { of: 'transaction', sid })}>{texts.toDesk}</PlaceLink>
+    </p>
   )
 }
 
@@ -106,6 +121,9 @@ function HandedBack({ transaction: one, outlook, agencyName }: EffectProps) {
         {texts.refund.handBack(money(total), currency, one.senderName, agencyName(one.sndAgency_sid))}
       </p>
       <p>{texts.refund.parts(money(amount), money(fees), money(taxes))}</p>
+      {Number(taxes) > 0 && (
+        <p>{texts.refund.taxes(agencyName(one.sndAgency_sid), money(taxes), currency)}</p>
+      )}
     </div>
   )
 }

@@ -23,7 +23,13 @@ export function ClocksDialog({ onClose }: { readonly onClose: () => void }) {
   return data ? (
     <ClocksForm key={versions} stored={data} onClose={onClose} />
   ) : (
-    <Dialog title={texts.title} width={460} opened onClose={onClose}>
+    <Dialog
+      title={texts.title}
+      width={460}
+      opened
+      onClose={onClose}
+      footer={<ActionButton onClick={onClose}>{texts.close}</ActionButton>}
+    >
       {failure ? <ErrorState {...failure} onRetry={() => void refetch()} /> : <SkeletonForm fields={3} />}
     </Dialog>
   )
@@ -77,7 +83,6 @@ function ClocksForm({
       onClose={onClose}
       footer={
         <>
-          <ActionButton onClick={onClose}>{mayEdit ? texts.cancel : texts.close}</ActionButton>
           {mayEdit && (
             <ActionButton
               type="submit"
@@ -89,6 +94,7 @@ function ClocksForm({
               {texts.save}
             </ActionButton>
           )}
+          <ActionButton onClick={onClose}>{mayEdit ? texts.cancel : texts.close}</ActionButton>
         </>
       }
     >

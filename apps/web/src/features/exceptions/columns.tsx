@@ -3,24 +3,17 @@ import { useMemo } from 'react'
 import { holdReason } from '../../shared/holds/hold-words.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
-import { Pill, type PillProps } from '../../ui/formats/pill.tsx'
+import { Pill } from '../../ui/formats/pill.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
 import { timeLeft } from './clock.ts'
 import css from './exceptions.module.css'
 import { type Messages, useMessages } from './texts.ts'
 
-/** Orange and red belong to the clock: a kind is told by its word. */
-const tones: Readonly<Record<Row['kind'], PillProps['tone']>> = {
-  held: 'neutral',
-  expired: 'neutral',
-  rejected: 'neutral',
-  proposal: 'accent',
-}
-
-export function KindPill({ kind }: Pick<Row, 'kind'>) {
-  const { kinds } = useMessages().exceptions
-  return <Pill tone={tones[kind]}>{kinds[kind]}</Pill>
+/** Orange and red belong to the clock: a kind is told by its word. What waits for the one who looks stands out. */
+export function KindPill({ kind, mayApprove }: Pick<Row, 'kind' | 'mayApprove'>) {
+  const { kinds, toApprove } = useMessages().exceptions
+  return mayApprove ? <Pill tone="accent">{toApprove}</Pill> : <Pill tone="neutral">{kinds[kind]}</Pill>
 }
 
 /** The number of a transfer, or what a proposal would change. */
@@ -75,19 +68,19 @@ export function useColumns(nowMs: number): Column<Row>[] {
     ): Column<Row> => ({ key, header: columns[key], width, render, align })
     return [
       column('reference', 120, (row) => nameOf(row, proposals)),
-      column('kind', 102, (row) => <KindPill kind={row.kind} />),
-      column('usd', 96, (row) => (row.usd === null ? '' : <Money amount={row.usd} />), 'end'),
-      column('agency', 106, (row) => row.agency?.name ?? ''),
-      column('why', 200, (row) => whyOf(row, messages)),
-      column('holder', 90, (row) =>
+      column('kind', 102, (row) => <KindPill {...row} />),
+      column('usd', 84, (row) => (row.usd === null ? '' : <Money amount={row.usd} />), 'end'),
+      column('agency', 96, (row) => row.agency?.name ?? ''),
+      column('why', 228, (row) => whyOf(row, messages)),
+      column('holder', 118, (row) =>
         row.holder ? row.holder.login : <span className={css['nobody']}>{texts.nobody}</span>,
       ),
-      column('since', 60, (row) => (
+      column('since', 58, (row) => (
         <time dateTime={row.since} title={formatWhen(row.since, 'date-time-utc')}>
           {shortSince(row.since, nowMs)}
         </time>
       )),
-      column('clock', 106, (row) => <Clock due={row.due} nowMs={nowMs} />, 'end'),
+      column('clock', 102, (row) => <Clock due={row.due} nowMs={nowMs} />, 'end'),
     ]
   }, [messages, nowMs])
 }

@@ -11,7 +11,7 @@ import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type Item, rejectHeld, releaseHeld } from './api.ts'
 import css from './exceptions.module.css'
-import { useMessages } from './texts.ts'
+import { type Messages, useMessages } from './texts.ts'
 import { focusNextRow } from './use-shortcuts.ts'
 
 type Reasons = typeof decisionReasons
@@ -19,6 +19,15 @@ type Reasons = typeof decisionReasons
 function reasonOf<D extends Decision>(decision: D, picked: string | null): Reasons[D][number] | undefined {
   const reasons: readonly Reasons[D][number][] = decisionReasons[decision]
   return reasons.find((one) => one === picked)
+}
+
+function optionsOf(decision: Decision, { groups, reasons }: Messages['exceptions']['decide']) {
+  return {
+    group: groups[decision],
+    items: decisionReasons[decision]
+      .filter((value) => decision === 'release' || value !== 'other')
+      .map((value) => ({ value, label: reasons[value] })),
+  }
 }
 
 interface Wrong {
@@ -29,7 +38,7 @@ interface Wrong {
 /** Release or reject, each with what it does to the transfer and to the money written under it. */
 export function DecideForm({ item }: { readonly item: Item }) {
   const messages = useMessages()
-  const { decide: texts } = messages.exceptions
+  const { decide: texts, panel } = messages.exceptions
   const queries = useQueryClient()
   const mayDecide = useMay('transactions.release')
   const [picked, setPicked] = useState<string | null>(null)
@@ -75,19 +84,13 @@ export function DecideForm({ item }: { readonly item: Item }) {
         return texts.rejected(reference)
       })
     })
-  const options = (decision: Decision) => ({
-    group: texts.groups[decision],
-    items: decisionReasons[decision]
-      .filter((value) => decision === 'release' || value !== 'other')
-      .map((value) => ({ value, label: texts.reasons[value] })),
-  })
   return (
     <section className={`${css['part']} ${css['last']}`} aria-label={texts.label}>
       <div className={css['reason']}>
         <SelectField
           aria-label={texts.reason}
           placeholder={texts.anyReason}
-          data={[options('release'), options('reject')]}
+          data={[optionsOf('release', texts), optionsOf('reject', texts)]}
           value={picked}
           error={wrong.reason}
           onChange={setPicked}
@@ -125,6 +128,7 @@ export function DecideForm({ item }: { readonly item: Item }) {
           </p>
         </div>
       </div>
+      {isTaken && <p className={css['hint']}>{panel.takeOverFirst(holder.login)}</p>}
     </section>
   )
 }

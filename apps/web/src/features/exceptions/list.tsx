@@ -43,6 +43,7 @@ export function ExceptionList({ search, page, open, nowMs, onPage, hrefOf }: Exc
       rows={rows}
       rowKey={rowKey}
       state={paged.state}
+      refreshing={paged.isOld}
       skeletonRows={15}
       error={failureOf(paged.error)}
       onRetry={retry}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { hrefTo } from '../../lib/href.ts'
+import { enumerationQuery } from '../../lib/lookups.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
@@ -18,6 +19,7 @@ import { HeldFor } from './held-for.tsx'
 import { HolderLine } from './holder-line.tsx'
 import type { ItemParts } from './page.tsx'
 import { useMessages } from './texts.ts'
+import { focusNextRow } from './use-shortcuts.ts'
 
 interface ItemPanelProps {
   readonly open: ItemKey | null
@@ -65,7 +67,7 @@ function OpenItem({ open, nowMs, parts }: OpenItemProps) {
       {(data.kind === 'expired' || data.kind === 'rejected') && (
         <>
           <OpenProposal kind="refund" record={data.sid} />
-          <Refund>{parts.refund(data, reload)}</Refund>
+          <Refund holder={data.holder}>{parts.refund(data, reload)}</Refund>
         </>
       )}
     </>
@@ -73,18 +75,25 @@ function OpenItem({ open, nowMs, parts }: OpenItemProps) {
 }
 
 /** Whoever may not pay back reads who does. */
-function Refund({ children }: { readonly children: ReactNode }) {
+function Refund({ holder, children }: { readonly holder: Item['holder']; readonly children: ReactNode }) {
   const { panel: texts } = useMessages().exceptions
   const mayRefund = useMay('transactions.refund')
+  const isTaken = holder !== null && !holder.isOwn
   return (
     <div className={`${css['part']} ${css['last']}`}>
-      {mayRefund ? children : <p className={css['hint']}>{texts.financeRefunds}</p>}
+      {!mayRefund && <p className={css['hint']}>{texts.financeRefunds}</p>}
+      {mayRefund && isTaken && <p className={css['hint']}>{texts.takeOverFirst(holder.login)}</p>}
+      {mayRefund && !isTaken && children}
     </div>
   )
 }
 
 function Gone({ open }: { readonly open: ItemKey }) {
   const { panel: texts } = useMessages().exceptions
+  // Its buttons have gone with it: the keyboard goes on in the list.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusNextRow()
+  }, [])
   const link =
     open.of === 'transaction' ? (
       <PlaceLink href={hrefTo('transactions', { tab: 2, sid: open.sid })}>{texts.openTransfer}</PlaceLink>
@@ -111,7 +120,7 @@ function Head({ item, nowMs, parts }: HeadProps) {
             parts.proposalName(item.sid, nameOf(item, proposals))
           )}
         </h2>
-        <KindPill kind={item.kind} />
+        <KindPill {...item} />
         <HolderLine item={item} nowMs={nowMs} />
       </div>
       {transfer && (
@@ -133,7 +142,8 @@ interface FactsProps {
 
 function TransferFacts({ item, transfer }: FactsProps) {
   const { panel: texts } = useMessages().exceptions
-  const { photoIdType, photoIdNumber, photoIdExpDate } = transfer
+  const { photoIdNumber, photoIdExpDate } = transfer
+  const photoIdType = usePhotoIdName(transfer.photoIdType)
   const until = photoIdExpDate === null ? '' : formatWhen(photoIdExpDate, 'date-utc')
   const mayReadCustomers = useMay('customers.read')
   const sender = <bdi>{transfer.senderName}</bdi>
@@ -169,6 +179,12 @@ function TransferFacts({ item, transfer }: FactsProps) {
       </dl>
     </div>
   )
+}
+
+/** The word of the list; until it is there, and for what the list does not know, what the transfer says. */
+function usePhotoIdName(code: string): string {
+  const { data = [] } = useQuery(enumerationQuery('photoIdType'))
+  return data.find(({ idKey }) => idKey === code)?.idValue ?? code
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -65,9 +65,14 @@ export function WatchDialog({ onAdded, onClose }: WatchDialogProps) {
       onClose={close}
       onSubmit={onSubmit}
       footer={
-        <ActionButton type="submit" tone="primary" busy={busy}>
-          {texts.add}
-        </ActionButton>
+        <>
+          <ActionButton type="submit" tone="primary" busy={busy}>
+            {texts.add}
+          </ActionButton>
+          <ActionButton inactive={busy} onClick={close}>
+            {texts.cancel}
+          </ActionButton>
+        </>
       }
     >
       {question}

@@ -48,28 +48,29 @@ export function PositionCard({ position }: { readonly position: Position }) {
 function LimitFigures({ limit, owes }: { readonly limit: Limit; readonly owes: string }) {
   const { positions: texts } = useMessages()
   const { mode, left, alert, alertSince } = limit
+  const isCredit = mode === 'credit'
+  const maySend = isBelowZero(left) ? '0' : left
   const leftText = isBelowZero(left) ? texts.above(absolute(left)) : texts.left(absolute(left))
   return (
     <>
-      {mode === 'credit' && Number(limit.limit) > 0 && <Gauge limit={limit} owes={owes} />}
+      {isCredit && Number(limit.limit) > 0 && <Gauge limit={limit} owes={owes} />}
       <dl className={css['limits']}>
-        <dt>{mode === 'credit' ? texts.credit : texts.prepaid}</dt>
-        <dd>{mode === 'credit' ? formatMoney(limit.limit) : ''}</dd>
-        <dd className={css['left']}>{leftText}</dd>
+        <dt>{isCredit ? texts.credit : texts.prepaid}</dt>
+        <dd>{isCredit ? formatMoney(limit.limit) : <strong>{formatMoney(maySend)}</strong>}</dd>
+        <dd className={css['left']}>{isCredit && leftText}</dd>
         {alert !== '' && (
           <>
-            <dt>{mode === 'credit' ? texts.alert : texts.alertLeft}</dt>
+            <dt>{isCredit ? texts.alert : texts.alertLeft}</dt>
             <dd>{formatMoney(alert)}</dd>
             <dd />
           </>
         )}
       </dl>
-      {isBelowZero(left) && <p className={css['over']}>{texts.overLimit}</p>}
+      {!isCredit && <p className={css['hint']}>{texts.prepaidHint}</p>}
+      {isBelowZero(left) && <p className={css['over']}>{isCredit ? texts.overLimit : texts.overPrepaid}</p>}
       {alertSince !== null && (
         <p className={css['alerted']}>
-          {(mode === 'credit' ? texts.alerted : texts.alertedPrepaid)(
-            formatWhen(alertSince, 'date-time-utc'),
-          )}
+          {(isCredit ? texts.alerted : texts.alertedPrepaid)(formatWhen(alertSince, 'date-time-utc'))}
         </p>
       )}
     </>

@@ -7,7 +7,6 @@ import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { proposalHref } from '../../shared/proposals/show-proposed.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
@@ -19,6 +18,7 @@ import { proposalsQuery } from './api.ts'
 import { labelOf, subjectOf, valueOf } from './labels.ts'
 import { ProposalPanel } from './proposal-panel.tsx'
 import css from './proposals.module.css'
+import { StatePill } from './state-pill.tsx'
 import { useMessages } from './texts.ts'
 
 const route = getRouteApi('/guarded/proposals')
@@ -69,9 +69,7 @@ function useColumns(): Column<Proposal>[] {
     {
       key: 'state',
       header: texts.columns.state,
-      render: ({ state }) => (
-        <Pill tone={state === 'open' ? 'accent' : 'neutral'}>{texts.states[state]}</Pill>
-      ),
+      render: (row) => <StatePill proposal={row} />,
     },
   ]
 }
@@ -88,8 +86,15 @@ function ProposalsList() {
   const columns = useColumns()
   const failure = failureOf(error)
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const open = rows.filter(({ state }) => state === 'open')
+  const forYou = open.filter(({ hindrance }) => hindrance === null).length
   return (
     <>
+      {open.length > 0 && (
+        <p role="status" className={css['summary']}>
+          {texts.ofThese(forYou, open.length - forYou)}
+        </p>
+      )}
       <DataTable
         caption={texts.listCaption}
         columns={columns}

@@ -7,7 +7,6 @@ import { isGrantMissing } from '../../shared/protected-dialog.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
@@ -18,6 +17,7 @@ import { approve, proposalQuery, refreshAll, refuse, withdraw } from './api.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { subjectOf } from './labels.ts'
 import css from './proposals.module.css'
+import { StatePill } from './state-pill.tsx'
 import { useMessages } from './texts.ts'
 
 interface ProposalPanelProps {
@@ -75,7 +75,7 @@ function Shown({ proposal, onDecided, bare }: ShownProps) {
           <h2 id={heading}>
             <Name proposal={proposal} />
           </h2>
-          <Pill tone={isOpen ? 'accent' : 'neutral'}>{texts.states[proposal.state]}</Pill>
+          <StatePill proposal={proposal} />
           {isOpen && (
             <span className={css['hint']}>
               {texts.lapses} <When at={proposal.expiresAt} format="date-time-utc" />

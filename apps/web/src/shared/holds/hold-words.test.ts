@@ -15,8 +15,8 @@ const passed: HoldFacts & { passed: unknown } = {
 }
 
 test.each<[string, HoldFacts]>([
-  ['First transfer above 1,500.00', passed],
-  ['Amount above 5,000.00', { kind: 'amount', amount: '7200.00', above: '5000', passed: [] }],
+  ['First transfer above 1,500.00 USD', passed],
+  ['Amount above 5,000.00 USD', { kind: 'amount', amount: '7200.00', above: '5000', passed: [] }],
   ['6th transfer today, 5 allowed', { kind: 'per_day', today: 6, allowed: 5, passed: [] }],
   ['Name like one on watch list', { kind: 'watch_list', listed: [], passed: [] }],
   [

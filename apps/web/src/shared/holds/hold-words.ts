@@ -10,7 +10,7 @@ interface Texts {
   readonly holds: typeof holds
 }
 
-/** Why a transfer is held: 'First transfer above 1,500.00'. */
+/** Why a transfer is held: 'First transfer above 1,500.00 USD'. */
 export function holdReason(facts: HoldFacts, { holds: { reason, place } }: Texts): string {
   switch (facts.kind) {
     case 'amount':

@@ -11,7 +11,7 @@ interface Texts {
   readonly holdRules: typeof holdRules
 }
 
-/** What a rule holds: 'First transfer above 1,500.00'. */
+/** What a rule holds: 'First transfer above 1,500.00 USD'. */
 export function ruleWords(
   { kind, above, allowed }: Pick<Rule, 'kind' | 'above' | 'allowed'>,
   { holds: { reason }, holdRules: texts }: Texts,

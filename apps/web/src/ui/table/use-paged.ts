@@ -31,6 +31,8 @@ export type Paged<Row> = {
   approximate: boolean
   state: 'loading' | 'ready' | 'error'
   refreshing: boolean
+  /** The rows are those of another page or search, until the wanted ones come. */
+  isOld: boolean
   error: Error | null
   retry: () => void
 }
@@ -93,6 +95,7 @@ export function usePaged<Row>({ queryKey, paging, count, rows, onPage }: PagedOp
     approximate: counted.data?.approximate ?? false,
     state: error ? 'error' : waiting ? 'loading' : 'ready',
     refreshing: listed.isFetching && found.length > 0,
+    isOld: listed.isPlaceholderData && found.length > 0,
     error,
     retry: () => {
       void counted.refetch()

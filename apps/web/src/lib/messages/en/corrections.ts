@@ -5,7 +5,7 @@ function together(amount: string, currency: string): string {
 
 /** Texts of refunds and of corrected payouts. */
 export const corrections = {
-  close: 'Close',
+  close: 'Cancel',
   reason: 'Reason',
   text: 'In your words',
   required: 'This field is required',
@@ -19,6 +19,9 @@ export const corrections = {
     'operator:fx': 'Operator: FX profit',
   },
   over: 'This can no longer be done: somebody else was faster. Close this and look at the transaction.',
+  taken: (by: string) =>
+    `${by} has this transfer at the exceptions desk. Talk to ${by}, or take it over there first.`,
+  toDesk: 'Open it at the desk',
   unsure: 'It is not known whether this was done. Press the button again: it is done once.',
   refund: {
     button: 'Refund…',
@@ -29,6 +32,9 @@ export const corrections = {
       `${agency} hands back to ${sender}: ${together(total, currency)}`,
     parts: (amount: string, fees: string, taxes: string) =>
       `${amount} amount + ${fees} fees + ${taxes} taxes. Nothing is kept.`,
+    /** Why what is booked is less than what is handed back. */
+    taxes: (agency: string, taxes: string, currency: string) =>
+      `All taxes of the sender, ${together(taxes, currency)}, are given back: ${agency} has kept them and owes the network nothing for them, so they are not booked below.`,
     refused: 'The transaction was not refunded',
     done: 'Refund complete',
     doneDetail: (reference: string) => `Transaction ${reference} refunded`,

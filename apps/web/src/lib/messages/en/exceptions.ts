@@ -9,7 +9,9 @@ export const exceptions = {
   text: 'Reference or name',
   filters: { kind: 'Kinds', agency: 'Agencies', rule: 'Rules' },
   any: (name: string) => `- ${name} -`,
-  kinds: { held: 'Held', expired: 'Expired', rejected: 'Rejected', proposal: 'To approve' },
+  kinds: { held: 'Held', expired: 'Expired', rejected: 'Rejected', proposal: 'Proposed' },
+  /** Of a proposal that waits for the one who looks. */
+  toApprove: 'To approve',
   viewsLabel: 'Views',
   views: {
     all: 'All open',
@@ -18,7 +20,7 @@ export const exceptions = {
     soon: 'Clock under 4 h',
     held: 'Held',
     refund: 'Refund owed',
-    approve: 'To approve',
+    approve: 'For you to approve',
   },
   columns: {
     reference: 'Transfer',
@@ -78,6 +80,8 @@ export const exceptions = {
     gone: 'This does not wait any more: it has been dealt with.',
     openTransfer: 'Open the transfer',
     financeRefunds: 'Finance pays this one back.',
+    takeOverFirst: (login: string) =>
+      `${login} has it. Talk to ${login}, or press Take over above: whoever has it decides it.`,
     youHaveIt: 'You have it',
     hasIt: (login: string) => `${login} has it`,
     nobodyHasIt: 'Nobody has it',

@@ -1,8 +1,8 @@
 /** Why a transfer is held, as every screen says it. */
 export const holds = {
   reason: {
-    amount: (above: string) => `Amount above ${above}`,
-    first: (above: string) => `First transfer above ${above}`,
+    amount: (above: string) => `Amount above ${above} USD`,
+    first: (above: string) => `First transfer above ${above} USD`,
     perDay: (place: string, allowed: number) => `${place} transfer today, ${allowed} allowed`,
     watchList: 'Name like one on watch list',
     idExpired: (day: string) => `Photo id expired ${day}`,
@@ -10,8 +10,8 @@ export const holds = {
   },
   /** Of the rules that had nothing against it. */
   passed: {
-    amount: (above: string) => `not above ${above}`,
-    first: { known: 'not the first transfer', small: (above: string) => `first, not above ${above}` },
+    amount: (above: string) => `not above ${above} USD`,
+    first: { known: 'not the first transfer', small: (above: string) => `first, not above ${above} USD` },
     perDay: (today: number, allowed: number) => `${today} of ${allowed} transfers today`,
     watchList: 'watch list no hit',
     idExpired: { valid: 'id valid', none: 'no id date' },

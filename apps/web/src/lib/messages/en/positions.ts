@@ -32,7 +32,8 @@ export const positions = {
   asOf: (when: string) => `as of ${when}`,
   noLimit: 'No limit: this agency may owe any amount.',
   credit: 'Credit limit',
-  prepaid: 'Prepaid: sends what it has paid in',
+  prepaid: 'Prepaid: may still send',
+  prepaidHint: 'What is left of its payments: each transfer that it sends takes amount and fees from it.',
   alert: 'Alert threshold',
   alertLeft: 'Alert when less is left than',
   left: (amount: string) => `${amount} left`,
@@ -45,6 +46,8 @@ export const positions = {
   alerted: (when: string) => `Above the alert threshold since ${when}`,
   alertedPrepaid: (when: string) => `Less is left than wanted since ${when}`,
   overLimit: 'Above its limit: no transfer is committed until a payment is booked.',
+  overPrepaid:
+    'Nothing is left: it has sent more than it has paid in. No transfer is committed until a payment is booked.',
   changeLimit: 'Change limit…',
   setLimit: 'Set a limit…',
   removeLimit: 'Remove limit',
@@ -138,7 +141,7 @@ export const positions = {
     lead: (what: string, amount: string) =>
       `${what}, ${amount} USD: the payment stays in the books, and the opposite is booked today.`,
     submit: 'Book counter entry',
-    close: 'Close',
+    close: 'Cancel',
     missing: 'Say why',
   },
 }

@@ -31,8 +31,20 @@ export const proposals = {
     credit_limit: 'Credit limit of',
     four_eyes: 'The rule of two people',
   },
+  /** For whom an open one waits. */
+  waitsFor: {
+    you: 'Waits for you',
+    others: 'Waits for another person',
+    own: 'Yours: another person decides',
+  },
+  ofThese: (forYou: number, forOthers: number) =>
+    [
+      forYou === 0
+        ? 'None of these waits for you'
+        : `${forYou} of these ${forYou === 1 ? 'waits' : 'wait'} for you`,
+      ...(forOthers === 0 ? [] : [`${forOthers} ${forOthers === 1 ? 'waits' : 'wait'} for another person`]),
+    ].join(' · '),
   states: {
-    open: 'To approve',
     approved: 'Approved',
     refused: 'Refused',
     withdrawn: 'Withdrawn',
