@@ -38,10 +38,10 @@ export const auditEntities = {
   currency: 'lookups.read',
   /** How long each kind of exception may wait. */
   desk_clock: 'exceptions.read',
-  /** What ledger-verify found and somebody has acknowledged. */
-  ledger_finding: 'transactions.read',
-  /** The close of a UTC day, and why it was refused: numbered by the day (20261115). */
-  business_day: 'transactions.read',
+  /** What ledger-verify found and somebody has acknowledged: it says what agencies owe. */
+  ledger_finding: 'reconciliations.read',
+  /** The close of a UTC day with what it sums to, and why it was refused: numbered by the day (20261115). */
+  business_day: 'reconciliations.read',
   /** What was proposed, and what became of it. */
   proposal: 'proposals.read',
   /** Which changes need a second person. */

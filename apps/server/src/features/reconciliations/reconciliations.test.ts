@@ -1,3 +1,4 @@
+import { auditRoutes } from '@corridor/contract/audit'
 import { reconciliationsRoutes as routes } from '@corridor/contract/reconciliations'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -229,4 +230,18 @@ test('what is not there, or of the other kind, is not found', async () => {
   }
   expect(await missing(routes.detail, due?.sid)).toEqual([404, 'reconciliation_gone'])
   expect(await missing(routes.operatorDetail, pair?.sid)).toEqual([404, 'reconciliation_gone'])
+})
+
+test('what a day sums to is not told by its history either to those who read no balances', async () => {
+  await twoDays()
+  const ofDay = { params: { entity: 'business_day', sid: 20_260_302 } }
+  const ofFinding = { params: { entity: 'ledger_finding', sid: 1 } }
+  expect((await server.client.attempt(auditRoutes.history, ofDay, boss)).status).toBe(200)
+  for (const profile of [3, 5] as const) {
+    await addUser(server.platform, `profile${profile}`, profile)
+    const other = await server.client.logIn(`profile${profile}`, testPassword)
+    const { status, body } = await server.client.attempt(auditRoutes.history, ofDay, other)
+    expect([status, JSON.stringify(body)]).toEqual([403, expect.not.stringContaining('collectors')])
+    expect((await server.client.attempt(auditRoutes.history, ofFinding, other)).status).toBe(403)
+  }
 })
