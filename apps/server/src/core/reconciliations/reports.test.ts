@@ -168,7 +168,7 @@ describe('what was changed after the close', () => {
       sql`update reconciliations set balance = balance + 0.01 where day = ${day} and host_sid = 1
         and kind = 'agency'`.execute(tx),
     )
-    await expect(make()).rejects.toThrow(
+    await expect(make(2)).rejects.toThrow(
       '2 summaries got their reports, 2 failed: 1 of 2026-03-01, 2 of 2026-03-01',
     )
     const { rows } = await sql<{ day: string }>`

@@ -30,15 +30,28 @@ interface DueSummary {
   readonly longName: string
 }
 
-/** Those of closed days that have no files, the oldest first. */
+/** Those of closed days that have no files, from behind a place on, the oldest first. */
 const dueSummaries = `
   select s.sid, s.day, s.agency_sid as "agencySid", b.closed_at as "closedAt",
     coalesce(a.short_name, '#' || s.agency_sid) as "shortName", coalesce(a.long_name, '#' || s.agency_sid) as "longName"
   from daily_summaries s
   join business_days b on b.day = s.day
   left join agencies a on a.sid = s.agency_sid
-  where s.day >= $1 and not exists (select from reconciliation_reports r where r.summary_sid = s.sid)
-  order by s.day, s.sid limit $2`
+  where (s.day, s.sid) > ($1::date, $2::integer)
+    and not exists (select from reconciliation_reports r where r.summary_sid = s.sid)
+  order by s.day, s.sid limit $3`
+
+/** Beyond those that fail there are more: nobody waits because the oldest never come out. */
+async function* allDue(db: Db, since: string, pageSize: number): AsyncGenerator<DueSummary> {
+  let place: [day: string, sid: number] = [since, 0]
+  for (;;) {
+    const some = await rawQuery<DueSummary>(db, dueSummaries, [...place, pageSize])
+    yield* some
+    const last = some.at(-1)
+    if (!last) return
+    place = [last.day, last.sid]
+  }
+}
 
 /**
  * Makes the files of the summaries that have none, of the days from `since` on. One run at a time, wherever it runs; and
@@ -51,7 +64,7 @@ export async function makeReports(
   { since = '-infinity', limit = atOnce }: { readonly since?: string; readonly limit?: number } = {},
 ): Promise<number> {
   const made = await whileAlone(deps.db, 'reconciliation reports', (own) =>
-    withPdfThread((makePdf) => makeAll({ ...deps, db: own }, call, makePdf, [since, limit])),
+    withPdfThread((makePdf) => makeAll({ ...deps, db: own }, call, makePdf, { since, limit })),
   )
   return made === 'under way elsewhere' ? 0 : made
 }
@@ -60,11 +73,11 @@ async function makeAll(
   deps: ReportDeps,
   call: AnyCall,
   makePdf: PdfMaker,
-  bounds: readonly [since: string, limit: number],
+  { since, limit }: { readonly since: string; readonly limit: number },
 ): Promise<number> {
   const failures: string[] = []
   let made = 0
-  for (const due of await rawQuery<DueSummary>(deps.db, dueSummaries, bounds)) {
+  for await (const due of allDue(deps.db, since, limit)) {
     try {
       if (await makeOne(deps, call, makePdf, due)) made += 1
     } catch (error) {
@@ -72,6 +85,7 @@ async function makeAll(
       call.log.error({ err: error, summary: due.sid, agency: due.agencySid, day: due.day }, 'no reports')
       failures.push(`${due.agencySid} of ${due.day}`)
     }
+    if (made >= limit) break
   }
   if (failures.length > 0)
     throw new Error(
