@@ -4,6 +4,7 @@ import { operatorRows, pairRows } from '../../core/reconciliations/rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
+import { makeTurns } from '../../platform/turns.ts'
 import { firstMoment } from './queries.ts'
 
 type Routes = typeof reconciliationsRoutes
@@ -51,6 +52,16 @@ function rowsOf(
     : { text: operatorRows(own), values: [day, host] }
 }
 
+/**
+ * Holding every row of a large pair against the ledger takes seconds of a core: whoever asks again and again, or many
+ * at once, must not take all connections from those who work.
+ */
+const inTurn = makeTurns(2)
+
+function whenLarge<T>({ rows }: Head, work: () => Promise<T>): Promise<T> {
+  return rows > allRowsUpTo ? inTurn(work) : work()
+}
+
 /** All of them if they are few. Of many a page, and only as much is read as that takes. */
 async function listRows<Row extends object>(
   db: Db,
@@ -61,12 +72,14 @@ async function listRows<Row extends object>(
   const most = head.rows <= allRowsUpTo ? allRowsUpTo : rowsOfAPage
   const place = after === undefined ? undefined : `$${head.kind === 'agency' ? 4 : 3}`
   const { text, values } = rowsOf(head, { after: place, limit: only ? undefined : most })
-  return rawQuery<Row>(
-    db,
-    `select event, transaction_sid, move, status, ${columns} from (${text}) as r
-    ${only ? `where status <> 'OK'` : ''} order by event limit ${most}`,
-    after === undefined ? values : [...values, after],
-  )
+  const read = () =>
+    rawQuery<Row>(
+      db,
+      `select event, transaction_sid, move, status, ${columns} from (${text}) as r
+      ${only ? `where status <> 'OK'` : ''} order by event limit ${most}`,
+      after === undefined ? values : [...values, after],
+    )
+  return only ? whenLarge(head, read) : read()
 }
 
 const shares = `mdl_fees::text as "mdlFees", mdl_fx::text as "mdlFxProfit"`
@@ -138,7 +151,7 @@ function summing({ kind }: Head, rows: string): string {
 export async function findTotals(db: Db, sid: number): Promise<Totals> {
   const head = await findHead(db, sid)
   const { text, values } = rowsOf(head)
-  const [found] = await rawQuery<Summed>(db, summing(head, text), values)
+  const [found] = await whenLarge(head, () => rawQuery<Summed>(db, summing(head, text), values))
   if (!found) throw new Error('Sums without a row.')
   const { rows, sha256, statuses, taxes, operatorPart, ...sums } = found
   const stored = { rows: head.rows, collected: head.collected, balance: head.balance }
