@@ -58,15 +58,13 @@ export const reconciliationHead = z.object({
 
 export const operatorHead = z.object({ sid, date: instant, hostAgency: sid, dueBalance: amount })
 
-const moves = z.enum(['RECEIVE', 'REVERSE', 'CORRECT', 'CANCEL'])
-
 const rowKeys = {
   /** One row for each event: a payout, taken back and made again on one day, is three. */
   event: z.int(),
   /** Null where the event itself is missing. */
   transaction_sid: z.int().nullable(),
-  /** Null with it. */
-  move: moves.nullable(),
+  /** RECEIVE, REVERSE, CORRECT or CANCEL; another one where somebody has changed the event. Null with it. */
+  move: z.string().nullable(),
   status: z.enum(rowStatuses),
 }
 

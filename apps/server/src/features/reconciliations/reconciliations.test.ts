@@ -245,3 +245,15 @@ test('what a day sums to is not told by its history either to those who read no 
     expect((await server.client.attempt(auditRoutes.history, ofFinding, other)).status).toBe(403)
   }
 })
+
+test('a row whose event was made another one since is still shown, as different', async () => {
+  const { transfer } = await twoDays()
+  await behindTheTriggers(server.db, (tx) =>
+    sql`update transaction_events set move = 'SEND' where transaction_sid = ${transfer.sid} and move = 'RECEIVE'`.execute(
+      tx,
+    ),
+  )
+  const host = (await heads({ dateTo: '2026-03-01' })).find(({ hostAgency }) => hostAgency === 1)
+  const detail = await server.client.call(routes.detail, { params: { sid: host?.sid ?? 0 }, query: {} }, boss)
+  expect(detail.rows).toMatchObject([{ transaction_sid: transfer.sid, move: 'SEND', status: 'DIFF' }])
+})
