@@ -17,6 +17,11 @@ export const reconciliationsCalls: readonly SpecifiedCall[] = [
   },
   {
     ids: '[RECON-06]',
+    call: 'GET /api/reconciliation/summaries/daily',
+    answer: [{ sid: 'number', date: 'instant', agency: 'number' }],
+  },
+  {
+    ids: '[RECON-06]',
     call: 'GET /api/reconciliation/summaries/daily?count=true',
     answer: { total: 'number' },
   },
@@ -66,8 +71,8 @@ export const reconciliationsCalls: readonly SpecifiedCall[] = [
   },
   ...(['summary', 'p2p', 'mdl', 'zip'] as const).map((kind) => ({
     ids: '[RECON-07]',
-    call: `GET /api/reconciliation/report/{sid}/${kind}/{date as _YYYY_MM_DD}`,
-    at: ({ heads }: Given) => [heads.summary, `_${heads.day.replaceAll('-', '_')}`],
+    call: 'GET /api/reconciliation/report/{sid}/{kind}/{date as _YYYY_MM_DD}',
+    at: ({ heads }: Given) => [heads.summary, kind, `_${heads.day.replaceAll('-', '_')}`],
     contentType: { summary: 'application/pdf', p2p: 'text/csv', mdl: 'text/csv', zip: 'application/zip' }[
       kind
     ],
