@@ -299,8 +299,12 @@ const storeExpired: Given['storeExpired'] = async () => letExpire(world, await s
 const storePaidYesterday: Given['storePaidYesterday'] = async () => payYesterday(world, await storeTransfer())
 
 let heads: Promise<StoredHeads> | undefined
+
 /** Once: a day holds one of a pair. */
-const storeHeads = () => (heads ??= storePaidYesterday().then((sid) => enterPayout(server.platform.db, sid)))
+function storeHeads(): Promise<StoredHeads> {
+  heads ??= storePaidYesterday().then((sid) => enterPayout(server.platform.db, sid))
+  return heads
+}
 
 async function ask({ key, route, entity }: Case, principal: Principal): Promise<string> {
   const headers = await headersOf(principal)
