@@ -68,8 +68,8 @@ const rowKeys = {
   status: z.enum(rowStatuses),
 }
 
-export const reconciliationRow = z.object({
-  ...rowKeys,
+/** The columns of a pair's rows; their sums have the same names. */
+const pairColumns = {
   amountCollected: amount,
   hostFees: amount,
   hostFxProfit: amount,
@@ -78,7 +78,9 @@ export const reconciliationRow = z.object({
   mdlFees: amount,
   mdlFxProfit: amount,
   balance: amount,
-})
+}
+
+export const reconciliationRow = z.object({ ...rowKeys, ...pairColumns })
 
 export const operatorRow = z.object({ ...rowKeys, mdlFees: amount, mdlFxProfit: amount, dueBalance: amount })
 
@@ -110,16 +112,7 @@ export const reconciliationTotals = z.object({
     })
     .nullable(),
   /** The sums of the columns. */
-  sums: z.object({
-    amountCollected: amount,
-    hostFees: amount,
-    hostFxProfit: amount,
-    peerFees: amount,
-    peerFxProfit: amount,
-    mdlFees: amount,
-    mdlFxProfit: amount,
-    balance: amount,
-  }),
+  sums: z.object(pairColumns),
   statuses: z.record(z.enum(rowStatuses), z.int()),
 })
 

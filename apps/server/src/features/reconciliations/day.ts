@@ -2,6 +2,7 @@ import type { RouteAnswer } from '@corridor/contract/common/route'
 import type { reconciliationsRoutes } from '@corridor/contract/reconciliations'
 import { sql } from 'kysely'
 import { bookedEvents } from '../../core/days/entries.ts'
+import { oldestOpenDay } from '../../core/days/queries.ts'
 import { readProof } from '../../core/reconciliations/proof.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
@@ -56,9 +57,7 @@ const mostPairs = 200
 export async function findPending(db: Db): Promise<Pending> {
   const { rows: days } = await sql<{ from: string | null; to: string | null; asOf: string }>`
     select d.first as "from", least(d.first + ${sql.lit(mostDays - 1)}, d.today) as "to", now() as as_of
-    from (select coalesce((select max(day) + 1 from business_days),
-        (select (at at time zone 'UTC')::date from transaction_events order by at, sid limit 1)) as first,
-      (now() at time zone 'UTC')::date as today) as d`.execute(db)
+    from (select ${oldestOpenDay} as first, (now() at time zone 'UTC')::date as today) as d`.execute(db)
   const { from = null, to = null, asOf = '' } = days[0] ?? {}
   if (from === null || to === null) return { from, to, asOf, pairs: [] }
   const { rows: pairs } = await sql<Pending['pairs'][number]>`
