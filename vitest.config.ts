@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that look at time or memory: they run after all others and one by one, so that only strangers disturb them. */
+/**
+ * Tests that look at time, at memory or at what a process has kept: they run after all others and one by one, each in a
+ * process of its own, so that only strangers disturb them.
+ */
 const serial = [
   'apps/server/src/features/audit/worker.test.ts',
   'apps/server/src/features/customer-documents/customer-documents.test.ts',
@@ -13,22 +16,28 @@ const serial = [
   'apps/server/src/partner/hostile.test.ts',
   'apps/server/src/partner/wire/memory.test.ts',
   'apps/server/src/partner/wire/scan.test.ts',
+  'apps/server/src/platform/db/keyset.test.ts',
+  'apps/server/src/platform/db/planned.test.ts',
   'apps/server/src/platform/schedules.test.ts',
   'tests/http/shutdown.test.ts',
 ]
 
-/** What hangs is found all the same; what waits for a busy machine is no failure. */
-const withServer = {
-  globalSetup: 'tests/support/vitest-setup.ts',
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-}
+/**
+ * To load the server and to warm it up took more than half of a file's processor time. So a process runs one file after
+ * the other: what a module keeps for good are statements and serialisers, and each file has its server and its database.
+ */
+const oneProcess = { isolate: false }
+
+const withServer = { globalSetup: 'tests/support/vitest-setup.ts' }
 
 export default defineConfig({
   // The tests beside the server are in a package of their own, which cannot name a folder outside of it.
   resolve: { alias: { '#support': join(import.meta.dirname, 'tests/support') } },
   test: {
     maxWorkers: 2,
+    // What hangs is found all the same; what waits for a busy machine is no failure.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     setupFiles: 'tests/support/property-seed.ts',
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
@@ -36,8 +45,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'unit',
-          testTimeout: 60_000,
+          // Vitest takes the projects by their names: the million quotes, the longest of all, run beside the first calls.
+          name: 'functions',
+          ...oneProcess,
           include: ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
         },
       },
@@ -46,6 +56,7 @@ export default defineConfig({
         test: {
           ...withServer,
           name: 'http',
+          ...oneProcess,
           include: ['apps/server/src/**/*.test.ts', 'tests/http/**/*.test.ts'],
           exclude: serial,
           sequence: { groupOrder: 0 },

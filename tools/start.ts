@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { modeNames } from '@corridor/contract/common/mode'
 import { profiles } from '@corridor/domain/access/permissions'
 import { build } from 'vite'
 import { makeApi, startWorker } from '../apps/server/src/app.ts'
@@ -55,7 +54,7 @@ const first = ['Make the first super admin with: npm run cli -- create-super-adm
 console.log(
   [
     '',
-    `${config.productName} (${modeNames[config.mode]}) runs at ${local(url)}`,
+    `${config.productName} (${config.mode}) runs at ${local(url)}`,
     `Partners call it at ${local(gatewayUrl)}/partner/v1?wsdl`,
     ...(config.mode === 'PROD' ? first : demo),
     'Ctrl-C stops it.',

@@ -118,18 +118,13 @@ try {
   const corridors = await makeCorridors(filled.platform)
   const seconds = Math.max(2, other / 1000)
   const clients = Number(values.clients)
-  const [alone, beside] = await interleaved(
-    rounds,
-    () => measureGateway(gateway.port, corridors, clients, seconds),
-    async () => {
-      await behindTheTriggers(bare, reopen)
-      const [rate] = await Promise.all([
-        measureGateway(gateway.port, corridors, clients, seconds),
-        close(filled.platform),
-      ])
-      return rate
-    },
-  )
+  const post = async (): Promise<number> =>
+    (await measureGateway(gateway.port, corridors, clients, seconds)).rate
+  const [alone, beside] = await interleaved(rounds, post, async () => {
+    await behindTheTriggers(bare, reopen)
+    const [rate] = await Promise.all([post(), close(filled.platform)])
+    return rate
+  })
   console.log(
     `transfers a second, ${clients} clients      alone ${alone.toFixed(0)}   while a day closes ${beside.toFixed(0)}   ratio ${(beside / alone).toFixed(2)}   >= 0.90`,
   )

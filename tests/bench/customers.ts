@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { customersPerPage, customersRoutes } from '@corridor/contract/customers'
 import { testEnvironment } from '#support/config.ts'
+import { narrow } from '../../apps/server/src/core/customers/narrowed.ts'
 import { exportStatement } from '../../apps/server/src/features/customers/export.ts'
 import { pageStatement, readPage } from '../../apps/server/src/features/customers/queries.ts'
-import { narrow } from '../../apps/server/src/features/customers/search.ts'
 import {
   countAll,
   countSenders,
@@ -28,8 +28,9 @@ import { measureLines } from './lines.ts'
 import { measureBare } from './pgbench.ts'
 import { startServer } from './process.ts'
 import { type Caller, logIn } from './search/caller.ts'
-import { bareExport, maxResident, ourExport } from './search/export.ts'
+import { bareExport, ourExport } from './search/export.ts'
 import { interleaved, median } from './statistics.ts'
+import { maxResident } from './usage.ts'
 
 /**
  * The list of customers: a thousand random searches in the database alone; the API against the same SQL run bare by
@@ -146,19 +147,17 @@ async function measureApi(databaseUrl: string, folder: string, caller: Caller): 
     const request = `POST /api/customers/${customersPerPage}/0 HTTP/1.1\r\nhost: api\r\naccess-token: ${caller.session.token}\r\nx-xsrf-token: ${caller.session.xsrf}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
     const [bare, ours] = await interleaved(
       rounds,
-      () =>
-        measureBare({
-          databaseUrl,
-          folder,
-          script: `${bareText(chain).replaceAll('\n', ' ')};\n`,
-          clients,
-          seconds,
-        }),
-      () =>
-        measureLines(caller.port, clients, seconds, async ({ ask }) => {
+      async () => {
+        const script = `${bareText(chain).replaceAll('\n', ' ')};\n`
+        return (await measureBare({ databaseUrl, folder, script, clients, seconds })).rate
+      },
+      async () => {
+        const { rate } = await measureLines(caller.port, clients, seconds, async ({ ask }) => {
           const answer = await ask(request)
           if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(-500))
-        }),
+        })
+        return rate
+      },
     )
     console.log(
       `page of '${chain}', ${clients} clients: bare ${bare.toFixed(0)}, ours ${ours.toFixed(0)} a second, ratio ${(ours / bare).toFixed(2)}`,

@@ -4,16 +4,33 @@ import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
-import { openFilled } from './filled.ts'
-import { postingScript, type Sample, transferScript, transferVariables } from './gateway/bare.ts'
-import { type Corridor, makeCorridors, measureGateway, peoplePerTeller } from './gateway/load.ts'
+import { type Filled, openFilled } from './filled.ts'
+import { startFloor } from './floor.ts'
+import {
+  pipelinedScript,
+  postingScript,
+  type Sample,
+  transferRoutes,
+  transferScript,
+  transferVariables,
+} from './gateway/bare.ts'
+import {
+  type Corridor,
+  makeCorridors,
+  maxTellers,
+  measureFloor,
+  measureGateway,
+  peoplePerTeller,
+} from './gateway/load.ts'
 import { measureBare } from './pgbench.ts'
-import { startServer } from './process.ts'
-import { interleaved } from './statistics.ts'
+import { type ServerProcess, startServer } from './process.ts'
+import { interleaved, interleavedAll } from './statistics.ts'
+import { type Cost, type Run, watchCosts } from './usage.ts'
 
 /**
- * Transfers a second through the SOAP gateway against the same statements run bare by pgbench, interleaved,
- * with the durability of production; and the two comparisons that the ledger's design stands on.
+ * Transfers a second through the SOAP gateway against the same statements run bare by pgbench, one by one and with the
+ * reads together, and by a server that does nothing else, interleaved and with the durability of production; and the
+ * two comparisons that the ledger's design stands on. `--folder` keeps the database.
  */
 const { values } = parseArgs({
   options: {
@@ -22,10 +39,13 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     stored: { type: 'string', default: '100000' },
     more: { type: 'string', default: '1900000' },
+    folder: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
+/** A cold server would be measured compiling itself and planning its statements. */
+const warmUpSeconds = 5
 
 /** One real transfer tells what the statements are given. */
 async function takeSample({ db, secrets }: Platform, port: number, corridor: Corridor): Promise<Sample> {
@@ -75,36 +95,91 @@ function line(name: string, one: number, other: number, goal: string): void {
   console.log(`${name.padEnd(44)} ${figures.join(' ')}   ${goal}`)
 }
 
-async function bench(platform: Platform, databaseUrl: string, folder: string, port: number): Promise<void> {
-  const corridors = await makeCorridors(platform)
-  const sample = await takeSample(platform, port, corridors[0] as Corridor)
-  const script = transferScript(sample, peoplePerTeller)
+const contenderNames = { bare: 'bare', pipelined: 'bare, four round trips', floor: 'floor', ours: 'ours' }
+
+/** At least so much of bare, by clients; and the server's processor time against bare PostgreSQL's. */
+const goals: Readonly<Record<number, number>> = { 8: 0.6, 32: 0.7 }
+const maxServerShare = 0.5
+
+function report(clients: number, costs: Readonly<Record<keyof typeof contenderNames, Cost>>): void {
+  const { bare, ours } = costs
+  for (const [name, cost] of Object.entries(costs) as [keyof typeof contenderNames, Cost][]) {
+    const figures = [
+      cost.rate.toFixed(0),
+      (cost.rate / bare.rate).toFixed(2),
+      cost.serverUs.toFixed(0),
+      cost.postgresUs.toFixed(0),
+      cost.clientUs.toFixed(0),
+      cost.walBytes.toFixed(0),
+      cost.residentMb === 0 ? '' : cost.residentMb.toFixed(0),
+    ]
+    console.log(
+      `  ${contenderNames[name].padEnd(24)} ${figures.map((figure) => figure.padStart(9)).join(' ')}`,
+    )
+  }
+  const goal = goals[clients]
+  const share = (ours.serverUs / bare.postgresUs).toFixed(2)
+  console.log(
+    `  ours ${(ours.rate / bare.rate).toFixed(2)} of bare${goal ? ` (>= ${goal.toFixed(2)})` : ''}, server ${share} of bare PostgreSQL's processor time (<= ${maxServerShare.toFixed(2)})`,
+  )
+}
+
+interface Bench {
+  readonly filled: Filled
+  readonly gateway: ServerProcess
+  readonly corridors: readonly Corridor[]
+  readonly sample: Sample
+  readonly floor: ServerProcess
+}
+
+async function firstPerson({ db }: Platform): Promise<number> {
+  const [row] = await rawQuery<{ sid: number }>(
+    db,
+    `select min(sid) as sid from customers where first_name = 'BENCH'`,
+  )
+  return row?.sid ?? 0
+}
+
+async function bench({ filled, gateway, corridors, sample, floor }: Bench): Promise<void> {
+  const { platform, databaseUrl, dataDir } = filled
+  const watch = await watchCosts(platform.db)
+  const scripts = {
+    bare: transferScript(sample, peoplePerTeller),
+    pipelined: pipelinedScript(sample, peoplePerTeller, (await firstPerson(platform)) - 1),
+  }
   const variables = transferVariables(sample)
-  const bare = (clients: number, script: string): Promise<number> =>
-    measureBare({ databaseUrl, folder, script, variables, clients, seconds })
+  const bare = (clients: number, script: string): Promise<Run> =>
+    measureBare({ databaseUrl, folder: dataDir, script, variables, clients, seconds })
 
   const transfers = async (stored: number): Promise<Map<number, number>> => {
     await rawQuery(platform.db, 'vacuum (analyze)')
+    await measureFloor(floor.port, maxTellers, warmUpSeconds)
+    await measureGateway(gateway.port, corridors, maxTellers, warmUpSeconds)
     const rates = new Map<number, number>()
     for (const clients of values.clients.split(',').map(Number)) {
-      const [one, other] = await interleaved(
-        rounds,
-        () => bare(clients, script),
-        () => measureGateway(port, corridors, clients, seconds),
-      )
-      rates.set(clients, other)
-      line(`${clients} clients, ${stored} stored`, one, other, clients >= 8 ? '>= 0.50' : '')
+      const costs = await interleavedAll(rounds, {
+        bare: () => watch(null, () => bare(clients, scripts.bare)),
+        pipelined: () => watch(null, () => bare(clients, scripts.pipelined)),
+        floor: () => watch(floor.pid, () => measureFloor(floor.port, clients, seconds)),
+        ours: () => watch(gateway.pid, () => measureGateway(gateway.port, corridors, clients, seconds)),
+      })
+      rates.set(clients, costs.ours.rate)
+      console.log(`${clients} clients, ${stored} stored`)
+      report(clients, costs)
     }
     return rates
   }
 
-  console.log('transfers a second                              bare    ours  ratio   goal')
+  console.log('transfers a second, each in microseconds of the processor, bytes of WAL; MB resident')
+  console.log(`${''.padEnd(26)}      rate   of bare    server  postgres    client       WAL  resident`)
   const stored = Number(values.stored)
   const before = await transfers(stored)
+  const posting = async (kind: 'spread' | 'operator'): Promise<number> =>
+    (await bare(32, postingScript(kind, stored))).rate
   const [spread, operator] = await interleaved(
     rounds,
-    () => bare(32, postingScript('spread', stored)),
-    () => bare(32, postingScript('operator', stored)),
+    () => posting('spread'),
+    () => posting('operator'),
   )
   line('postings: spread accounts, operator accounts', spread, operator, '>= 0.95')
   const more = Number(values.more)
@@ -116,13 +191,22 @@ async function bench(platform: Platform, databaseUrl: string, folder: string, po
   }
 }
 
-const folder = makeScratchFolder('bench')
+const folder = values.folder ?? makeScratchFolder('bench')
 const filled = await openFilled(folder, Number(values.stored))
-const gateway = await startServer('gateway', { ...filled.env, DATABASE_POOL: '32' })
+const gateway = await startServer('gateway', { ...filled.env, DATABASE_POOL: String(maxTellers) })
 try {
-  await bench(filled.platform, filled.databaseUrl, filled.dataDir, gateway.port)
+  const corridors = await makeCorridors(filled.platform)
+  const sample = await takeSample(filled.platform, gateway.port, corridors[0] as Corridor)
+  const { databaseUrl, dataDir } = filled
+  const plan = { databaseUrl, connections: maxTellers, routes: transferRoutes(sample) }
+  const floor = await startFloor(dataDir, plan)
+  try {
+    await bench({ filled, gateway, corridors, sample, floor })
+  } finally {
+    await floor.stop()
+  }
 } finally {
   await gateway.stop()
   await filled.stop()
-  rmSync(folder, { recursive: true, force: true })
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import type { Run } from './usage.ts'
 
 /**
  * A client that costs next to nothing: on a machine of two cores, whatever the client burns is taken from what it
@@ -42,7 +43,7 @@ export async function measureLines(
   clients: number,
   seconds: number,
   once: (line: Line, client: number) => Promise<void>,
-): Promise<number> {
+): Promise<Run> {
   const lines = await Promise.all(Array.from({ length: clients }, () => openLine(port)))
   const began = performance.now()
   const until = began + seconds * 1000
@@ -56,5 +57,5 @@ export async function measureLines(
   await Promise.all(lines.map(work))
   const rate = done / ((performance.now() - began) / 1000)
   for (const line of lines) line.end()
-  return rate
+  return { rate, calls: done }
 }

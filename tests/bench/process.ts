@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
@@ -37,17 +38,36 @@ const entries = {
   worker: { file: 'worker.ts', port: 'PORT', alive: null },
 } as const
 
-/** One of our processes as it runs in production, beside the bench and not inside it. */
+/**
+ * One of our processes as it runs in production, beside the bench and not inside it. What it logs stays in a file of
+ * its data folder.
+ */
 export async function startServer(
   entry: keyof typeof entries,
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const { file, port: portName, alive } = entries[entry]
   const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src', file)], {
-    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env, [portName]: String(port) },
-    stdio: 'inherit',
-  })
+  const folder = env['DATA_DIR'] ?? '.'
+  mkdirSync(folder, { recursive: true })
+  return startProcess(
+    [join(import.meta.dirname, '../../apps/server/src', file)],
+    { ...process.env, HOST: '127.0.0.1', ...env, [portName]: String(port) },
+    port,
+    alive,
+    openSync(join(folder, `${entry}.log`), 'a'),
+  )
+}
+
+/** `alive` is what it answers as soon as it serves. */
+export async function startProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  port: number,
+  alive: string | null,
+  output: number | 'inherit' = 'inherit',
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', output, 'inherit'] })
   const exited = new Promise<void>((done) => child.on('exit', () => done()))
   if (alive) await untilServing(`http://127.0.0.1:${port}${alive}`)
   return {

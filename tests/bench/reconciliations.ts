@@ -22,6 +22,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
   },
 })
+const gone = new AbortController().signal
 const rounds = Array.from({ length: Number(values.rounds) })
 
 const filled = await openFilled(
@@ -61,7 +62,9 @@ const heads = await each(() =>
   rawQuery(db, 'select * from reconciliations where day = $1 and host_sid = $2', [day, hostSid]),
 )
 console.log(`figures of a summary: ${await each(() => readSummary(db, of))} ms; its heads, bare: ${heads} ms`)
-console.log(`first page of ${largest.rows} rows: ${await each(() => findPair(db, sid, {}))} ms`)
+console.log(
+  `first page of ${largest.rows} rows: ${await each(() => findPair(db, sid, { query: {}, gone }))} ms`,
+)
 
 const summary = await readSummary(db, of)
 const [peer] = summary.peers

@@ -7,19 +7,29 @@ import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { type Filled, openFilled } from './filled.ts'
+import { startFloor } from './floor.ts'
 import { makeCorridors } from './gateway/load.ts'
 import { measureBare } from './pgbench.ts'
 import { type ServerProcess, startServer } from './process.ts'
-import { type Caller, logIn, searchRate, searchTime } from './search/caller.ts'
+import { type Caller, floorRate, logIn, searchRate, searchTime } from './search/caller.ts'
 import { timeCombinations } from './search/combinations.ts'
-import { bareExport, maxResident, newestDays, ourExport } from './search/export.ts'
-import { at, bareScript, makeShapes, pageQuery, type Shape, totalQuery } from './search/shapes.ts'
+import { bareExport, newestDays, ourExport } from './search/export.ts'
+import {
+  at,
+  bareScript,
+  floorRoutes,
+  makeShapes,
+  pageQuery,
+  type Shape,
+  totalQuery,
+} from './search/shapes.ts'
 import { measureTogether } from './search/together.ts'
-import { interleaved, median } from './statistics.ts'
+import { interleaved, interleavedAll, median } from './statistics.ts'
+import { type Cost, maxResident, type Watch, watchCosts } from './usage.ts'
 
 /**
- * The list of transactions: our API against the same SQL run bare by pgbench, interleaved, and how both grow with
- * the table; the export against psql; and the gateway beside 200 searchers and an export. `--folder` keeps the
+ * The list of transactions: our API against the same SQL run bare by pgbench, and by a server that does nothing else,
+ * interleaved, and how they grow with the table; the export against psql; and the gateway beside 200 searchers and an export. `--folder` keeps the
  * databases, so that only the first run has to fill them.
  */
 const { values } = parseArgs({
@@ -38,45 +48,91 @@ const { values } = parseArgs({
 const clients = Number(values.clients)
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
+const warmUpSeconds = 5
 const slowestMs = 50
 const exportedRows = 1_000_000
 
 const asInProduction = { MODE: 'PROD', DATABASE_POOL: values.pool, SESSION_MEMORY_MS: '1000' }
 
 interface Measured {
-  readonly bare: number
-  readonly ours: number
+  readonly bare: Cost
+  readonly floor: Cost
+  readonly ours: Cost
   readonly pageMs: number
   readonly totalMs: number
 }
 
-async function measure(shape: Shape, caller: Caller, { databaseUrl, dataDir }: Filled): Promise<Measured> {
+interface Measuring {
+  readonly caller: Caller
+  readonly api: ServerProcess
+  readonly floor: ServerProcess
+  readonly watch: Watch
+}
+
+async function measure(
+  shape: Shape,
+  { caller, api, floor, watch }: Measuring,
+  { databaseUrl, dataDir }: Filled,
+): Promise<Measured> {
   const { script, variables } = bareScript(shape)
   const query = pageQuery(shape)
-  const [bare, ours] = await interleaved(
-    rounds,
-    () => measureBare({ databaseUrl, folder: dataDir, script, variables, clients, seconds }),
-    () => searchRate(caller, query, clients, seconds),
-  )
+  const costs = await interleavedAll(rounds, {
+    bare: () =>
+      watch(null, () => measureBare({ databaseUrl, folder: dataDir, script, variables, clients, seconds })),
+    floor: () => watch(floor.pid, () => floorRate(floor.port, shape.name, clients, seconds)),
+    ours: () => watch(api.pid, () => searchRate(caller, query, clients, seconds)),
+  })
   return {
-    bare,
-    ours,
+    ...costs,
     pageMs: await searchTime(caller, query),
     totalMs: await searchTime(caller, totalQuery(shape)),
   }
 }
 
-function report(name: string, { bare, ours, pageMs, totalMs }: Measured, before?: Measured): void {
+const columns = [
+  'bare',
+  'floor',
+  'ours',
+  'of bare',
+  'server',
+  'postgres',
+  'client',
+  'bare pg',
+  'page ms',
+  'total ms',
+  'total x',
+]
+
+function head(grown: boolean): string {
+  const names = [...columns, ...(grown ? ['page x', 'bare x'] : [])]
+  return `${''.padEnd(28)} ${names.map((name) => name.padStart(8)).join(' ')}`
+}
+
+function report(name: string, measured: Measured, before?: Measured): void {
+  const { bare, floor, ours, pageMs, totalMs } = measured
   const figures = [
-    bare.toFixed(0),
-    ours.toFixed(0),
-    (ours / bare).toFixed(2),
+    bare.rate.toFixed(0),
+    floor.rate.toFixed(0),
+    ours.rate.toFixed(0),
+    (ours.rate / bare.rate).toFixed(2),
+    ours.serverUs.toFixed(0),
+    ours.postgresUs.toFixed(0),
+    ours.clientUs.toFixed(0),
+    bare.postgresUs.toFixed(0),
     pageMs.toFixed(2),
     totalMs.toFixed(2),
     (totalMs / pageMs).toFixed(2),
-    ...(before ? [(pageMs / before.pageMs).toFixed(2), (before.bare / bare).toFixed(2)] : []),
+    ...(before ? [(pageMs / before.pageMs).toFixed(2), (before.bare.rate / bare.rate).toFixed(2)] : []),
   ]
   console.log(`${name.padEnd(28)} ${figures.map((figure) => figure.padStart(8)).join(' ')}`)
+}
+
+/** Every shape on every connection: a cold server would be measured compiling itself and planning its statements. */
+async function warmUp(shapes: readonly Shape[], { caller, floor }: Measuring): Promise<void> {
+  for (const shape of shapes) {
+    await floorRate(floor.port, shape.name, clients, warmUpSeconds / shapes.length)
+    await searchRate(caller, pageQuery(shape), clients, warmUpSeconds / shapes.length)
+  }
 }
 
 async function explain({ db }: Platform, { filters, page }: Omit<Shape, 'name'>): Promise<void> {
@@ -88,18 +144,40 @@ async function explain({ db }: Platform, { filters, page }: Omit<Shape, 'name'>)
 async function measurePages(
   filled: Filled,
   caller: Caller,
+  api: ServerProcess,
   before: ReadonlyMap<string, Measured>,
 ): Promise<Map<string, Measured>> {
-  const grown = before.size > 0 ? '  page x  bare x' : ''
-  console.log(`${''.padEnd(28)}     bare     ours    ratio  page ms total ms    total${grown}`)
+  const { platform, databaseUrl, dataDir } = filled
+  const shapes = await makeShapes(platform.db)
+  const plan = { databaseUrl, connections: Number(values.pool), routes: floorRoutes(shapes) }
+  const floor = await startFloor(dataDir, plan)
+  const measuring = { caller, api, floor, watch: await watchCosts(platform.db) }
   const all = new Map<string, Measured>()
-  for (const shape of await makeShapes(filled.platform.db)) {
-    const measured = await measure(shape, caller, filled)
-    report(shape.name, measured, before.get(shape.name))
-    if (measured.pageMs > slowestMs) await explain(filled.platform, shape)
-    all.set(shape.name, measured)
+  try {
+    await warmUp(shapes, measuring)
+    console.log('a second; then the microseconds of the processor that a call of ours takes, and a bare one')
+    console.log(head(before.size > 0))
+    for (const shape of shapes) {
+      const measured = await measure(shape, measuring, filled)
+      report(shape.name, measured, before.get(shape.name))
+      if (measured.pageMs > slowestMs) await explain(platform, shape)
+      all.set(shape.name, measured)
+    }
+  } finally {
+    await floor.stop()
   }
+  reportMeans([...all.values()])
   return all
+}
+
+function reportMeans(all: readonly Measured[]): void {
+  const mean = (figure: (one: Measured) => number): string =>
+    (all.reduce((sum, one) => sum + figure(one), 0) / all.length).toFixed(2)
+  const resident = (kind: 'floor' | 'ours'): string =>
+    Math.max(...all.map((one) => one[kind].residentMb)).toFixed(0)
+  console.log(
+    `on average ours ${mean(({ bare, ours }) => ours.rate / bare.rate)} of bare, floor ${mean(({ bare, floor }) => floor.rate / bare.rate)}; ours ${resident('ours')} MB resident, floor ${resident('floor')}`,
+  )
 }
 
 async function measureCombinations({ platform }: Filled): Promise<void> {
@@ -181,7 +259,7 @@ try {
     try {
       console.log(`\n${size} transactions, ${clients} clients`)
       const caller = await logIn(filled.platform, api.port)
-      if (parts.includes('pages')) before = await measurePages(filled, caller, before)
+      if (parts.includes('pages')) before = await measurePages(filled, caller, api, before)
       if (parts.includes('combinations')) await measureCombinations(filled)
       if (parts.includes('export')) await measureExport(filled, caller, api)
       if (parts.includes('together')) await measureBeside(filled, caller)

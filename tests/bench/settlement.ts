@@ -11,8 +11,9 @@ import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { withScratchFile } from '../../apps/server/src/platform/scratch.ts'
 import { closePastDays } from '../../tools/load/days.ts'
 import { openFilled } from './filled.ts'
-import { bareExport, maxResident } from './search/export.ts'
+import { bareExport } from './search/export.ts'
 import { interleaved } from './statistics.ts'
+import { maxResident } from './usage.ts'
 
 /**
  * One large file from a closed day to the stored zip: seconds, and the memory of the process that makes it; its COPY

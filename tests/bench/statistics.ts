@@ -8,11 +8,29 @@ export async function interleaved(
   one: () => Promise<number>,
   other: () => Promise<number>,
 ): Promise<[number, number]> {
-  const ones: number[] = []
-  const others: number[] = []
+  const medians = await interleavedAll(rounds, {
+    one: async () => ({ figure: await one() }),
+    other: async () => ({ figure: await other() }),
+  })
+  return [medians.one.figure, medians.other.figure]
+}
+
+/** The same for any number of contenders, each with several figures. */
+export async function interleavedAll<Name extends string, Figures extends object>(
+  rounds: number,
+  contenders: Readonly<Record<Name, () => Promise<Figures>>>,
+): Promise<Record<Name, Figures>> {
+  const measured = new Map<string, Figures[]>()
   for (let round = 0; round < rounds; round += 1) {
-    ones.push(await one())
-    others.push(await other())
+    for (const [name, run] of Object.entries<() => Promise<Figures>>(contenders))
+      measured.set(name, [...(measured.get(name) ?? []), await run()])
   }
-  return [median(ones), median(others)]
+  const medians = [...measured].map(([name, all]) => [name, mediansOf(all)])
+  return Object.fromEntries(medians) as Record<Name, Figures>
+}
+
+function mediansOf<Figures extends object>(all: readonly Figures[]): Figures {
+  const names = Object.keys(all[0] ?? {})
+  const medians = names.map((name) => [name, median(all.map((one) => Number(Reflect.get(one, name))))])
+  return Object.fromEntries(medians) as Figures
 }

@@ -59,7 +59,7 @@ test('[AGCY-15] [AGCY-16] [AGCY-27] [LOG-05] the form of a stored agency', async
       .getByRole('listitem')
       .first()
       .getByRole('row', { name: /SND FX Profit/ }),
-  ).toHaveText(/0\.1250.*0\.1300/)
+  ).toHaveText(/12\.50%.*13\.00%/)
 })
 
 test('[AGCY-18] [AGCY-19] what is missing or too long is refused and marked red', async ({ app, page }) => {

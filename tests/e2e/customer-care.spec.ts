@@ -11,6 +11,7 @@ import {
   pick,
   summary,
 } from '../support/e2e-customer.ts'
+import { inDaysThere } from '../support/e2e-customers.ts'
 
 test('by keyboard alone: open, correct a phone number, save', async ({ app, page }) => {
   const { sid } = await openRosa(app, page)
@@ -107,8 +108,7 @@ test('an id that has expired is said to be, and stored all the same', async ({ a
   await openRosa(app, page, { photoIdExpDate: '2023-01-31' })
   await expect(page.getByText('Photo id expired', { exact: false })).toBeVisible()
   await expect(customerForm(page).getByText('Expired', { exact: false })).toBeVisible()
-  const soon = new Date(Date.now() + 12 * 86_400_000).toISOString().slice(0, 10)
-  await field(page, 'Photo id', 'Expiry date').fill(soon)
+  await field(page, 'Photo id', 'Expiry date').fill(inDaysThere(12))
   await expect(customerForm(page).getByText('Expires in 12 days', { exact: false })).toBeVisible()
   await field(page, 'Photo id', 'Expiry date').fill('1/31/2023')
   await field(page, 'Address', 'City').fill('Galveston')

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e.ts'
 import {
   busiestCustomer,
-  inDays,
+  inDaysThere,
   listCalls,
   openCustomers,
   pager,
@@ -62,7 +62,7 @@ test('[CUST-04] [FMT-06] each column, the birth date as MM/dd/y with a tooltip t
   app,
   page,
 }) => {
-  await storeCustomer(app, { ...zoe, photo_id_exp_date: inDays(12) })
+  await storeCustomer(app, { ...zoe, photo_id_exp_date: inDaysThere(12) })
   await storeCustomer(app, {
     ...zoe,
     last_name2: '',
@@ -70,7 +70,7 @@ test('[CUST-04] [FMT-06] each column, the birth date as MM/dd/y with a tooltip t
     mobile_phone: '',
     home_phone: '+52 33 9999',
     photo_id_number: 'G11112222',
-    photo_id_exp_date: inDays(-1),
+    photo_id_exp_date: inDaysThere(-1),
   })
   await app.logIn(page)
   await app.open(page, 'customers')
@@ -201,12 +201,12 @@ test('40 rows and 5 page links; the page beside goes on from the edge, a page of
 })
 
 test('two views show whose photo id expires within 30 days, and whose has expired', async ({ app, page }) => {
-  await storeCustomer(app, { ...zoe, photo_id_exp_date: inDays(30) })
+  await storeCustomer(app, { ...zoe, photo_id_exp_date: inDaysThere(30) })
   const expired = await storeCustomer(app, {
     ...zoe,
     first_name: 'ZARA',
     photo_id_number: 'G11112222',
-    photo_id_exp_date: inDays(-1),
+    photo_id_exp_date: inDaysThere(-1),
   })
   await openCustomers(app, page)
   await page.getByRole('button', { name: 'Id expires in 30 days' }).click()

@@ -47,6 +47,7 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page, 'New Rule')
   await expect(dialog.getByRole('combobox', { name: 'Holds' })).toBeFocused()
+  await expect(dialog.getByRole('combobox', { name: 'Sent by' })).toBeEditable()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('First')
   await page.keyboard.press('Enter')
@@ -87,6 +88,21 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   await expect(edit).toBeHidden()
   await expect(rules(page).getByRole('row').filter({ hasText: '1.23' })).toContainText('Off')
   expect(await storedRule(app, '1.23')).toEqual([{ version: 2, active: false }])
+})
+
+test('a new rule says when the agencies do not load, and offers them once they do', async ({ app, page }) => {
+  await openRules(app, page)
+  await page.route('**/api/transactions/agencies', (route) => route.abort())
+  await page.getByRole('button', { name: 'New Rule' }).click()
+  const dialog = dialogOf(page, 'New Rule')
+  await expect(dialog.getByRole('alert')).toContainText('The agencies could not be loaded')
+  await expect(dialog.getByLabel('Sent by')).not.toBeEditable()
+  await expectAccessible(page)
+  await page.unroute('**/api/transactions/agencies')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('combobox', { name: 'Sent by' }).click()
+  await expect(page.getByRole('option')).not.toHaveCount(1)
 })
 
 test('a name is put on the watch list with a reason, found, and taken off with another', async ({

@@ -13,7 +13,7 @@ for (const way of ['Go back', 'the browser']) {
     const reference = (await references(page))[30] ?? ''
     await row.scrollIntoViewIfNeeded()
     const top = (await row.boundingBox())?.y
-    await row.getByRole('cell').nth(5).click()
+    await row.getByRole('cell').nth(7).click()
     await expect(page.getByRole('article', { name: `Transaction ${reference}` })).toBeVisible()
     if (way === 'Go back') await page.getByRole('link', { name: 'Go back' }).click()
     else await page.goBack()
@@ -32,7 +32,7 @@ test('previous and next lead through the rows of the list, and back to the last 
   await openList(app, page)
   const [first = '', second = '', third = ''] = await references(page)
   const opened = (reference: string) => page.getByRole('article', { name: `Transaction ${reference}` })
-  await rows(page).first().getByRole('link').click()
+  await rows(page).first().getByRole('link').first().click()
   await expect(opened(first)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Next' }).click()

@@ -171,6 +171,8 @@ test('who may not decide sees why, and a refusal says its reason', async ({ app,
   const dialog = otherPage.getByRole('dialog', { name: 'Refuse the change' })
   await dialog.getByLabel('Reason').fill('The letter of the bank is missing')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
+  // What was typed stands in the field of the dialog too, while the refusal is on its way.
+  await expect(dialog).toBeHidden()
   await expect(otherPage.getByText('The letter of the bank is missing')).toBeVisible()
   await app.open(page, `proposals?sid=${sid}`)
   await expect(page.getByText('2. Refused')).toBeVisible()

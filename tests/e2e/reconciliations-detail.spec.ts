@@ -256,6 +256,9 @@ test('of more than 5,000 rows 200 come at a time', async ({ app, page }) => {
   // Whose event is gone has nothing to open.
   await expect(rowsOf(rowTable(page)).first().getByRole('cell').first()).toHaveText('event 1')
   await expect(rowTable(page).getByRole('link')).toHaveCount(0)
+  // A step narrows what is loaded, and says so.
+  await app.open(page, `reconciliations?tab=2&sid=${sid}&part=hostFees`)
+  await expect(page.getByText('0 of the 400 rows loaded so far, of 5,050')).toBeVisible()
 })
 
 test('a reconciliation that is gone, one that fails and comes again, and none', async ({ app, page }) => {

@@ -20,7 +20,7 @@ function figure(page: Page, title: string) {
   return page.getByRole('figure', { name: title })
 }
 
-const steps = ['Collected', 'Taxes kept', 'Own fees', 'Own FX', "Emerlink's part", 'Balance']
+const steps = ['Collected, owed', 'Taxes kept', 'Own fees', 'Own FX', "Emerlink's part", 'Balance']
 
 test('the steps from what was collected add up to the balance, and each leads to its rows', async ({
   app,
@@ -78,6 +78,36 @@ test('30 days of the same two as bars, each a link to its day', async ({ app, pa
   await expectAccessible(page)
 })
 
+test('who owes whom is said in words on either side, and no figure has a sign of its own', async ({
+  app,
+  page,
+}) => {
+  const { host, peer } = await storeDays(app)
+  const own = await headOf(app, { day: '2026-03-01', host })
+  const other = await headOf(app, { day: '2026-03-01', host: peer })
+  const due = await headOf(app, { day: '2026-03-01', kind: 'operator', host })
+  expect(cents(own.balance)).toBeLessThan(0)
+  await app.logIn(page)
+  const owes = page.getByText(/ owes /).first()
+  await app.open(page, `reconciliations?tab=2&sid=${own.sid}`)
+  await expect(owes).toHaveText(/^HOST WELL owes PEER\/MEX 1 [\d,]+\.\d\d$/)
+  await expect(figure(page, 'From Collected to Balance')).toContainText(/Collected, owed −/)
+  await expect(page.getByText('Below zero: HOST WELL owes it to PEER/MEX 1.')).toBeVisible()
+  // The peer only paid out: it has to get that back, as its head says with the other sign.
+  await app.open(page, `reconciliations?tab=2&sid=${other.sid}`)
+  await expect(owes).toHaveText(/^HOST WELL owes PEER\/MEX 1 [\d,]+\.\d\d$/)
+  expect(cents(((await owes.textContent()) ?? '').split(' ').at(-1) ?? '')).toBe(cents(other.balance))
+  await expect(
+    figure(page, 'From Paid out to Balance').getByRole('link', { name: /^Paid out, due / }),
+  ).toHaveText(/due [\d,.]+$/)
+  await app.open(page, `reconciliations?tab=4&sid=${due.sid}`)
+  await expect(owes).toHaveText(/^HOST WELL owes Emerlink [\d,]+\.\d\d$/)
+  await expect(page.getByRole('textbox', { name: 'Host Agency' })).toHaveAttribute(
+    'title',
+    'HOSTWELL USA INC',
+  )
+})
+
 test('a closed day: its three parties come to zero, and who owes whom leads to the rows', async ({
   app,
   page,
@@ -102,7 +132,7 @@ test('a closed day: its three parties come to zero, and who owes whom leads to t
   const matrix = figure(page, 'Who owes whom')
   const cell = matrix.getByRole('link')
   await expect(cell).toHaveCount(1)
-  expect(cents((await cell.textContent()) ?? '')).toBe(cents(balance))
+  expect(cents((await cell.textContent()) ?? '')).toBe(-cents(balance))
   await inBothSchemes(page, () => expectAccessible(page))
   await matrix.getByRole('button', { name: 'View as table' }).click()
   await expect(rowsOf(matrix.getByRole('table'))).toHaveText([/^HOSTWELL USA INCPEERMEX/])
@@ -111,8 +141,47 @@ test('a closed day: its three parties come to zero, and who owes whom leads to t
   await expect(page).toHaveURL(new RegExp(`tab=2&sid=${sid}$`))
   await page.getByRole('link', { name: 'The whole day' }).click()
   await expect(page).toHaveURL(/tab=5&day=2026-03-02$/)
-  await page.getByRole('link', { name: 'Previous day' }).click()
-  await expect(page.getByRole('heading', { name: 'Day of 01/03/2026' })).toBeVisible()
+  // Each sum leads to the agencies behind it, and an agency to its reconciliations of the day.
+  const parties = page.getByRole('table', { name: 'Agencies of the day' })
+  await expect(rowsOf(parties)).toHaveCount(2)
+  await page.getByRole('link', { name: /^Agencies that owe −/ }).click()
+  await expect(page.getByText(/^Only agencies that owe/)).toBeVisible()
+  await expect(rowsOf(parties)).toHaveText([/^HOST WELL/])
+  await page.getByRole('link', { name: /^Agencies that are owed / }).click()
+  await expect(rowsOf(parties)).toHaveText([/^PEER\/MEX 1/])
+  await page.getByRole('button', { name: 'Show all agencies' }).click()
+  await parties.getByRole('link', { name: 'HOST WELL' }).click()
+  await expect(page).toHaveURL(new RegExp(`tab=1&host=${host}&dateFrom=2026-03-02&dateTo=2026-03-02$`))
+  await expect(rowsOf(page.getByRole('table'))).toHaveCount(1)
+  await page.goBack()
+  await page.getByRole('link', { name: /^Emerlink [\d,.]+$/ }).click()
+  await expect(page).toHaveURL(/tab=3&dateFrom=2026-03-02&dateTo=2026-03-02$/)
+})
+
+test('from day to day by the keyboard, by the calendar, and not beyond today', async ({ app, page }) => {
+  await storeDays(app)
+  await app.logIn(page)
+  await app.open(page, 'reconciliations?tab=5&day=2026-03-02')
+  const heading = (day: string) => page.getByRole('heading', { name: `Day of ${day}` })
+  await expect(heading('02/03/2026')).toBeVisible()
+  const previous = page.getByRole('link', { name: 'Previous day' })
+  await previous.focus()
+  await page.keyboard.press('Enter')
+  await expect(heading('01/03/2026')).toBeVisible()
+  await expect(previous).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading('28/02/2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Another day: open the calendar' }).click()
+  await page.getByRole('button', { name: '17 February 2026' }).click()
+  await expect(page).toHaveURL(/tab=5&day=2026-02-17$/)
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(page.getByRole('table', { name: 'Daily summaries' })).toBeVisible()
+
+  const today = new Date().toISOString().slice(0, 10)
+  await app.open(page, `reconciliations?tab=5&day=${today}`)
+  await expect(page.getByText(/^The day is still running/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Next day' })).toHaveCount(0)
+  await expect(previous).toBeVisible()
 })
 
 test('a day is proved again on demand, and what does not hold names its transfer', async ({ app, page }) => {
@@ -157,6 +226,10 @@ test('an open day says what keeps it open, and what it would give so far', async
   await expect(
     page.getByRole('region', { name: 'What keeps the day open' }).getByRole('listitem'),
   ).toHaveText([...(refused?.findings ?? [])])
+  await expect(page.getByRole('link', { name: `transfer ${held.sid}` }).first()).toHaveAttribute(
+    'href',
+    `#/transactions?tab=2&sid=${held.sid}`,
+  )
   const pending = page.getByRole('region', { name: 'What the open days would give so far' })
   await expect(pending).toContainText('Provisional and in no file')
   await expect(rowsOf(pending.getByRole('table'))).toHaveText([/^HOSTWELL USA INC.*PEND$/])

@@ -99,6 +99,7 @@ test('[RECON-05] [RECON-09] [RECON-13] columns and links of the lists, and what 
 }) => {
   const { host } = await storeDays(app)
   const pair = await headOf(app, { day: '2026-03-01', host })
+  const operator = await headOf(app, { day: '2026-03-01', kind: 'operator', host })
   await app.logIn(page)
   await app.open(page, 'reconciliations')
   const table = (name: string) => page.getByRole('table', { name })
@@ -132,9 +133,17 @@ test('[RECON-05] [RECON-09] [RECON-13] columns and links of the lists, and what 
     'Due Balance',
     'File',
   ])
-  const due = rowsOf(table(towards)).first()
+  const due = table(towards).locator(`[data-row="${operator.sid}"]`)
+  await expect(due.getByRole('cell')).toHaveText([
+    String(operator.sid),
+    '01/03/2026',
+    'HOSTWELL USA INC',
+    // Below a thousand, and above nothing: no sign and no comma.
+    operator.balance,
+    'Download',
+  ])
   await expect(due.getByRole('link', { name: 'Download' })).toBeVisible()
-  await expect(due.getByRole('link').first().locator('svg')).toBeVisible()
+  await expect(due.getByRole('link', { name: String(operator.sid) }).locator('svg')).toBeVisible()
 
   await clearDays(app)
   for (const [tab, name] of [

@@ -53,9 +53,9 @@ async function expectList(app: App, page: Page, injected: Injected): Promise<voi
   const cells = rows(page).first().getByRole('cell')
   await expect(cells.nth(0)).toHaveText(injected.reference)
   for (const [column, shown] of [
-    [5, nameOf(injected, 'sender')],
-    [6, nameOf(injected, 'receiver')],
-    [14, injected.values['senderPhotoIdExpDate'] ?? ''],
+    [6, nameOf(injected, 'sender')],
+    [7, nameOf(injected, 'receiver')],
+    [15, injected.values['senderPhotoIdExpDate'] ?? ''],
   ] as const)
     expect(await cells.nth(column).textContent()).toBe(shown)
   const boxes = await rows(page).evaluateAll((all) =>
@@ -69,7 +69,7 @@ async function expectList(app: App, page: Page, injected: Injected): Promise<voi
   // As high as every other row, and each cell in its column.
   for (const box of boxes) expect(box).toEqual(boxes[1])
   // The writing of a neighbour is not turned round.
-  for (const column of [4, 7, 8, 13]) expect(await runsToTheRight(cells.nth(column))).toBe(true)
+  for (const column of [5, 8, 9, 14]) expect(await runsToTheRight(cells.nth(column))).toBe(true)
   await expectNothingBeside(page)
 }
 

@@ -43,6 +43,7 @@ test('[TRAN-09] [TRAN-28] [FMT-01] [FMT-02] [FMT-08] [FMT-09] the columns of a t
     'Reference Number',
     'Status',
     'Date Sent',
+    'Age',
     'Amount',
     'Currency',
     'Sender',
@@ -61,6 +62,7 @@ test('[TRAN-09] [TRAN-28] [FMT-01] [FMT-02] [FMT-08] [FMT-09] the columns of a t
     reference,
     'Received',
     inUtc(created ?? new Date(0)),
+    '–',
     '1,234.50',
     'USD',
     'ANA RUIZ',
@@ -74,14 +76,14 @@ test('[TRAN-09] [TRAN-28] [FMT-01] [FMT-02] [FMT-08] [FMT-09] the columns of a t
     inUtc(received ?? new Date(0)),
     '03/02/2031',
   ])
-  await expect(cells.nth(14).locator('time')).toHaveAttribute('title', '3 Feb 2031')
+  await expect(cells.nth(15).locator('time')).toHaveAttribute('title', '3 Feb 2031')
   await expect(cells.nth(2).locator('time')).toHaveAttribute('title', /America\/Chicago\n.* UTC$/)
-  await expect(cells.nth(3)).toHaveCSS('text-align', 'end')
+  await expect(cells.nth(4)).toHaveCSS('text-align', 'end')
   await expect(page.getByText('Times in UTC')).toBeVisible()
   const sid = await sidOf(app, reference)
   const link = cells.first().getByRole('link', { name: reference })
   await expect(link).toHaveAttribute('href', `#/transactions?tab=2&sid=${sid}&reference=${reference}`)
-  await cells.nth(5).click()
+  await cells.nth(7).click()
   await expect(page).toHaveURL(new RegExp(`tab=2&sid=${sid}&reference=${reference}$`))
   await page.getByRole('link', { name: 'Go back' }).click()
   await expect(rows(page)).toHaveAttribute('aria-current', 'true')
@@ -97,8 +99,8 @@ test('[TRAN-10] the currency is always USD; a dash stands for what is missing', 
   })
   await app.open(page, 'transactions')
   const cells = rows(page).first().getByRole('cell')
-  for (const column of [0, 1, 3, 5, 6, 12, 13, 14]) await expect(cells.nth(column)).toHaveText('–')
-  const currencies = await table(page).locator('tbody td:nth-child(5)').allTextContents()
+  for (const column of [0, 1, 3, 4, 6, 7, 13, 14, 15]) await expect(cells.nth(column)).toHaveText('–')
+  const currencies = await table(page).locator('tbody td:nth-child(6)').allTextContents()
   expect(new Set(currencies)).toEqual(new Set(['USD']))
   expect(currencies).toHaveLength(40)
 })
@@ -183,11 +185,10 @@ test('the ready-made views set filters', async ({ app, page }) => {
   )
   expect(old).toBeGreaterThan(0)
   await expect(pager(page)).toContainText(new RegExp(`of ${old}$`))
-  await expect(page).toHaveURL(/#\/transactions\?status=AVAIL&dateTo=\d{4}-\d\d-\d\d$/)
+  await expect(page).toHaveURL(/#\/transactions\?status=AVAIL&dateTo=today-8&sort=dateSent$/)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Available')
   await views.getByRole('button', { name: 'Today' }).click()
-  const today = new Date().toISOString().slice(0, 10)
-  await expect(page).toHaveURL(new RegExp(`\\?dateFrom=${today}&dateTo=${today}$`))
+  await expect(page).toHaveURL(/\?dateFrom=today&dateTo=today$/)
   await expect(table(page).getByRole('link', { name: reference })).toBeVisible()
   await expect(views.locator('[aria-pressed=true]')).toHaveText('Today')
   await views.getByRole('button', { name: 'All' }).click()
@@ -202,7 +203,7 @@ test('names of 60 characters break nothing, and 13 rows are in view at 1366x768'
     "update agencies set long_name = rpad(long_name, 60, 'W') where sid in (select send_agency_sid from transactions)",
   )
   await openList(app, page)
-  const sender = rows(page).first().getByRole('cell').nth(5)
+  const sender = rows(page).first().getByRole('cell').nth(6)
   await sender.hover()
   await expect(sender).toHaveAttribute('title', `${'W'.repeat(30)} ${'M'.repeat(29)}`)
   const measured = await table(page).evaluate((element) => {
@@ -219,8 +220,8 @@ test('names of 60 characters break nothing, and 13 rows are in view at 1366x768'
   expect(measured).toMatchObject({ page: 0, main: 0, tallest: 32 })
   expect(measured.visible).toBeGreaterThanOrEqual(13)
   // Header and reference stay while the rest scrolls away below and beside them.
-  await table(page).evaluate((element) => element.closest('div')?.scrollTo(900, 400))
+  await table(page).evaluate((element) => element.closest('div')?.scrollTo(1000, 400))
   await expect(table(page).getByRole('columnheader', { name: 'Reference Number' })).toBeInViewport()
   await expect(table(page).getByRole('columnheader', { name: 'Id Expiry' })).toBeInViewport()
-  await expect(rows(page).nth(20).getByRole('link')).toBeInViewport()
+  await expect(rows(page).nth(20).getByRole('link').first()).toBeInViewport()
 })

@@ -8,6 +8,7 @@ import { routes } from '@corridor/contract/routes'
 import { mayUse, type Permission, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountGiven } from '#support/account.ts'
 import { testToken } from '#support/agencies.ts'
 import { heldClockVersion, holdTransfer, storeNoteBy } from '#support/desk.ts'
 import { pngOf, storePerson } from '#support/documents.ts'
@@ -37,7 +38,7 @@ import { createSetup } from '../../apps/server/src/features/settlement-setup/ser
 import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
-import { openGrant, startSession } from '../../apps/server/src/platform/session/sessions.ts'
+import { startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
 import { good, type Principal, principals, spoil } from './principals.ts'
 import { agencyFields } from './samples/agencies.ts'
@@ -53,7 +54,7 @@ import type { Given } from './samples/sample.ts'
 import { setupFields, sftpFields } from './samples/settlement-setup.ts'
 
 /** Whoever adds a route that needs no session has to write it down here as well. */
-const publicRoutes = ['session.login']
+const publicRoutes = ['session.login', 'session.setPassword', 'account.activate']
 
 /** The same for a GET that changes something: only the mark `changes` makes it need the XSRF header. */
 const changingGets = ['users.unblock']
@@ -116,12 +117,15 @@ beforeAll(async () => {
 async function openSession(profile: ProfileSid): Promise<{ sid: number; token: string; xsrf: string }> {
   const { db, secrets } = server.platform
   const token = newToken()
-  const sid = await inTransaction(db, (tx) =>
-    startSession(tx, userOf.get(profile) ?? 0, 'test', tokenHash(token)),
-  )
-  // Protected actions ask for a live grant as well; this test is about who may call, so everybody has one.
-  await inTransaction(db, async (tx) => {
-    for (const kind of grantKinds) await openGrant(tx, sid, kind)
+  const sid = await inTransaction(db, async (tx) => {
+    const started = await startSession(tx, userOf.get(profile) ?? 0, { address: 'test' }, tokenHash(token))
+    // Protected actions ask for a live grant as well; this test is about who may call, so everybody has one.
+    await sql`
+      insert into session_grants (session_sid, kind, expires_at)
+      select ${started}, kind, now() + interval '10 minutes' from unnest(${[...grantKinds]}::text[]) as kind`.execute(
+      tx,
+    )
+    return started
   })
   return { sid, token, xsrf: xsrfValue(secrets, sid) }
 }
@@ -129,9 +133,11 @@ async function openSession(profile: ProfileSid): Promise<{ sid: number; token: s
 async function headersOf({ session, profile, xsrf }: Principal): Promise<Record<string, string>> {
   if (session === 'none') return {}
   const { sid, ...own } = await openSession(profile)
-  const other = await openSession(profile)
   if (session !== 'good' && session !== 'unknown') await server.platform.barePool.query(spoil[session], [sid])
-  const presented = { own: own.xsrf, 'of another session': other.xsrf, none: undefined }[xsrf]
+  const presented =
+    xsrf === 'of another session'
+      ? (await openSession(profile)).xsrf
+      : { own: own.xsrf, none: undefined }[xsrf]
   return {
     'access-token': session === 'unknown' ? newToken() : own.token,
     ...(presented && { 'x-xsrf-token': presented }),
@@ -312,6 +318,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
     (await samples[key]?.({
       unique: randomUUID(),
       storeUser,
+      account: accountGiven(server.platform, userOf.get(principal.profile) ?? 0),
       storeAgency,
       storeAgent,
       storeContact,

@@ -317,4 +317,4 @@ test('no gateway refuses a new token once it is stored', async () => {
   expect(await askBoth(row, 1)).toEqual({ not_authenticated: 2 })
   await changeAgent(sender, {}, { tokenN: token })
   expect(await askBoth(row, calls)).toEqual({ answered: 2 * calls })
-}, 120_000)
+})

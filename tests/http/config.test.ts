@@ -65,6 +65,8 @@ describe('a wrong value stops the start and is named', () => {
     ['LOGIN_ATTEMPTS_PER_ADDRESS', '0'],
     ['SESSION_MEMORY_MS', '60000'],
     ['METRICS_TOKEN', 'short'],
+    ['NICENESS', '20'],
+    ['NICENESS', '-1'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'http://mail.example.com'],
     ['MAIL_FROM', 'nobody'],
@@ -110,7 +112,7 @@ describe('the secret key', () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, [join(server, file)], {
       env: { ...without, PORT: '0' },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 200_000,
     })
     expect(status).toBe(1)
     expect(stderr).toContain('SECRET_KEY must be set in mode PROD.')

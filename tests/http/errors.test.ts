@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 /** The machine may be busy with other tests. */
-const patient = { timeout: 60_000 }
+const patient = { timeout: 300_000 }
 
 function logged(): LogLine[] {
   return lines.map((line) => JSON.parse(line))

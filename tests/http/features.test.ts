@@ -8,11 +8,13 @@ const root = join(import.meta.dirname, '../..')
 /** Folders that have no contract of their own, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/web/src/features/design': 'shows the building blocks of the screens and calls nothing',
-  'apps/web/src/features/home': 'the first view after the login: it shows the mode and calls nothing',
+  'apps/web/src/features/guide':
+    'shows the pages of the guide, which come with the product, and calls nothing',
 }
 
 /** Features of our own, beyond the specification: they have no rows in its list, and a decision record each. */
 const beyond: Readonly<Record<string, string>> = {
+  account: 'docs/adr/0054-an-own-account.md',
   corrections: 'docs/adr/0030-every-state-has-a-way-on.md',
   'customer-documents': 'docs/adr/0029-scans-of-ids.md',
   'hold-rules': 'docs/adr/0033-holds-by-rules-with-versions.md',
@@ -20,8 +22,10 @@ const beyond: Readonly<Record<string, string>> = {
   positions: 'docs/adr/0031-what-an-agency-owes.md',
   proposals: 'docs/adr/0032-two-people.md',
   exceptions: 'docs/adr/0034-the-desk.md',
+  home: 'docs/adr/0048-the-first-screen-counts-what-the-lists-count.md',
   downloads: 'docs/adr/0039-the-list-of-files-and-tickets.md',
   notes: 'docs/adr/0034-the-desk.md',
+  palette: 'docs/adr/0047-search-from-anywhere.md',
 }
 
 function featureFolders(folder: string): string[] {

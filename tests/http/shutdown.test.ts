@@ -17,7 +17,7 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 
 /** The machine may be busy with other tests. */
-const patient = { timeout: 60_000 }
+const patient = { timeout: 300_000 }
 
 const serverFolder = join(import.meta.dirname, '../../apps/server/src')
 
@@ -140,15 +140,12 @@ describe('the API', () => {
     await expect.poll(() => isRefused(url), patient).toBe(true)
     expect(child.exitCode).toBeNull()
     await users.release()
-    const { token, user } = await slow
-    expect({ token, login: user.login }).toEqual({
-      token: expect.stringMatching(/^[\w-]{43}$/),
-      login: 'boss',
-    })
+    const done = await slow
+    expect(done).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), user: { login: 'boss' } })
     expect(await exit()).toEqual({ code: 0, signal: null, ms: soon })
     const kept = await platform.db.selectFrom('loginLog').select('type').execute()
     expect(kept).toEqual([{ type: 'LOGIN' }])
-    expect(output()).not.toContain(token)
+    expect(output()).not.toContain('token' in done && done.token)
     expect(output()).not.toContain(password)
   })
 

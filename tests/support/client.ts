@@ -96,7 +96,9 @@ export function makeClient(base: string) {
     const answer = await attempt(sessionRoutes.login, {
       body: { user, password: await hashPassword(password) },
     })
-    const { token, user: signedIn } = answer.done()
+    const done = answer.done()
+    if (!('token' in done)) throw new Error(`${user} is not logged in yet: ${done.required}`)
+    const { token, user: signedIn } = done
     const xsrf = /XSRF-TOKEN=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
     return { token, xsrf, sign: signedIn.sign, userSid: signedIn.sid }
   }

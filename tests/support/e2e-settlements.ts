@@ -74,10 +74,10 @@ export async function storeMany(app: App, agencySid: number, count: number): Pro
       select sha256('x'), 1, 'x' from generate_series(1, $2) returning sid),
     numbered as (select sid, row_number() over (order by sid) as n from files)
     insert into settlements (agency_sid, id_type_trns, period, first_day, last_day, date_generated, file_title, file_sid,
-      config_version, layout, row_count, totals, content_sha256, zip_pass_sealed, sequence)
+      config_version, layout, row_count, totals, content_sha256, rows_sha256, zip_pass_sealed, sequence)
     select $1, 'S', 'd', '2020-01-01'::date + n::int, '2020-01-01'::date + n::int,
       '2020-01-02T11:00:00Z'::timestamptz + n * interval '1 day', 'MANY_' || lpad(n::text, 4, '0') || '.zip', sid,
-      1, '{"layout":"TXT","delimiter":"|","codes":{}}', 1, '{}', sha256('x'), 'x', 1000 + n
+      1, '{"layout":"TXT","delimiter":"|","codes":{}}', 1, '{}', sha256('x'), sha256('x'), 'x', 1000 + n
     from numbered`,
     [agencySid, count],
   )

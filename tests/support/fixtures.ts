@@ -151,5 +151,5 @@ export function useDemo(
 ): void {
   beforeAll(async () => {
     await fillDemo(server.platform, size)
-  }, 120_000)
+  })
 }

@@ -223,6 +223,21 @@ export async function startGateway(platform: Platform): Promise<Gateway> {
   return { ...callerOf(`${address}/partner/v1`), app }
 }
 
+/** A partner as the guide for partners wants one: who hears `busy` sends the same message again. */
+export function patient(gateway: Gateway): Gateway {
+  const post: Gateway['post'] = async (body, headers) => {
+    let reply: Reply
+    do reply = await gateway.post(body, headers)
+    while (reply.fault === 'busy')
+    return reply
+  }
+  return {
+    ...gateway,
+    post,
+    call: (operation, office, input = {}) => post(message(operation, office, input)),
+  }
+}
+
 export function terms(network: Network, more: XmlObject = {}): XmlObject {
   return {
     receiveAgencyID: network.payer.agencyCode,

@@ -5,6 +5,13 @@ export function textOfPdf(pdf: Buffer): string {
   return execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
 }
 
+/** Its lines, with one blank between their words, whatever lies there. */
+export function linesOfPdf(pdf: Buffer): string[] {
+  return textOfPdf(pdf)
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+}
+
 /** Its fonts, as `name embedded`. */
 export function fontsOfPdf(pdf: Buffer): string[] {
   const lines = execFileSync('pdffonts', ['-'], { input: pdf, encoding: 'utf8' }).trim().split('\n').slice(2)

@@ -61,7 +61,9 @@ export function useProofWorld() {
     const { rows } = await sql<{
       sid: number
     }>`select sid from reconciliations where day = ${day} order by sid`.execute(server.db)
-    const totals = await Promise.all(rows.map(({ sid }) => findTotals(server.db, sid)))
+    const totals = await Promise.all(
+      rows.map(({ sid }) => findTotals(server.db, sid, new AbortController().signal)),
+    )
     const statuses = totals
       .flatMap((one) => Object.entries(one.statuses))
       .filter(([, rowCount]) => rowCount > 0)

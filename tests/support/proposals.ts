@@ -36,10 +36,15 @@ interface StoredAccount {
   readonly account: { readonly name: string }
   /** Null for the host. */
   readonly bySid: number | null
+  /** The login that the proposer had. */
+  readonly by?: string
 }
 
 /** An open proposal of the first bank account of an agency, as if its save had waited. */
-export async function storeProposal(db: Db, { agencySid, account, bySid }: StoredAccount): Promise<number> {
+export async function storeProposal(
+  db: Db,
+  { agencySid, account, bySid, by = 'somebody' }: StoredAccount,
+): Promise<number> {
   const { sid } = await db
     .insertInto('proposals')
     .values({
@@ -51,7 +56,7 @@ export async function storeProposal(db: Db, { agencySid, account, bySid }: Store
       after: JSON.stringify({ name: account.name }),
       change: JSON.stringify({ agencySid, isFirst: true, accounts: [account] }),
       proposedBySid: bySid,
-      proposedBy: 'somebody',
+      proposedBy: by,
       expiresAt: sql`now() + interval '1 hour'`,
     })
     .returning('sid')

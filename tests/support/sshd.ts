@@ -70,12 +70,24 @@ export function canHavePasswords(): boolean {
 
 const ownMounts = ['--mount', '--propagation', 'private']
 
-/** To the server alone the machine has these passwords; its own stay as they are, and nobody else sees a difference. */
+/** Of the machine's own rules for a log-in only what looks at the password; a wrong one is refused without a delay. */
+const passwordRules = `auth required pam_unix.so nodelay
+account required pam_unix.so
+session required pam_permit.so
+`
+
+/**
+ * To the server alone the machine has these passwords and rules; its own stay as they are, and nobody else sees a
+ * difference.
+ */
 function withPassword(home: string, password: string): readonly [string, ...string[]] {
   const hashed = execFileSync('openssl', ['passwd', '-6', '-stdin'], { input: password, encoding: 'utf8' })
   const shadow = join(home, 'shadow')
   writeFileSync(shadow, `${userInfo().username}:${hashed.trim()}:20000:0:99999:7:::\n`, { mode: 0o600 })
-  return ['unshare', ...ownMounts, 'sh', '-c', 'mount --bind "$0" /etc/shadow && exec "$@"', shadow]
+  const rules = join(home, 'rules')
+  writeFileSync(rules, passwordRules)
+  const mounts = 'mount --bind "$0" /etc/shadow && mount --bind "$1" /etc/pam.d/sshd && shift && exec "$@"'
+  return ['unshare', ...ownMounts, 'sh', '-c', mounts, shadow, rules]
 }
 
 /** Each start has new keys: on the port of a former one it is that server with a changed key. */
@@ -83,11 +95,14 @@ export async function startSshd({
   port,
   addresses = ['127.0.0.1'],
   password,
+  asksForIt = false,
 }: {
   port?: number
   addresses?: readonly string[]
   /** Lets its account in with it as well, where `canHavePasswords`. */
   password?: string
+  /** Takes a password as the answer to its question alone. */
+  asksForIt?: boolean
 } = {}): Promise<Sshd> {
   const home = mkdtempSync(join(tmpdir(), 'corridor-sshd-'))
   const folder = join(home, 'files')
@@ -105,9 +120,9 @@ ${addresses.map((address) => `ListenAddress ${address}`).join('\n')}
 HostKey ${join(home, 'host')}
 PidFile none
 AuthorizedKeysFile ${join(home, 'authorized')}
-PasswordAuthentication ${password === undefined ? 'no' : 'yes'}
-KbdInteractiveAuthentication no
-UsePAM no
+PasswordAuthentication ${password === undefined || asksForIt ? 'no' : 'yes'}
+KbdInteractiveAuthentication ${asksForIt ? 'yes' : 'no'}
+UsePAM ${asksForIt ? 'yes' : 'no'}
 StrictModes no
 PermitRootLogin yes
 Subsystem sftp internal-sftp -d ${folder}

@@ -84,6 +84,7 @@ export async function storeSettlement(
       rowCount: rows,
       totals: JSON.stringify(totals),
       contentSha256: createHash('sha256').update('text').digest(),
+      rowsSha256: createHash('sha256').update('rows').digest(),
       zipPassSealed: seal(secrets, madeZipPasswordOf(file.sid), password),
       sequence,
     })

@@ -26,7 +26,7 @@ export function useTwoGateways(world: TransferWorld) {
   beforeAll(async () => {
     const env = testEnvironment(world.server.platform.config.databaseUrl)
     for (let started = 0; started < 2; started += 1) processes.push(await startServer('gateway', env))
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all(processes.map(({ stop }) => stop()))
   })

@@ -4,11 +4,11 @@ import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { sessionRoutes } from '@corridor/contract/session'
 import type { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
-import { countFailure } from '../../apps/server/src/features/session/guards-store.ts'
-import { subjectOf } from '../../apps/server/src/features/session/service.ts'
 import { findUserForLogin } from '../../apps/server/src/features/session/store.ts'
 import { networksOf } from '../../apps/server/src/platform/addresses.ts'
 import { type Db, inTransaction } from '../../apps/server/src/platform/db/database.ts'
+import { subjectOf } from '../../apps/server/src/platform/session/attempts.ts'
+import { countFailure } from '../../apps/server/src/platform/session/login-guards.ts'
 import { type TestServer, testPassword } from './server.ts'
 
 export type User = RouteAnswer<typeof usersRoutes.create>

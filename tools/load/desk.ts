@@ -72,8 +72,15 @@ interface Moved {
 async function moveAt(db: Db, sid: number, { by = 'system', at, ...order }: Moved): Promise<string> {
   const transfer = await findTransfer(db, sid)
   if (!transfer) throw new Error(`There is no transfer ${sid}.`)
-  const after = Date.parse(transfer.availableAt ?? transfer.readAt) + 2_000
-  const readAt = new Date(Math.max(at, after)).toISOString()
+  // A payout that was taken back is younger than the day on which the transfer could first be paid out.
+  const last = await db
+    .selectFrom('transactionEvents')
+    .select('at')
+    .where('transactionSid', '=', sid)
+    .orderBy('sid', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const readAt = new Date(Math.max(at, Date.parse(last.at) + 2_000)).toISOString()
   const user = await db.selectFrom('appUsers').select('sid').where('login', '=', by).executeTakeFirst()
   const actor = { name: by, userSid: user?.sid ?? null, requestId: 'demo' }
   const outcome = await moveTransfer(db, { ...transfer, readAt }, { ...order, actor })

@@ -139,6 +139,7 @@ async function makeOne({ setup, agencySid, side, period, sequence, closedAt, pas
     rows: content.totals.rows,
     totals: content.totals.cents,
     content_hash: content.sha256.toString('hex'),
+    rows_hash: content.rowsSha256.toString('hex'),
     sequence,
     bytes: zip?.length ?? content.bytes,
     zip: zip?.toString('hex') ?? null,
@@ -148,8 +149,8 @@ async function makeOne({ setup, agencySid, side, period, sequence, closedAt, pas
 const insertFiles = `
   with made as (
     select * from jsonb_to_recordset($4::jsonb) as m (file_sid int, first_day date, last_day date, period text,
-      made_at timestamptz, title text, layout jsonb, rows int, totals jsonb, content_hash text, sequence int, bytes int,
-      zip text, zip_pass text)
+      made_at timestamptz, title text, layout jsonb, rows int, totals jsonb, content_hash text, rows_hash text, sequence int,
+      bytes int, zip text, zip_pass text)
   ), files as (
     insert into stored_files (sid, sha256, bytes, stored_at, content)
     overriding system value
@@ -158,9 +159,9 @@ const insertFiles = `
     from made
   )
   insert into settlements (agency_sid, id_type_trns, period, first_day, last_day, date_generated, file_title, file_sid,
-    config_version, layout, row_count, totals, content_sha256, zip_pass_sealed, sequence)
+    config_version, layout, row_count, totals, content_sha256, rows_sha256, zip_pass_sealed, sequence)
   select $1::int, $2::text, period, first_day, last_day, least(made_at, now()), title, file_sid, $3::int, layout, rows,
-    totals, decode(content_hash, 'hex'), decode(zip_pass, 'hex'), sequence
+    totals, decode(content_hash, 'hex'), decode(rows_hash, 'hex'), decode(zip_pass, 'hex'), sequence
   from made order by sequence`
 
 const addDeliveries = `

@@ -1,4 +1,5 @@
 import { rebuildCustomerTotals } from '../../apps/server/src/features/customers/totals.ts'
+import { rebuildHome } from '../../apps/server/src/features/home/fold.ts'
 import { rebuildTotals } from '../../apps/server/src/features/transactions/totals.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
@@ -57,6 +58,7 @@ export async function fillTransactions(
     if (bulk) await proveSums(db, plan.firstPosting, transactions * postingsPerTransaction)
     await rebuildTotals(db)
     await rebuildCustomerTotals(db)
+    await rebuildHome(db)
     await closeStaging(db)
   })
 }

@@ -1,5 +1,6 @@
 import { routes } from '@corridor/contract/routes'
 import type { FastifyInstance } from 'fastify'
+import type { AttentionSource } from './core/attention.ts'
 import { makeGuesses } from './core/customers/guesses.ts'
 import { daysJobs, measureDays } from './core/days/jobs.ts'
 import { ledgerJobs } from './core/ledger/jobs.ts'
@@ -13,6 +14,7 @@ import { settlementOutbox } from './core/settlements/deliver/outbox.ts'
 import { settlementsJobs } from './core/settlements/jobs.ts'
 import { answersJobs } from './core/transfers/answers.ts'
 import { transfersJobs } from './core/transfers/jobs.ts'
+import { accountHandlers } from './features/account/routes.ts'
 import { agenciesHandlers } from './features/agencies/routes.ts'
 import { agencySplitKind } from './features/agencies/service.ts'
 import { agencyScheduleHandlers } from './features/agency-schedule/routes.ts'
@@ -32,34 +34,45 @@ import { customerIdentityHandlers } from './features/customer-identity/routes.ts
 import { customersJobs } from './features/customers/jobs.ts'
 import { customersHandlers } from './features/customers/routes.ts'
 import { downloadsHandlers } from './features/downloads/routes.ts'
+import { exceptionsAttention } from './features/exceptions/attention.ts'
 import { exceptionsHandlers } from './features/exceptions/routes.ts'
 import { feesHandlers } from './features/fees/routes.ts'
 import { holdRulesHandlers } from './features/hold-rules/routes.ts'
+import { homeJobs } from './features/home/jobs.ts'
+import { homeHandlers } from './features/home/routes.ts'
 import { lookupsHandlers } from './features/lookups/routes.ts'
 import { notesHandlers } from './features/notes/routes.ts'
+import { paletteHandlers } from './features/palette/routes.ts'
+import { positionsAttention } from './features/positions/attention.ts'
 import { positionsJobs } from './features/positions/jobs.ts'
 import { creditLimitKind } from './features/positions/limits.ts'
 import { positionsHandlers } from './features/positions/routes.ts'
 import { proposalsHandlers } from './features/proposals/routes.ts'
 import { fourEyesKind } from './features/proposals/settings.ts'
+import { ratesAttention } from './features/rates/attention.ts'
 import { ratesHandlers } from './features/rates/routes.ts'
+import { reconciliationsAttention } from './features/reconciliations/attention.ts'
 import { reconciliationsHandlers } from './features/reconciliations/routes.ts'
 import { secureIpsHandlers } from './features/secure-ips/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { sessionHandlers } from './features/session/routes.ts'
 import { makeThrottle } from './features/session/throttle.ts'
 import { settlementSetupHandlers } from './features/settlement-setup/routes.ts'
+import { settlementsAttention } from './features/settlements/attention.ts'
 import { settlementsHandlers } from './features/settlements/routes.ts'
 import { tracesHandlers } from './features/traces/routes.ts'
+import { transactionsAttention } from './features/transactions/attention.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
 import { transactionsHandlers } from './features/transactions/routes.ts'
+import { usersAttention } from './features/users/attention.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { superAdminKind } from './features/users/service.ts'
 import { makeExports } from './platform/exports.ts'
 import { filesJobs } from './platform/files.ts'
 import { mountFeatures } from './platform/http/mount.ts'
-import { mountOpenApi } from './platform/http/openapi.ts'
+import { describeRoutes, mountOpenApi } from './platform/http/openapi.ts'
 import { mountOperations } from './platform/http/operations.ts'
+import { servePages } from './platform/http/pages.ts'
 import { makeHttpServer } from './platform/http/server.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
@@ -77,7 +90,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   const app = await makeHttpServer(config, log, metrics)
   const sessionCache = makeSessionCache(config.sessionMemoryMs, (tokenHash) => findSession(db, tokenHash))
   const around = { config, guard: makeGuard(db, sessionCache, secrets) }
-  await mountOpenApi(app, config)
+  await describeRoutes(app, config)
   const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
   const exports = makeExports(platform)
   const inTurn = makePastTurns(db)
@@ -85,9 +98,11 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   app.addHook('onClose', () => exports.close())
   mountFeatures(app, around, routes, {
     session: sessionHandlers({ ...platform, throttle }, config),
+    account: accountHandlers(platform),
+    home: homeHandlers(db, attention(platform)),
     lookups: lookupsHandlers(db),
     users: usersHandlers(platform),
-    audit: auditHandlers(db),
+    audit: auditHandlers({ db, exports }),
     agencies: agenciesHandlers(db),
     banks: banksHandlers(db),
     agents: agentsHandlers(platform),
@@ -113,13 +128,31 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     notes: notesHandlers(db),
     exceptions: exceptionsHandlers(db),
     downloads: downloadsHandlers(db),
+    palette: paletteHandlers({ db, guesses }),
   })
-  mountOperations(app, platform, async () => {
-    await measureDays(db, metrics)
-    await measureDeliveries(db, metrics)
+  await servePages(app, async (pages) => {
+    await mountOpenApi(pages, config)
+    mountOperations(pages, platform, async () => {
+      await measureDays(db, metrics)
+      await measureDeliveries(db, metrics)
+    })
+    await mountWeb(pages, config)
   })
-  await mountWeb(app, config)
   return app
+}
+
+/** What the first screen tells of the others. */
+function attention(platform: Platform): AttentionSource[] {
+  const { db } = platform
+  return [
+    settlementsAttention(db),
+    ratesAttention(platform),
+    exceptionsAttention(db),
+    positionsAttention(db),
+    reconciliationsAttention(db),
+    transactionsAttention(db),
+    usersAttention(db),
+  ]
 }
 
 /** What can wait for a second person, with what carries it out once approved. */
@@ -143,6 +176,7 @@ function jobs(platform: Platform): Job[] {
     ...sessionJobs(db),
     ...transactionsJobs(db),
     ...customersJobs(db),
+    ...homeJobs(db),
     ...customerIdentityJobs(platform),
     ...positionsJobs(platform),
     ...deliveriesJobs(config),

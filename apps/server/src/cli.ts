@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
-import { hashPassword, passwordLength } from '@corridor/contract/common/password'
+import { hashPassword } from '@corridor/contract/common/password'
 import { checkInput } from '@corridor/contract/refusals/issues'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { userFields } from '@corridor/contract/users'
@@ -10,21 +8,16 @@ import { percentToFraction } from '@corridor/domain/fees/percent'
 import { closeDays } from './core/days/close.ts'
 import { acknowledgeFinding, findingCode } from './core/ledger/acknowledge.ts'
 import { verifyLedger } from './core/ledger/verify.ts'
-import {
-  openCurrency,
-  setTolerance,
-  stopCurrency,
-  type VoidedPrices,
-  withdrawPrices,
-} from './core/rates/currencies.ts'
+import { openCurrency, setTolerance, stopCurrency, withdrawPrices } from './core/rates/currencies.ts'
 import { importRates } from './core/rates/import.ts'
-import type { SavedSheet } from './core/rates/store.ts'
+import { tellSaved, tellVoided } from './core/rates/tell-rates.ts'
 import { proveDay } from './core/reconciliations/proof.ts'
 import { isDay, tellProof } from './core/reconciliations/tell-proof.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { listUsers } from './features/users/queries.ts'
 import { changeUser, createUser, unblockLogin } from './features/users/service.ts'
+import { askPassword } from './platform/ask-password.ts'
 import { hostCall } from './platform/call.ts'
 import { type CommandForm, type OptionValues, readCommandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
@@ -32,7 +25,6 @@ import { migrate } from './platform/db/migrate.ts'
 import { AppError, OperatorError } from './platform/errors.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
-import { Proposed } from './platform/proposed.ts'
 
 interface Command extends CommandForm {
   readonly run: (platform: Platform, values: OptionValues) => Promise<string>
@@ -242,40 +234,6 @@ const commands: Readonly<Record<string, Command>> = {
       return `${entries} entries under ${seals} seals: all as they were written.${unguarded}`
     },
   },
-}
-
-function tellVoided({ quotes, transfers }: VoidedPrices): string {
-  return `Void are ${quotes} quotes and ${transfers} transfers that wait for their commit.`
-}
-
-function tellSaved(saved: SavedSheet | Proposed): string {
-  if (saved instanceof Proposed) {
-    return `The rates are proposed (number ${saved.proposed.sid}) and not in force. Another person must approve them on the screen until ${saved.proposed.expiresAt}.`
-  }
-  const { stored, skipped, known, older, first } = saved
-  if (known) {
-    return 'Rates of this source and time are stored already; nothing was done. A correction needs a later time.'
-  }
-  return [
-    older === 0
-      ? `${stored} rates were stored.`
-      : `${stored} rates were stored, but ${older} are older than what is in force and change no price.`,
-    ...(first.length > 0 ? [`Stored without an earlier rate to compare with: ${first.join(', ')}.`] : []),
-    ...(skipped.length > 0 ? [`Not known and left out: ${skipped.join(', ')}.`] : []),
-  ].join(' ')
-}
-
-/** Without an echo on a terminal, or one line from a pipe; never from the arguments, which everybody can list. */
-async function askPassword(): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  if (process.stdin.isTTY) process.stderr.write('Password: ')
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  const password = await lines.question('')
-  lines.close()
-  if (password.length < passwordLength.min || password.length > passwordLength.max) {
-    throw new OperatorError(`A password has ${passwordLength.min} to ${passwordLength.max} characters.`)
-  }
-  return password
 }
 
 async function main(): Promise<number> {

@@ -1,10 +1,12 @@
 import { startWorker } from './app.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/platform.ts'
-import { onShutdown, startUp } from './platform/process.ts'
+import { onShutdown, startUp, stepBack } from './platform/process.ts'
 
 await startUp(async () => {
-  const platform = openPlatform(readConfig(process.env))
+  const config = readConfig(process.env)
+  stepBack(config)
+  const platform = openPlatform(config)
   const stopJobs = await startWorker(platform)
   onShutdown(platform.log, [stopJobs, () => platform.db.destroy()])
   platform.log.info('worker started')

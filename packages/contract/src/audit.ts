@@ -1,7 +1,9 @@
 import type { Permission } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
-import { instant, sidParam } from './common/fields.ts'
+import { instant, sid, sidParam } from './common/fields.ts'
+import { pageBody, total } from './common/paging.ts'
 import { route } from './common/route.ts'
+import { because } from './refusals/issues.ts'
 import type { GrantKind } from './refusals/session.ts'
 
 /** The kinds of record that have a history, and what it takes to read one of them. */
@@ -57,17 +59,60 @@ export function isAuditEntity(name: string): name is AuditEntity {
 /** What is read only with the second-level password has no history without it either. */
 export const protectedEntities: Partial<Record<AuditEntity, GrantKind>> = { agency_ips: 'agencies' }
 
+export const auditActions = ['insert', 'update', 'delete', 'event'] as const
+
+export const changesPerPage = 50
+/** Counted exactly up to here; beyond it there are simply more. */
+export const changesExactUpTo = 10_000
+/** A file has the newest so many of a search. */
+export const changesPerFile = 100_000
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table that nothing adds to.
+const kinds = Object.keys(auditEntities) as [AuditEntity, ...AuditEntity[]]
+
+/**
+ * By what the list of all changes can be narrowed. Without `by` it is what people did; one person; or the host's
+ * commands and the clock. Days are UTC, both ends included; `since` is a moment.
+ */
+const changesSearch = z
+  .object({
+    by: z.literal('system').or(sid).optional(),
+    kind: z.enum(kinds).optional(),
+    action: z.enum(auditActions).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    since: instant.optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    message: because('to_before_from'),
+    path: ['to'],
+  })
+
+export type ChangesSearch = z.output<typeof changesSearch>
+
 const recordParams = z.object({ entity: z.string().max(40), sid: sidParam })
 
 export const historyEntry = z.object({
   sid: z.int(),
   date: instant,
   user: z.string(),
+  /** Of one of the staff. */
+  userSid: sid.nullable(),
   action: z.string(),
   requestId: z.string(),
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
+})
+
+/** A change with the record that it is about. */
+export const listedChange = historyEntry.extend({
+  kind: z.enum(kinds),
+  recordSid: z.int(),
+  /** What the record is called now; null where it has no name, or is gone. */
+  name: z.string().nullable(),
+  /** Of a record that belongs to an agency. */
+  agencySid: sid.nullable(),
 })
 
 export const auditRoutes = {
@@ -96,5 +141,24 @@ export const auditRoutes = {
     permission: 'audit.read',
     params: recordParams,
     answer: z.array(historyEntry),
+  }),
+  changes: route({
+    method: 'POST',
+    path: '/api/log/changes',
+    summary:
+      'All changes of all records that the caller may read, newest first; looks and addresses only by their kind, addresses with the second-level grant',
+    reads: true,
+    permission: 'audit.list',
+    body: z.object({ search: changesSearch, ...pageBody }),
+    answer: z.array(listedChange).or(total),
+  }),
+  exportChanges: route({
+    method: 'POST',
+    path: '/api/log/changes/export',
+    summary: 'The newest 100,000 changes of a search as CSV, streamed',
+    reads: true,
+    permission: 'audit.list',
+    body: z.object({ search: changesSearch }),
+    answer: z.string(),
   }),
 }

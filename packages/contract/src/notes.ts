@@ -25,6 +25,8 @@ export const note = z.object({
   text: z.string(),
   at: instant,
   by: z.string(),
+  /** Of one of the staff. */
+  bySid: sid.nullable(),
   /** Written by whoever asks. */
   isOwn: z.boolean(),
   struck: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayProof } from './common/day-proof.ts'
 import { instant, sid, sidParam } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount } from './common/price.ts'
@@ -128,32 +129,7 @@ const rowsQuery = z.object({
   only: z.literal('exceptions').optional(),
 })
 
-export const dayParam = z.object({ day: z.iso.date() })
-
-/** One way to derive the three parties of a day, by itself. */
-export const proofWays = ['postings', 'entries', 'files'] as const
-
-const proofWay = z.object({
-  way: z.enum(proofWays),
-  collectors: amount,
-  payers: amount,
-  operator: amount,
-  sum: amount,
-})
-
-export const dayProof = z.object({
-  day: z.iso.date(),
-  at: instant,
-  by: z.string(),
-  holds: z.boolean(),
-  ways: z.array(proofWay),
-  /** In sentences, each with the transfer that it is about if it is about one. At most 200. */
-  findings: z.array(z.object({ sentence: z.string(), transactionSid: z.int().nullable() })),
-  /** With those that are not listed. */
-  findingCount: z.int(),
-  /** What was read in the place of files that an agency does not get, or whose bytes are cleared. */
-  notes: z.array(z.string()),
-})
+const dayParam = z.object({ day: z.iso.date() })
 
 export const reconciliationsRoutes = {
   summaries: route({
@@ -288,13 +264,29 @@ export const reconciliationsRoutes = {
     summary: 'What the days that are not closed would give so far: by pair, provisional and in no file',
     permission: 'reconciliations.read',
     answer: z.object({
-      /** The first day that is not closed, and the last that is looked at: a week at most. */
+      /** The first day that is not closed, and the last that is looked at: the next at most. */
       from: z.iso.date().nullable(),
       to: z.iso.date().nullable(),
       asOf: instant,
       /** The largest 200. */
       pairs: z.array(z.object({ host: sid, peer: sid, rows: z.int(), balance: amount })),
     }),
+  }),
+  postings: route({
+    method: 'GET',
+    path: '/api/reconciliation/postings/:sid',
+    summary: 'What the ledger has booked for a transfer, by its steps, the newest first: 200 at most',
+    permission: 'reconciliations.read',
+    params: ofReconciliation,
+    answer: z.array(
+      z.object({
+        event: z.int(),
+        move: z.string(),
+        at: instant,
+        /** Above zero: whoever holds the account owes the network. Empty where the step should have booked and has not. */
+        postings: z.array(z.object({ account: z.string(), amount })),
+      }),
+    ),
   }),
   ofTransfer: route({
     method: 'GET',

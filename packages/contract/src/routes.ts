@@ -1,3 +1,4 @@
+import { accountRoutes } from './account.ts'
 import { agenciesRoutes } from './agencies.ts'
 import { agencyScheduleRoutes } from './agency-schedule.ts'
 import { agentsRoutes } from './agents.ts'
@@ -14,8 +15,10 @@ import { downloadsRoutes } from './downloads.ts'
 import { exceptionsRoutes } from './exceptions.ts'
 import { feesRoutes } from './fees.ts'
 import { holdRulesRoutes } from './hold-rules.ts'
+import { homeRoutes } from './home.ts'
 import { lookupsRoutes } from './lookups.ts'
 import { notesRoutes } from './notes.ts'
+import { paletteRoutes } from './palette.ts'
 import { positionsRoutes } from './positions.ts'
 import { proposalsRoutes } from './proposals.ts'
 import { ratesRoutes } from './rates.ts'
@@ -31,6 +34,8 @@ import { usersRoutes } from './users.ts'
 /** Every HTTP call of the product, by feature. */
 export const routes = {
   session: sessionRoutes,
+  account: accountRoutes,
+  home: homeRoutes,
   lookups: lookupsRoutes,
   users: usersRoutes,
   audit: auditRoutes,
@@ -59,4 +64,5 @@ export const routes = {
   notes: notesRoutes,
   exceptions: exceptionsRoutes,
   downloads: downloadsRoutes,
+  palette: paletteRoutes,
 }

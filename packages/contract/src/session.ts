@@ -19,6 +19,16 @@ export const signedInUser = z.object({
   permissions: z.array(z.enum(permissions)),
 })
 
+/** What is still asked for after a right password. */
+export const loginSteps = ['new_password_required'] as const
+
+/** In the place of a session: five minutes to do what is required, and nothing else. */
+const unfinished = z.object({ required: z.enum(loginSteps), preToken: token, expiresAt: instant })
+
+const loggedIn = z.object({ token, user: signedInUser })
+
+const loginAnswer = z.union([loggedIn, unfinished])
+
 export const sessionRoutes = {
   login: route({
     method: 'POST',
@@ -26,7 +36,15 @@ export const sessionRoutes = {
     summary: 'Log in; a token that comes along is revoked',
     permission: 'public',
     body: z.object({ user: requiredText(60), password: passwordHash }),
-    answer: z.object({ token, user: signedInUser }),
+    answer: loginAnswer,
+  }),
+  setPassword: route({
+    method: 'POST',
+    path: '/sec/auth/password',
+    summary: 'Go on with a log-in: an own password in the place of one that somebody else has typed',
+    permission: 'public',
+    body: z.object({ preToken: token, password: passwordHash }),
+    answer: loginAnswer,
   }),
   logout: route({
     method: 'POST',

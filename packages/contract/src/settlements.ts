@@ -68,6 +68,7 @@ export const settlementRow = z.object({
   idTypeTrns: typeKey,
   /** The long name. */
   agency: z.string(),
+  agencySid: sid,
   period: periodKey,
   dateGenerated: instant,
   fileTitle: z.string(),
@@ -147,7 +148,6 @@ export const delivery = z.object({
 const rowKinds = z.enum(['SEND', 'CANCEL', 'REFUND', 'RECEIVE', 'REVERSE'])
 
 export const settlementDetail = settlementRow.extend({
-  agencySid: sid,
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
   sequence: z.int(),

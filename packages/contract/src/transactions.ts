@@ -10,6 +10,8 @@ import { revealReasonLength } from './customer.ts'
 export const rowsPerPage = 40
 /** Counted exactly up to here on every search; beyond it from the daily totals, where those can tell. */
 export const exactUpTo = 10_000
+/** Whoever has so many new ones reads them anew. */
+export const newerUpTo = 100
 
 /** By what the list can be narrowed. */
 export const transactionSearch = defineSearch(
@@ -17,18 +19,44 @@ export const transactionSearch = defineSearch(
     customer: filter.sid(),
     agency: filter.sid(),
     agent: filter.sid(),
+    /** The agency that pays out, and not the one that sends. */
+    payer: filter.sid(),
     status: filter.code(10),
     statusIn: filter.codes(10, 20),
     countrySnd: filter.country(),
     countryRcv: filter.country(),
     reference: filter.digits(20),
-    dateFrom: filter.day(),
-    dateTo: filter.day(),
+    dateFrom: filter.relativeDay(),
+    dateTo: filter.relativeDay(),
   },
-  { inOrder: ['dateFrom', 'dateTo'], belongsTo: ['agent', 'agency'] },
+  {
+    inOrder: ['dateFrom', 'dateTo'],
+    belongsTo: ['agent', 'agency'],
+    sorts: ['-dateSent', 'dateSent', '-amount', 'amount'],
+  },
 )
 
 export type TransactionFilters = FiltersOf<typeof transactionSearch>
+
+/** The newest first, if nothing is said. */
+export type TransactionSort = z.output<typeof transactionSearch.sort>
+
+/** Statuses have their transfers in the order of amounts; of any other search so many are sorted each time. */
+export function hasAmountOrder(filters: TransactionFilters): boolean {
+  const { status, statusIn = [], ...others } = filters
+  const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
+  return !isNarrowed && status !== 'DELETED' && (status ? true : !statusIn.includes('DELETED'))
+}
+
+const dayMs = 86_400_000
+
+/** By whole UTC days: of what is over 7 days old, the last day is the eighth before today. */
+export function overSevenDays(now: number) {
+  return { status: 'AVAIL', dateTo: new Date(now - 8 * dayMs).toISOString().slice(0, 10) }
+}
+
+/** Of transfers that were sent, and whose money was not handed back: what counts as volume. */
+export const sentStatuses = ['HOLD', 'AVAIL', 'RECVD', 'EXPRD', 'REJCT']
 
 /** Of a transfer in the list. */
 export const transactionRow = z.object({
@@ -44,6 +72,7 @@ export const transactionRow = z.object({
   rcvAgency_sid: sid,
   agentSnd: sid,
   agentRcv: sid.nullable(),
+  customer_sid: sid,
   senderName: z.string(),
   receiverName: z.string(),
   senderPhotoIdExpDate: z.string().nullable(),
@@ -58,6 +87,8 @@ const event = z.object({
   from: z.string().nullable(),
   to: z.string(),
   actor: z.string(),
+  /** Where that was a member of staff, by the login of today. */
+  actorUser: sid.nullable(),
   reason: z.string(),
   /** Of a correction: when the payout was that it takes back. */
   corrects: instant.nullable(),
@@ -82,7 +113,6 @@ export const transaction = transactionRow.extend({
   receiveAmount: amount,
   receiveCurrency: z.string(),
   comments: z.string(),
-  customer_sid: sid,
   fieldsJSON: fieldValues,
   rcvFieldsJSON: fieldValues.nullable(),
   explanation: priceExplanation,
@@ -141,10 +171,31 @@ export const transactionsRoutes = {
   list: route({
     method: 'GET',
     path: '/api/transactions',
-    summary: 'Transfers, newest first: rows of one page, or with `count` how many there are',
+    summary:
+      'Transfers in the order of `sort`, newest first: rows of one page, or with `count` how many there are',
     permission: 'transactions.read',
-    query: transactionSearch.query(pageQuery),
+    query: transactionSearch.query({ ...pageQuery, sort: transactionSearch.sort }),
     answer: z.union([z.array(transactionRow), total]),
+  }),
+  sum: route({
+    method: 'GET',
+    path: '/api/transactions/sum',
+    summary: 'What the transfers of a search come to, in USD; null where there are too many to add up',
+    permission: 'transactions.read',
+    query: transactionSearch.query({}),
+    answer: z.object({
+      usd: amount.nullable(),
+      /** Whoever lists now sees what stood then. */
+      asOf: instant,
+    }),
+  }),
+  newer: route({
+    method: 'GET',
+    path: '/api/transactions/newer',
+    summary: 'How many transfers of a search were made since, counted up to a hundred',
+    permission: 'transactions.read',
+    query: transactionSearch.query({ since: instant }),
+    answer: z.object({ count: z.int() }),
   }),
   search: route({
     method: 'POST',
@@ -152,7 +203,11 @@ export const transactionsRoutes = {
     summary: 'The same search; with `search.sid` one transfer in full',
     reads: true,
     permission: 'transactions.read',
-    body: z.object({ search: transactionSearch.body({ sid: sid.optional() }), ...pageBody }),
+    body: z.object({
+      search: transactionSearch.body({ sid: sid.optional() }),
+      ...pageBody,
+      sort: transactionSearch.sort,
+    }),
     answer: z.union([z.array(transaction), z.array(transactionRow), total]),
   }),
   export: route({

@@ -4,6 +4,8 @@ import { createStatement } from '../../../apps/server/src/core/transfers/create.
 import { moveStatement } from '../../../apps/server/src/core/transfers/move.ts'
 import { transferByReference } from '../../../apps/server/src/core/transfers/transfer.ts'
 import { callerStatement } from '../../../apps/server/src/partner/caller.ts'
+import { numbered } from '../../../apps/server/src/platform/db/statement.ts'
+import type { FloorRoute } from '../floor.ts'
 
 interface Numbered {
   readonly text: string
@@ -35,7 +37,7 @@ export interface Sample {
   readonly tokenMac: string
   readonly payerCode: string
   /** The record of the transfer without its reference, as create passes it. */
-  readonly record: object
+  readonly record: Readonly<Record<string, unknown>>
   readonly accounts: readonly string[]
   readonly cents: readonly number[]
   readonly sendRequest: string
@@ -44,8 +46,25 @@ export interface Sample {
   readonly commitResponse: string
 }
 
-/** The statements of a validation and of a commit, in their order and with their number of round trips; `people` for each client. */
-export function transferScript(sample: Sample, people: number): string {
+interface Step {
+  readonly text: string
+  /** Its first row becomes variables, with this before their names. */
+  readonly into?: string
+}
+
+interface Steps {
+  readonly validation: readonly Step[]
+  readonly commit: readonly Step[]
+}
+
+/** Where the statements have their values from that others have read: rows before them, or something else. */
+interface Sources {
+  readonly customerSends: string
+  readonly transferVersion: string
+}
+
+/** The statements of a validation and of a commit, in their order. */
+function stepsOf(sample: Sample, { customerSends, transferVersion }: Sources): Steps {
   const caller = filled(callerStatement, {
     agentId: quoted(sample.agentId),
     tokenMac: `decode('${sample.tokenMac}', 'hex')`,
@@ -77,19 +96,19 @@ export function transferScript(sample: Sample, people: number): string {
     ...common,
     customerSid: ':sid',
     personSid: ':sid',
-    customerSends: ':sends',
+    customerSends,
     newCustomer: 'null::jsonb',
     transfer: `(:record::jsonb || jsonb_build_object('reference_number', :reference::text))`,
     createdAt: 'now()',
     operation: `'sendValidation'`,
-    request: ':send_request::text',
-    response: ':send_response::text',
+    request: ':sendRequest::text',
+    response: ':sendResponse::text',
     clientRequestId: ':first::text',
   })
   const move = filled(moveStatement, {
     ...common,
-    sid: ':t_sid',
-    version: ':t_version',
+    sid: ':tsid',
+    version: transferVersion,
     status: `'AVAIL'`,
     availableAt: 'now()',
     expiresAt: `now() + interval '90 days'`,
@@ -102,34 +121,93 @@ export function transferScript(sample: Sample, people: number): string {
     accounts: `array[${sample.accounts.map(quoted).join(', ')}]`,
     cents: `array[${sample.cents.join(', ')}]`,
     operation: `'commitTransaction'`,
-    request: ':commit_request::text',
-    response: ':commit_response::text',
+    request: ':commitRequest::text',
+    response: ':commitResponse::text',
     clientRequestId: ':second::text',
   })
+  return {
+    validation: [
+      { text: caller.replaceAll(':request', ':first') },
+      { text: corridor },
+      { text: match, into: '' },
+      { text: create, into: 't' },
+    ],
+    commit: [
+      { text: caller.replaceAll(':request', ':second') },
+      { text: filled(transferByReference, { reference: ':reference::text' }), into: 't' },
+      { text: move },
+    ],
+  }
+}
+
+const asRead: Sources = { customerSends: ':sends', transferVersion: ':tversion' }
+
+function settings(people: number): string[] {
   return [
     // Each client has people of its own, or two would wait for one now and then, as no two tellers do.
     String.raw`\set person :client_id * ${people} + random(1, ${people})`,
     String.raw`\set reference random(100000000000, 999999999999)`,
     String.raw`\set first random(1, 9000000000000000)`,
     String.raw`\set second random(1, 9000000000000000)`,
-    `${caller.replaceAll(':request', ':first')};`,
-    `${corridor};`,
-    `${match} \\gset`,
-    `${create};`,
-    `${caller.replaceAll(':request', ':second')};`,
-    `${filled(transferByReference, { reference: ':reference::text' })} \\gset t_`,
-    `${move};`,
-  ].join('\n')
+  ]
+}
+
+function line({ text, into }: Step): string {
+  return into === undefined ? `${text};` : `${text} \\gset ${into}`
+}
+
+/** One statement after the other, `people` for each client. */
+export function transferScript(sample: Sample, people: number): string {
+  const { validation, commit } = stepsOf(sample, asRead)
+  return [...settings(people), ...[...validation, ...commit].map(line)].join('\n')
+}
+
+/**
+ * What needs no answer of another goes in one write, as a gateway could do it at best: four round trips. pgbench keeps
+ * no rows of such a pipeline, so the statements after it find the customer and the version by other ways.
+ */
+export function pipelinedScript(sample: Sample, people: number, personBefore: number): string {
+  const { validation, commit } = stepsOf(sample, {
+    customerSends: '(select sends from customers where sid = :sid)',
+    transferVersion: String(Number(sample.record['version']) - 1),
+  })
+  const together = (steps: readonly Step[]): string[] => [
+    String.raw`\startpipeline`,
+    ...steps.slice(0, -1).map(({ text }) => `${text};`),
+    String.raw`\endpipeline`,
+    ...steps.slice(-1).map(line),
+  ]
+  const person = String.raw`\set sid ${personBefore} + :person`
+  return [...settings(people), person, ...together(validation), ...together(commit)].join('\n')
+}
+
+/** The same for a server that does nothing else. */
+export function transferRoutes(sample: Sample): Record<string, FloorRoute> {
+  const { validation, commit } = stepsOf(sample, asRead)
+  const variables = transferVariables(sample)
+  const route = (call: string, steps: readonly Step[], answer: string): FloorRoute => ({
+    steps: steps.map(({ text, into }, index) => ({
+      ...numbered(text),
+      name: `${call}-${index}`,
+      into: into ?? null,
+    })),
+    variables,
+    answer,
+  })
+  return {
+    '/validation': route('validation', validation, sample.sendResponse),
+    '/commit': route('commit', commit, sample.commitResponse),
+  }
 }
 
 /** Texts that pgbench would search for variables if they stood in the script: they come as variables themselves. */
 export function transferVariables(sample: Sample): Record<string, string> {
   return {
     record: JSON.stringify(sample.record),
-    send_request: sample.sendRequest,
-    send_response: sample.sendResponse,
-    commit_request: sample.commitRequest,
-    commit_response: sample.commitResponse,
+    sendRequest: sample.sendRequest,
+    sendResponse: sample.sendResponse,
+    commitRequest: sample.commitRequest,
+    commitResponse: sample.commitResponse,
   }
 }
 

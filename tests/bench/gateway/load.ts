@@ -3,6 +3,7 @@ import { fields, makeNetwork, message, type Office, person } from '#support/gate
 import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { type Line, measureLines } from '../lines.ts'
+import type { Run } from '../usage.ts'
 
 function post({ ask }: Line, body: string): Promise<string> {
   return ask(
@@ -16,7 +17,7 @@ export interface Corridor {
 }
 
 const corridorCount = 16
-const maxTellers = 32
+export const maxTellers = 32
 export const peoplePerTeller = 600
 
 /** Senders and payers of this run's own, and people for its tellers to serve. */
@@ -77,9 +78,27 @@ export function measureGateway(
   corridors: readonly Corridor[],
   tellers: number,
   seconds: number,
-): Promise<number> {
-  return measureLines(port, tellers, seconds, (line, teller) => {
-    const personNumber = teller * peoplePerTeller + 1 + Math.floor(Math.random() * peoplePerTeller)
-    return transfer(line, corridors[teller % corridors.length] as Corridor, personNumber)
+): Promise<Run> {
+  return measureLines(port, tellers, seconds, (line, teller) =>
+    transfer(line, corridors[teller % corridors.length] as Corridor, personOf(teller)),
+  )
+}
+
+/** Each teller has people of its own, so that no two wait for one. */
+function personOf(teller: number): number {
+  return teller * peoplePerTeller + 1 + Math.floor(Math.random() * peoplePerTeller)
+}
+
+/** The same from a server that does nothing but the statements. */
+export function measureFloor(port: number, tellers: number, seconds: number): Promise<Run> {
+  const big = (): number => 1 + Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
+  const ask = async ({ ask }: Line, path: string): Promise<void> => {
+    const answer = await ask(`GET ${path} HTTP/1.1\r\nhost: floor\r\n\r\n`)
+    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer)
+  }
+  return measureLines(port, tellers, seconds, async (line, teller) => {
+    const reference = String(big()).slice(-12).padStart(12, '1')
+    await ask(line, `/validation?person=${personOf(teller)}&reference=${reference}&first=${big()}`)
+    await ask(line, `/commit?reference=${reference}&second=${big()}`)
   })
 }

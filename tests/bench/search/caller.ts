@@ -5,6 +5,8 @@ import { hostCall } from '../../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { type Line, measureLines, openLine } from '../lines.ts'
 import { median } from '../statistics.ts'
+import type { Run } from '../usage.ts'
+import { floorPath } from './shapes.ts'
 
 export interface Caller {
   readonly port: number
@@ -38,8 +40,17 @@ export async function search({ session }: Caller, { ask }: Line, query: string):
 }
 
 /** Searches a second of so many clients. */
-export function searchRate(caller: Caller, query: string, clients: number, seconds: number): Promise<number> {
+export function searchRate(caller: Caller, query: string, clients: number, seconds: number): Promise<Run> {
   return measureLines(caller.port, clients, seconds, (line) => search(caller, line, query))
+}
+
+/** The same statement from a server that does nothing else. */
+export function floorRate(port: number, shape: string, clients: number, seconds: number): Promise<Run> {
+  const request = `GET ${floorPath(shape)} HTTP/1.1\r\nhost: floor\r\n\r\n`
+  return measureLines(port, clients, seconds, async ({ ask }) => {
+    const answer = await ask(request)
+    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer)
+  })
 }
 
 /** The median of single searches, one after the other, in milliseconds. */

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
@@ -60,20 +59,4 @@ export function ourExport({ port, session }: Caller, path: string, asked: object
     call.on('error', fail)
     call.end(body)
   })
-}
-
-/** The most memory, in MB, that a process held while something went on. */
-export async function maxResident(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let most = 0
-  const look = (): void => {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    most = Math.max(most, Number(kilobytes) / 1024)
-  }
-  const timer = setInterval(look, 50)
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
-  return most
 }

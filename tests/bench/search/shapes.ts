@@ -3,6 +3,7 @@ import { pageStatement } from '../../../apps/server/src/features/transactions/qu
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import type { Edge, Page } from '../../../apps/server/src/platform/db/keyset.ts'
 import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
+import type { FloorRoute } from '../floor.ts'
 
 export interface Shape {
   readonly name: string
@@ -33,12 +34,12 @@ export async function makeShapes(db: Db): Promise<Shape[]> {
   const { from, to } = await one<{ from: string; to: string }>(
     `select (max(created_at) - interval '40 days')::date::text as from, (max(created_at) - interval '10 days')::date::text as to from transactions`,
   )
-  const { date, sid, reference, customer } = await one<Edge & { reference: string; customer: number }>(
-    `select created_at as date, sid, reference_number as reference, customer_sid as customer
+  const { key, sid, reference, customer } = await one<Edge & { reference: string; customer: number }>(
+    `select created_at as key, sid, reference_number as reference, customer_sid as customer
     from transactions where status <> 'DELETED' order by created_at, sid offset 5000 limit 1`,
   )
   const shallow = await one<Edge>(
-    `select created_at as date, sid from transactions where status <> 'DELETED'
+    `select created_at as key, sid from transactions where status <> 'DELETED'
     order by created_at desc, sid desc offset 4000 limit 1`,
   )
   const first = (name: string, filters: Filters): Shape => ({ name, filters, page: at(1) })
@@ -61,7 +62,7 @@ export async function makeShapes(db: Db): Promise<Shape[]> {
     first('rare combination', { status: 'HOLD', countrySnd: snd, countryRcv: 'VNM' }),
     { name: 'page 2,000 by jump', filters: {}, page: at(2000) },
     after('next page, shallow', shallow),
-    after('next page, at the very end', { date, sid }),
+    after('next page, at the very end', { key, sid }),
   ]
 }
 
@@ -82,6 +83,21 @@ export function bareScript({ filters, page }: Shape): { script: string; variable
   return { script: `${script};`, variables: { ...variables, pattern: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' } }
 }
 
+export function floorPath(shape: string): string {
+  return `/${encodeURIComponent(shape)}`
+}
+
+/** What a server that does nothing else answers with the rows of each shape. */
+export function floorRoutes(shapes: readonly Shape[]): Record<string, FloorRoute> {
+  const routes = shapes.map(({ name, filters, page }): [string, FloorRoute] => {
+    const { text, values } = pageStatement(filters, page)
+    const named = values.map((value, index): [string, unknown] => [`v${index + 1}`, value])
+    const step = { name, text, names: named.map(([one]) => one), into: '' }
+    return [floorPath(name), { steps: [step], variables: Object.fromEntries(named), answer: null }]
+  })
+  return Object.fromEntries(routes)
+}
+
 function withFilters(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, String(value))
@@ -97,6 +113,6 @@ export function totalQuery({ filters }: Shape): string {
 export function pageQuery({ filters, page }: Shape): string {
   const query = withFilters(filters)
   query.set('limit', page.kind === 'at' ? `${page.offset},${page.rows}` : `0,${page.rows}`)
-  if (page.kind !== 'at') query.set(page.kind, `${page.edge.date},${page.edge.sid}`)
+  if (page.kind !== 'at') query.set(page.kind, `${page.edge.key},${page.edge.sid}`)
   return query.toString()
 }

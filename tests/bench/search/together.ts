@@ -76,7 +76,8 @@ export async function measureTogether(
   company: Company,
 ): Promise<Together> {
   const sums = { searches: 0, exports: 0 }
-  const post = (): Promise<number> => measureGateway(gatewayPort, corridors, tellers, seconds)
+  const post = async (): Promise<number> =>
+    (await measureGateway(gatewayPort, corridors, tellers, seconds)).rate
   const [alone, together] = await interleaved(rounds, post, async () => {
     const { rate, done } = await beside(caller, shapes, company, post)
     sums.searches += done.searches

@@ -1,3 +1,4 @@
+import { accountSamples } from './account.ts'
 import { agenciesSamples } from './agencies.ts'
 import { agencyScheduleSamples } from './agency-schedule.ts'
 import { agentsSamples } from './agents.ts'
@@ -17,6 +18,7 @@ import { feesSamples } from './fees.ts'
 import { holdRulesSamples } from './hold-rules.ts'
 import { lookupsSamples } from './lookups.ts'
 import { notesSamples } from './notes.ts'
+import { paletteSamples } from './palette.ts'
 import { positionsSamples } from './positions.ts'
 import { proposalsSamples } from './proposals.ts'
 import { ratesSamples } from './rates.ts'
@@ -31,6 +33,7 @@ import { transactionsSamples } from './transactions.ts'
 import { usersSamples } from './users.ts'
 
 export const samples: Samples = {
+  ...accountSamples,
   ...agenciesSamples,
   ...agencyScheduleSamples,
   ...agentsSamples,
@@ -48,6 +51,7 @@ export const samples: Samples = {
   ...feesSamples,
   ...holdRulesSamples,
   ...lookupsSamples,
+  ...paletteSamples,
   ...positionsSamples,
   ...proposalsSamples,
   ...notesSamples,

@@ -29,5 +29,6 @@ export const reconciliationsSamples: Samples = {
   'reconciliations.history': async ({ storeHeads }) => ({ params: { sid: (await storeHeads()).pair } }),
   'reconciliations.day': () => ({ params: { day: '2026-11-14' } }),
   'reconciliations.prove': async ({ storeClosedDay }) => ({ params: { day: await storeClosedDay() } }),
+  'reconciliations.postings': () => ({ params: { sid: 1 } }),
   'reconciliations.ofTransfer': () => ({ params: { sid: 1 } }),
 }

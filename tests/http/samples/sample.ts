@@ -1,4 +1,5 @@
 import type { DownloadKind } from '@corridor/contract/downloads'
+import type { AccountGiven } from '#support/account.ts'
 import type { StoredHeads } from '#support/stored-reconciliations.ts'
 /** What a sample may build on. */
 export interface Given {
@@ -6,6 +7,7 @@ export interface Given {
   readonly unique: string
   /** Stores a user of its own for this one call. */
   readonly storeUser: () => Promise<{ readonly sid: number; readonly version: number }>
+  readonly account: AccountGiven
   /** Stores an agency, or an agent of an agency, of its own for this one call. */
   readonly storeAgency: () => Promise<{ readonly sid: number; readonly version: number }>
   readonly storeAgent: () => Promise<{

@@ -4,5 +4,8 @@ import type { Samples } from './sample.ts'
 
 export const sessionSamples: Samples = {
   'session.login': async () => ({ body: { user: 'profile5', password: await hashPassword(testPassword) } }),
+  'session.setPassword': async ({ account }) => ({
+    body: { preToken: await account.preToken(), password: await hashPassword('violet harbour 93') },
+  }),
   'session.secondLevel': async () => ({ body: { passlvl2: await hashPassword(testSecondPassword) } }),
 }

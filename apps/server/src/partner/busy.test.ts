@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { summary } from '#support/agencies.ts'
+import { testEnvironment } from '#support/config.ts'
 import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
-import { newId, type Reply, sendInput, sendTransfer, validatePayout } from '#support/gateway.ts'
+import { newId, type Reply, sendInput, sendTransfer, startGateway, validatePayout } from '#support/gateway.ts'
 import { cancel, newSender, send } from '#support/transactions.ts'
+import { readConfig } from '../platform/config.ts'
+import { openPlatform } from '../platform/platform.ts'
 
 const world = useTransferWorld()
 const boss = useProfiles(world.server)(1)
@@ -28,11 +31,15 @@ function byReference<T>(reference: string, work: () => Promise<T>): Promise<T> {
 /** The retries, and in the midst of them a call about another transfer. */
 async function retries(again: () => Promise<Reply>) {
   const other = await sendTransfer(world.gateway, world.network, newSender())
-  const retrying = Array.from({ length: 12 }, again)
-  const began = performance.now()
+  let answered = 0
+  const retrying = Array.from({ length: 12 }, async () => {
+    const reply = await again()
+    answered += 1
+    return reply
+  })
   const looked = await world.gateway.call('detailLookup', world.network.payer, { referenceNumber: other })
-  const seconds = (performance.now() - began) / 1000
-  return { looked, seconds, faults: (await Promise.all(retrying)).map(({ fault }) => fault) }
+  const before = answered
+  return { looked, before, faults: (await Promise.all(retrying)).map(({ fault }) => fault) }
 }
 
 const allBusy = Array.from({ length: 12 }, () => 'busy')
@@ -43,10 +50,10 @@ test('one held transfer and twelve retries: each is told to try again, and other
   const referenceNumber = validated.get('referenceNumber')
   const input = { ...newId(), referenceNumber }
   const commit = () => gateway.call('commitTransaction', network.sender, input)
-  const { looked, seconds, faults } = await byReference(referenceNumber, () => retries(commit))
+  const { looked, before, faults } = await byReference(referenceNumber, () => retries(commit))
   expect(faults).toEqual(allBusy)
   expect(looked.get('status')).toBe('AVAIL')
-  expect(seconds).toBeLessThan(4)
+  expect(before).toBeLessThan(6)
   expect((await commit()).get('status')).toBe('AVAIL')
 })
 
@@ -91,16 +98,21 @@ test('a cancel by staff of a held transfer is refused in words', async () => {
 })
 
 test('a call that gets no connection in time is told to try again, and acts once when it is', async () => {
-  const { gateway, network, server } = world
-  const referenceNumber = await sendTransfer(gateway, network, newSender())
+  const { network } = world
+  const referenceNumber = await sendTransfer(world.gateway, network, newSender())
   const input = { ...newId(), referenceNumber, reason: 'changed', returnFees: 'true' }
+  // The gateway of the other tests waits a minute for a connection, so that a busy machine fails none of them.
+  const { databaseUrl } = world.server.platform.config
+  const platform = openPlatform(readConfig({ ...testEnvironment(databaseUrl), DATABASE_WAIT_SECONDS: '10' }))
+  const gateway = await startGateway(platform)
   const giveBack = () => gateway.call('sendReversal', network.sender, input)
-  const { databasePool } = server.platform.config
-  const holders = Array.from({ length: databasePool }, () => server.platform.barePool.connect())
-  const held = await Promise.all(holders)
+  const held: pg.PoolClient[] = []
+  while (held.length < platform.config.databasePool) held.push(await platform.barePool.connect())
   const { fault, get } = await giveBack()
   for (const client of held) client.release()
   expect([fault, get('faultstring')]).toEqual(['busy', 'Too many calls at once. Try again in a moment.'])
   expect((await giveBack()).get('status')).toBe('CANCL')
   expect((await giveBack()).get('status')).toBe('CANCL')
+  await gateway.app.close()
+  await platform.db.destroy()
 })

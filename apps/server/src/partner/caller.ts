@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
+import type { Asked } from '../platform/db/prepared-run.ts'
+import { readTogether, statement } from '../platform/db/statement.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { type Ahead, makeAhead } from './ahead.ts'
 import { fault } from './faults.ts'
 import type { RequestOf } from './wire/messages.ts'
 import type { OperationName } from './wire/operations.ts'
@@ -85,13 +87,15 @@ export class NotAuthenticated extends Error {
   }
 }
 
+/** Who calls, and in the same write what the call will read: answers that stay here unless the caller is who he says. */
 export async function identify(
   { db, secrets }: { readonly db: Db | Tx; readonly secrets: Secrets },
   input: RequestOf<OperationName>,
   address: string,
-): Promise<Caller> {
+  alongside: readonly Asked[] = [],
+): Promise<{ readonly caller: Caller; readonly ahead: Ahead }> {
   const { agentID: agentId, token, posNumber: pos } = input
-  const [row] = await callerStatement(db, {
+  const who = callerStatement.asked({
     agentId,
     tokenMac: secrets.mac('agent-token', token),
     pos,
@@ -99,13 +103,16 @@ export async function identify(
     address: isIP(address) === 0 ? null : address,
     clientRequestId: 'clientRequestID' in input ? input.clientRequestID : null,
   })
+  const [rows = [], ...others] = await readTogether(db, [who, ...alongside])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of its own statement.
+  const [row] = rows as Row[]
   // The address first: from anywhere else no token is judged.
   if (!row?.addressListed) throw new NotAuthenticated(null)
   if (!row.tokenGood) throw new NotAuthenticated(row.agentId)
   if (!row.posKnown) throw fault('unknown_pos', { agent: row.agentId, pos })
   const { operation, inputHash, response } = row
   const earlier = operation !== null && inputHash !== null ? { operation, inputHash, response } : null
-  return { ...row, pos, earlier }
+  return { caller: { ...row, pos, earlier }, ahead: makeAhead(alongside, others) }
 }
 
 /** `giveBack`: money on its way back to whoever owns it, which the law gives a sender 30 minutes to ask for. */

@@ -7,10 +7,12 @@ import { insertTrace } from '../core/transfers/trace.ts'
 import { plainAddress } from '../platform/addresses.ts'
 import { gotNoConnection } from '../platform/db/database.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
+import type { Asked } from '../platform/db/prepared-run.ts'
 import { gotNoLock, refersToNothing } from '../platform/db/statement.ts'
 import { AppError } from '../platform/errors.ts'
 import { commonOptions, dataHeaders, drain, requireForwardedAddress } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
+import { type KnownOffices, rememberOffices } from './ahead.ts'
 import { identify, NotAuthenticated, requireService } from './caller.ts'
 import { fault } from './faults.ts'
 import { type Limits, makeLimits } from './limits.ts'
@@ -28,6 +30,11 @@ declare module 'fastify' {
   }
 }
 
+interface DoorDeps extends GatewayDeps {
+  readonly limits: Limits
+  readonly offices: KnownOffices
+}
+
 const path = '/partner/v1'
 const xmlType = 'text/xml; charset=utf-8'
 const bodyLimitBytes = 64 * 1024
@@ -35,9 +42,10 @@ const bodyLimitBytes = 64 * 1024
 /** The door for partners' software: SOAP 1.1 on a port of its own. */
 export async function makeGateway(platform: Platform): Promise<FastifyInstance> {
   const { config, metrics } = platform
-  const deps: GatewayDeps & { readonly limits: Limits } = {
+  const deps: DoorDeps = {
     ...platform,
     limits: makeLimits(platform),
+    offices: rememberOffices(),
     readRules: makeRules(),
     readHoldRules: makeHoldRules(),
     secretFields: await readSecretFields(platform.db),
@@ -148,19 +156,24 @@ interface Handled {
 }
 
 async function handle(
-  deps: GatewayDeps & { readonly limits: Limits },
+  deps: DoorDeps,
   request: FastifyRequest,
   { operation, input }: PartnerRequest,
 ): Promise<Handled> {
   const address = addressOf(request)
-  deps.limits.checkAgent(input.agentID)
-  const caller = await identify(deps, input, address).catch(async (error: unknown) => {
-    if (error instanceof NotAuthenticated) await deps.limits.failed(address, error.agentId)
+  const { limits, offices } = deps
+  limits.checkAgent(input.agentID)
+  const handler = handlerOf(operation)
+  const alongside = readsAhead(deps, handler, input, address)
+  const { caller, ahead } = await identify(deps, input, address, alongside).catch(async (error: unknown) => {
+    if (!(error instanceof NotAuthenticated)) throw error
+    offices.remove(input.agentID, address)
+    await limits.failed(address, error.agentId)
     throw error
   })
-  await deps.limits.takeTurn(caller.agencySid)
-  const call: PartnerCall = { operation, input, caller, address, requestId: request.id, about: null }
-  const handler = handlerOf(operation)
+  offices.add(input.agentID, address, caller)
+  await limits.takeTurn(caller.agencySid)
+  const call: PartnerCall = { operation, input, caller, ahead, address, requestId: request.id, about: null }
   try {
     const earlier = handler.changes ? earlierAnswer(call) : null
     if (earlier !== null) return { response: earlier }
@@ -170,11 +183,29 @@ async function handle(
     return { response }
   } catch (error) {
     const refused = faultOf(error, request)
-    const response = writeFault(refused, request.id, new Date().toISOString())
+    const timeStamp = new Date().toISOString()
+    const written = (one: PartnerFault): string => writeFault(one, request.id, timeStamp)
     // A trace would wait for the same that the answer waited for: a standby, or whoever holds the transfer.
     if (!(error instanceof UnknownOutcome) && refused.code !== 'busy')
-      await keepTrace(deps, call, response, request)
-    return { response, refused: refused.code }
+      await keepTrace(deps, call, written(refused.kept), request)
+    return { response: written(refused), refused: refused.code }
+  }
+}
+
+function readsAhead(
+  deps: DoorDeps,
+  { ahead }: ReturnType<typeof handlerOf>,
+  input: PartnerRequest['input'],
+  address: string,
+): Asked[] {
+  const office = ahead && deps.offices.find(input.agentID, address)
+  if (!office) return []
+  try {
+    return ahead(deps, input, office)
+  } catch (error) {
+    // What is wrong with the message is told to whoever has proven who he is.
+    if (error instanceof PartnerFault) return []
+    throw error
   }
 }
 

@@ -143,7 +143,7 @@ async function memory(): Promise<number> {
 }
 
 test(`${mutations} spoilt messages are answered, one by one`, {
-  timeout: 60_000 + mutations * 20,
+  timeout: 300_000 + mutations * 20,
 }, async () => {
   const random = seededRandom(seed)
   const starts = await messages()

@@ -4,7 +4,9 @@ import { answerLifeDays } from '@corridor/domain/transfers/rules'
 import type { ReadRules } from '../core/compliance/rules.ts'
 import type { ReadHoldRules } from '../core/holds/rules.ts'
 import type { PartnerMessage, TransferActor } from '../core/transfers/actor.ts'
+import type { Asked } from '../platform/db/prepared-run.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { Ahead, KnownOffice } from './ahead.ts'
 import { type Caller, identify, type Service } from './caller.ts'
 import { fault } from './faults.ts'
 import { PartnerFault } from './wire/fault.ts'
@@ -27,6 +29,7 @@ export interface PartnerCall<O extends OperationName = OperationName> {
   readonly operation: O
   readonly input: RequestOf<O>
   readonly caller: Caller
+  readonly ahead: Ahead
   readonly address: string
   readonly requestId: string
   /** The transfer that the call turned out to be about: its messages are kept as a trace of it. */
@@ -39,6 +42,8 @@ export interface Operation<O extends OperationName> {
   /** Gives the whole answer. One that changes something has stored it, with its trace, before it gives it. */
   readonly run: (deps: GatewayDeps, call: PartnerCall<O>) => Promise<string>
   readonly changes: boolean
+  /** What it reads in any case, as far as the message and a known office tell. */
+  readonly ahead?: (deps: GatewayDeps, input: RequestOf<O>, office: KnownOffice) => Asked[]
 }
 
 export function answer<O extends OperationName>(
@@ -114,7 +119,7 @@ export async function carryOut(
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const attempted = await attempt().catch(asFault)
     if (!(attempted instanceof PartnerFault) && attempted.outcome === 'done') return attempted.response
-    const caller = await identify(deps, call.input, call.address)
+    const { caller } = await identify(deps, call.input, call.address)
     const twin = earlierAnswer({ ...call, caller })
     if (twin !== null) return twin
     if (attempted instanceof PartnerFault) throw attempted

@@ -1,8 +1,10 @@
 import { ratePlaces } from '@corridor/domain/fx/rates'
 import { decimal, roundHalfEven } from '@corridor/domain/money/decimal'
 import type { Quote } from '@corridor/domain/quotes/quote'
-import type { Corridor, PriceRequest } from '../core/quotes/corridor.ts'
-import { findOpenCorridor, priceBy, type SendTerms } from '../core/quotes/price.ts'
+import { type Corridor, corridorStatement, type PriceRequest } from '../core/quotes/corridor.ts'
+import { corridorValues, openOrRefused, priceBy, type SendTerms } from '../core/quotes/price.ts'
+import type { Asked } from '../platform/db/prepared-run.ts'
+import type { KnownOffice } from './ahead.ts'
 import { fault } from './faults.ts'
 import type { GatewayDeps, PartnerCall } from './operation.ts'
 import type { PresentedQuote, Terms } from './wire/messages.ts'
@@ -19,12 +21,17 @@ export function readTerms(terms: Terms): SendTerms {
 /** The way from the caller's agency to another, if it is open for these currencies now. */
 export async function openCorridor(
   { db }: GatewayDeps,
-  { caller }: PartnerCall,
+  { caller, ahead }: PartnerCall,
   terms: Omit<SendTerms, 'sendAmount'>,
 ): Promise<Corridor> {
-  const corridor = await findOpenCorridor(db, caller.agencySid, terms)
+  const [found] = await ahead.read(db, corridorStatement, corridorValues(caller.agencySid, terms))
+  const corridor = openOrRefused(found, terms)
   if ('name' in corridor) throw fault(corridor.name, corridor.params)
   return corridor
+}
+
+export function corridorAhead(terms: Terms, { agencySid }: KnownOffice): Asked {
+  return corridorStatement.asked(corridorValues(agencySid, readTerms(terms)))
 }
 
 /** The price of a transfer by the configuration of this moment. */

@@ -4,9 +4,11 @@ import { LimitReached } from '../core/ledger/limits.ts'
 import type { MoveOrder } from '../core/transfers/move.ts'
 import { moveTransfer } from '../core/transfers/move.ts'
 import { type Transfer, transferByReference } from '../core/transfers/transfer.ts'
+import type { Asked } from '../platform/db/prepared-run.ts'
 import { type DoneToTransfer, fault } from './faults.ts'
 import { type Attempt, actorOf, type GatewayDeps, messageOf, type PartnerCall } from './operation.ts'
 import type { PartnerFault } from './wire/fault.ts'
+import { hidden } from './wire/mask.ts'
 import type { ChangingOperation, OperationWith } from './wire/messages.ts'
 
 export function unknownReference(reference: string): PartnerFault {
@@ -20,13 +22,19 @@ export async function findOwnTransfer(
   side: 'send' | 'receive' | 'either',
 ): Promise<Transfer> {
   const { referenceNumber: reference } = call.input
-  const [transfer] = isReference(reference) ? await transferByReference(db, { reference }) : []
+  const [transfer] = isReference(reference)
+    ? await call.ahead.read(db, transferByReference, { reference })
+    : []
   if (!transfer) throw unknownReference(reference)
   const sends = transfer.sendAgencySid === call.caller.agencySid
   const pays = transfer.receiveAgencySid === call.caller.agencySid
   if (!((sends && side !== 'receive') || (pays && side !== 'send'))) throw unknownReference(reference)
   call.about = transfer.sid
   return transfer
+}
+
+export function transferAhead({ referenceNumber: reference }: { readonly referenceNumber: string }): Asked[] {
+  return isReference(reference) ? [transferByReference.asked({ reference })] : []
 }
 
 export function wrongStatus(
@@ -36,11 +44,15 @@ export function wrongStatus(
   return fault('wrong_status', { reference, status, done })
 }
 
+/** Its trace does not say what is left: support reads traces, and nobody's balance. */
 function limitFault(
   { referenceNumber: reference }: Transfer,
   { mode, leftCents }: LimitReached,
 ): PartnerFault {
-  return fault('limit_reached', { reference, mode, left: fromCents(leftCents > 0n ? leftCents : 0n) })
+  const tell = (left: string) => fault('limit_reached', { reference, mode, left })
+  const told = tell(fromCents(leftCents > 0n ? leftCents : 0n))
+  told.kept = tell(hidden)
+  return told
 }
 
 /** Moves the transfer and answers; what the status forbids is refused in words. */

@@ -12,8 +12,8 @@ export interface Change {
   /** `event` is something that happened to a record without a change of its fields, such as an unlock. */
   readonly action: 'insert' | 'update' | 'delete' | 'event'
   /** Never secrets: say `changed` where a password was. */
-  readonly before?: AuditedFields
-  readonly after?: AuditedFields
+  readonly before?: AuditedFields | undefined
+  readonly after?: AuditedFields | undefined
 }
 
 /** Stores who changed what, in the transaction of the change itself. */
@@ -22,17 +22,21 @@ export async function writeAudit(tx: Tx, call: AnyCall, change: Change): Promise
   call.noted?.push({ before: before ?? {}, after: after ?? {} })
   await tx
     .insertInto('auditEntries')
-    .values({
-      actorSid: call.actor?.userSid ?? null,
-      actorLogin: nameOf(call),
-      action: change.action,
-      entity: change.entity,
-      entitySid: change.entitySid,
-      before: asJson(before),
-      after: asJson(withProposer(call, after)),
-      requestId: call.requestId,
-    })
+    .values(entryOf(call, { ...change, before, after }))
     .execute()
+}
+
+function entryOf(call: AnyCall, { action, entity, entitySid, before, after }: Change) {
+  return {
+    actorSid: call.actor?.userSid ?? null,
+    actorLogin: nameOf(call),
+    action,
+    entity,
+    entitySid,
+    before: asJson(before),
+    after: asJson(withProposer(call, after)),
+    requestId: call.requestId,
+  }
 }
 
 /** Who looked at something that not everybody may see, or took it along. */
@@ -45,6 +49,24 @@ export async function noteAccess(
   await inTransaction(db, (tx) =>
     writeAudit(tx, call, { entity: 'access', entitySid, action: 'event', after: what }),
   )
+}
+
+/** The same for several of a kind, each with an entry of its own: by its number alone it is looked up. */
+export async function noteAccessToEach(
+  db: Db,
+  call: AnyCall,
+  entitySids: readonly number[],
+  what: AuditedFields & { readonly event: string },
+): Promise<void> {
+  if (entitySids.length === 0) return
+  await db
+    .insertInto('auditEntries')
+    .values(
+      entitySids.map((entitySid) =>
+        entryOf(call, { entity: 'access', entitySid, action: 'event', after: what }),
+      ),
+    )
+    .execute()
 }
 
 /** The actor has approved it; whoever proposed it stands beside. */

@@ -59,6 +59,8 @@ const environment = z.object({
   TRUSTED_PROXIES: networks.default([]),
   LOGIN_ATTEMPTS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   LOGIN_DELAY_MS: wholeNumber(0, 10_000).default(1000),
+  // A password that a colleague has typed is good for one log-in; in PROD unless said otherwise.
+  GIVEN_PASSWORDS: z.enum(['once', 'kept']).optional(),
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   // Files are brought to servers of the Internet alone: a name that leads into our own network is refused.
   SFTP_ALLOW_PRIVATE: z.enum(['yes', 'no']).default('no'),
@@ -75,6 +77,8 @@ const environment = z.object({
   // Which AES closes them; the screen names it.
   ZIP_AES_BITS: z.enum(['128', '256']).default('128'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  // How far this process steps back where others of the machine want the same core; see docs/operations/shares.md.
+  NICENESS: wholeNumber(0, 19).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -114,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies: values.TRUSTED_PROXIES,
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
     loginDelayMs: values.LOGIN_DELAY_MS,
+    givenPasswordsOnce: (values.GIVEN_PASSWORDS ?? (values.MODE === 'PROD' ? 'once' : 'kept')) === 'once',
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',
     mailServer: mailServer(values),
@@ -122,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     settlementKeepDays: values.SETTLEMENT_KEEP_DAYS,
     zipAesBits: values.ZIP_AES_BITS === '256' ? (256 as const) : (128 as const),
     metricsToken: values.METRICS_TOKEN,
+    niceness: values.NICENESS,
     logLevel: values.LOG_LEVEL,
   }
 }

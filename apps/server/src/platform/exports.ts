@@ -23,6 +23,8 @@ export interface ExportOf {
   readonly search: object
   /** Its SELECT, with the values written in: COPY takes none beside it. */
   readonly statement: string
+  /** Its first line; without one the names of the columns. */
+  readonly heading?: string
 }
 
 export type Exports = ReturnType<typeof makeExports>
@@ -32,13 +34,14 @@ export type Exports = ReturnType<typeof makeExports>
  * keep theirs. One for each user; whoever does not read, or has logged out, loses it.
  */
 export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>) {
-  const pool = openPool(config, config.exportPool)
+  // Between two downloads may lie hours.
+  const pool = openPool(config, config.exportPool, { idleTimeoutMillis: 10_000 })
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ err: error }, 'idle connection of an export lost')
   })
   const underWay = new Set<number>()
 
-  const open = async (call: ActorCall, { what, statement, ...of }: ExportOf): Promise<Readable> => {
+  const open = async (call: ActorCall, { what, statement, heading, ...of }: ExportOf): Promise<Readable> => {
     const { actor, log: callLog } = call
     if (underWay.has(actor.userSid)) throw refusal('export_under_way')
     if (underWay.size >= config.exportPool) throw refusal('exports_busy')
@@ -47,8 +50,14 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
       const search = JSON.stringify(of.search)
       // Before the first row leaves, so that no file goes out without an entry.
       await noteAccess(db, call, 0, { event: `began to export ${what}`, search })
-      const source = await copyOf(pool, actor.userSid, statement)
+      const names = heading === undefined ? ', header' : ''
+      const source = await copyOf(
+        pool,
+        actor.userSid,
+        `copy (${statement}) to stdout with (format csv${names})`,
+      )
       const file = watched(source, config.exportStallMs, () => sessionStands(db, actor.sessionSid))
+      if (heading !== undefined) file.push(heading)
       file.once('error', (error) => callLog.warn({ err: error }, 'export ended early'))
       file.once('close', () => {
         underWay.delete(actor.userSid)
@@ -68,7 +77,7 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
 }
 
 /** PostgreSQL writes the file, the reader sets the pace. Whoever stops reading ends the query with the connection. */
-async function copyOf(pool: Pool, userSid: number, query: string): Promise<CopyToStreamQuery> {
+async function copyOf(pool: Pool, userSid: number, copy: string): Promise<CopyToStreamQuery> {
   const client = await pool.connect().catch((error: unknown) => {
     throw isCrowded(error) ? refusal('exports_busy') : error
   })
@@ -77,7 +86,7 @@ async function copyOf(pool: Pool, userSid: number, query: string): Promise<CopyT
       `set statement_timeout = '${maxExportTime}'; set client_connection_check_interval = '1s'`,
     )
     await lockFor(client, userSid)
-    const stream = client.query(copyTo(`copy (${query}) to stdout with (format csv, header)`))
+    const stream = client.query(copyTo(copy))
     let ended = false
     stream.once('end', () => {
       ended = true

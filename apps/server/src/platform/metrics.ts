@@ -2,9 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
+/** A process has one event loop and one heap, however many servers run in it one after the other. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+
 export function makeMetrics() {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = Registry.merge([ofProcess])
   return {
     registry,
     httpSeconds: new Histogram({

@@ -1,4 +1,6 @@
+import { setPriority } from 'node:os'
 import type { Logger } from 'pino'
+import type { Config } from './config.ts'
 
 /** Less than the ten seconds after which a container is killed, so that the log still says why. */
 const patienceMs = 8_000
@@ -20,6 +22,11 @@ export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal))
+}
+
+/** Where one machine runs all, the others of its processes go first. There is no way back but a new start. */
+export function stepBack({ niceness }: Pick<Config, 'niceness'>): void {
+  if (niceness > 0) setPriority(niceness)
 }
 
 /** Starts an entry. What it throws on its way up is for the person who starts it: the sentence, not a stack. */

@@ -118,4 +118,4 @@ test('a move, a record and a job in one transaction, killed between any two stat
   await inTransaction(db, (tx) => workTogether(tx, sid, async () => {}))
   expect(await left(sid)).toEqual(['HOLD', 1, 1, 1])
   await until('the message', async () => sent.includes(`together ${sid}`))
-}, 120_000)
+})

@@ -1,7 +1,9 @@
+import { reason } from '@corridor/contract/refusals/refusals'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Db } from './db/database.ts'
 import { prepareAs } from './db/prepared.ts'
 import { rawQuery } from './db/statement.ts'
+import { AppError } from './errors.ts'
 
 interface Limit {
   /** Counts of different purposes stand apart by it. */
@@ -28,4 +30,12 @@ export function sharedLimit(db: Db, { name, points, seconds }: Limit): RateLimit
     duration: seconds,
     clearExpiredByTimeout: false,
   })
+}
+
+type TooMany = 'too_many_logins' | 'too_many_numbers_tried' | 'too_many_proofs'
+
+/** What to throw past a limit: it says when it goes on, in words and to the software that asked. */
+export function tooMany(code: TooMany, msBeforeNext: number): AppError {
+  const retryAfterSeconds = Math.ceil(msBeforeNext / 1000)
+  return new AppError(reason(code, { minutes: Math.ceil(retryAfterSeconds / 60) }), { retryAfterSeconds })
 }

@@ -4,7 +4,12 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { sftpOutcomes } from '@corridor/contract/settlement-setup'
 import ipaddr from 'ipaddr.js'
-import type { SFTPWrapper } from 'ssh2'
+import type {
+  AuthHandlerMiddleware,
+  KeyboardInteractiveAuthMethod,
+  PasswordAuthMethod,
+  SFTPWrapper,
+} from 'ssh2'
 import SftpClient from 'ssh2-sftp-client'
 
 type Outcome = (typeof sftpOutcomes)[number]
@@ -182,9 +187,41 @@ async function connect(
       return !seen.over && seen.key === pinned
     },
     ...(login.with === 'password'
-      ? { password: login.password, authHandler: ['password'] }
+      ? { authHandler: passwordHandler(account, login.password) }
       : { privateKey: login.key, authHandler: ['publickey'] }),
   })
+}
+
+/**
+ * Some servers take a password only as the answer to a question. It is told to them that way where the plain one is not
+ * on offer: one that was refused is not told a second time, because servers lock an account after a few. A server that
+ * has taken the plain one and asks for more wants something else.
+ */
+function passwordHandler(username: string, password: string): AuthHandlerMiddleware {
+  const plain: PasswordAuthMethod = { type: 'password', username, password }
+  const asked: KeyboardInteractiveAuthMethod = {
+    type: 'keyboard-interactive',
+    username,
+    prompt: answerOnce(password),
+  }
+  let tries = 0
+  return (left, isHalfway) => {
+    tries += 1
+    if (tries === 1) return plain
+    const isOther = left.includes('keyboard-interactive') && !left.includes('password')
+    return tries === 2 && isOther && !isHalfway ? asked : false
+  }
+}
+
+/** The password answers one hidden question. Any other is for a person: a code from a telephone, a new password. */
+function answerOnce(password: string): KeyboardInteractiveAuthMethod['prompt'] {
+  let isTold = false
+  return (_name, _instructions, _language, prompts, finish) => {
+    const [only, ...more] = prompts
+    const isForIt = !isTold && only?.echo === false && more.length === 0
+    if (isForIt) isTold = true
+    finish(prompts.map(() => (isForIt ? password : '')))
+  }
 }
 
 /** One way of writing for each folder: from the root, or from where the server lets one in, which is '.' itself. */

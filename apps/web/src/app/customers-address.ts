@@ -1,23 +1,33 @@
-import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
+import {
+  type TransactionFilters,
+  type TransactionSort,
+  transactionSearch,
+} from '@corridor/contract/transactions'
 import { z } from 'zod'
 
 const positive = z.coerce.number().int().positive().optional().catch(undefined)
 
 /** The list of transactions on the screen of customers; who sent them is the customer that is open. */
 interface TransactionsPlace extends TransactionFilters {
+  readonly sort?: TransactionSort
   readonly page?: number | undefined
 }
 
 type Prefixed = { readonly [Name in keyof TransactionsPlace as `t${Name}`]: TransactionsPlace[Name] }
 
 const { customer: _theOpenOne, ...filters } = transactionSearch.lenient.in.shape
-const fields = { ...filters, page: positive }
+const sort = transactionSearch.sort.catch(undefined)
+const fields = { ...filters, sort, page: positive }
 
 /** Two lists share this address: what belongs to the one of transactions stands behind a `t`. */
 export const transactionsPlace = {
   read: (address: Readonly<Record<string, unknown>>): TransactionsPlace => {
     const own = Object.fromEntries(Object.keys(fields).map((name) => [name, address[`t${name}`]]))
-    return { ...transactionSearch.lenient.parse(own), page: positive.parse(own['page']) }
+    return {
+      ...transactionSearch.lenient.parse(own),
+      sort: sort.parse(own['sort']),
+      page: positive.parse(own['page']),
+    }
   },
   write: (place: TransactionsPlace): Prefixed =>
     Object.fromEntries(Object.entries(place).map(([name, value]) => [`t${name}`, value])),

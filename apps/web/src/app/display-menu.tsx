@@ -1,7 +1,16 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { useMessages } from '../lib/messages/index.tsx'
-import { densities, setDensity, useDensity } from '../lib/preferences.ts'
+import { currentMessages, useMessages } from '../lib/messages/index.tsx'
+import {
+  chooseLanguage,
+  chosenLanguage,
+  type LanguageCode,
+  languageCodes,
+  languageNames,
+} from '../lib/messages/languages.ts'
+import { densities, onOff, setDensity, setSingleKeys, useDensity, useSingleKeys } from '../lib/preferences.ts'
+import { askForShortcuts } from '../ui/keyboard/shortcuts.ts'
+import { showToast } from '../ui/toast/toasts.ts'
 import css from './layout.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
@@ -29,11 +38,21 @@ function Choices<Value extends string>({ legend, values, labels, value, onChange
   )
 }
 
+/** The page is told anew once the texts have come, and its choice with it. */
+async function speakAs(code: LanguageCode): Promise<void> {
+  try {
+    await chooseLanguage(code)
+  } catch {
+    showToast({ kind: 'error', message: currentMessages().shell.offline, about: 'language' })
+  }
+}
+
 /** How the screens look to this person on this machine: the browser's own popover, nothing to load. */
 export function DisplayMenu() {
   const { shell } = useMessages()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const density = useDensity()
+  const singleKeys = useSingleKeys()
   const id = useId()
   const texts = shell.display
   return (
@@ -43,6 +62,13 @@ export function DisplayMenu() {
       </button>
       <div id={id} popover="auto" className={css['popover']}>
         <div className={css['panel']}>
+          <Choices
+            legend={texts.language}
+            values={languageCodes}
+            labels={languageNames}
+            value={chosenLanguage()}
+            onChange={(code) => void speakAs(code)}
+          />
           <Choices
             legend={texts.theme}
             values={schemes}
@@ -57,6 +83,22 @@ export function DisplayMenu() {
             value={density}
             onChange={setDensity}
           />
+          <Choices
+            legend={texts.singleKeys}
+            values={onOff}
+            labels={texts.onOff}
+            value={singleKeys}
+            onChange={setSingleKeys}
+          />
+          <button
+            type="button"
+            className={css['displayButton']}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={askForShortcuts}
+          >
+            {texts.shortcuts}
+          </button>
         </div>
       </div>
     </>

@@ -9,7 +9,9 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { z } from 'zod'
+import { auditAddress } from '../features/audit/links.ts'
 import { exceptionsAddress } from '../features/exceptions/links.ts'
+import { guideAddress } from '../features/guide/links.ts'
 import { HomePage } from '../features/home/page.tsx'
 import { reconciliationsAddress } from '../features/reconciliations/links.ts'
 import { LoginPage } from '../features/session/login-page.tsx'
@@ -37,6 +39,19 @@ const login = createRoute({
   path: 'login',
   validateSearch: z.object({ returnUrl: z.string().optional().catch(undefined) }),
   component: LoginPage,
+})
+
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: 'activate',
+  validateSearch: z.object({
+    key: z
+      .string()
+      .regex(/^[\w-]{43}$/)
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyScreen(() => import('../features/account/activate-page.tsx'), 'ActivatePage'),
 })
 
 const remember = createRoute({ getParentRoute: () => root, path: 'remember', component: HomePage })
@@ -88,6 +103,8 @@ const agencies = createRoute({
     tab: positive,
     sid: positive,
     ...listSearch,
+    /** The one that is chosen among the agents. */
+    agent: positive,
     /** Of the compliance panel. */
     sub: z.enum(['send', 'receive', 'enumerations']).optional().catch(undefined),
   }),
@@ -122,6 +139,12 @@ const customers = createRoute({
   component: lazyScreen(() => import('./customers-screen.tsx'), 'CustomersScreen'),
 })
 
+const account = createRoute({
+  getParentRoute: () => guarded,
+  path: 'account',
+  component: lazyScreen(() => import('../features/account/page.tsx'), 'AccountPage'),
+})
+
 const holdRules = createRoute({
   getParentRoute: () => guarded,
   path: 'hold-rules',
@@ -133,6 +156,20 @@ const exceptions = createRoute({
   path: 'exceptions',
   validateSearch: exceptionsAddress,
   component: lazyScreen(() => import('./exceptions-screen.tsx'), 'ExceptionsScreen'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => guarded,
+  path: 'audit',
+  validateSearch: auditAddress,
+  component: lazyScreen(() => import('../features/audit/page.tsx'), 'AuditPage'),
+})
+
+const guide = createRoute({
+  getParentRoute: () => guarded,
+  path: 'guide',
+  validateSearch: guideAddress,
+  component: lazyScreen(() => import('../features/guide/page.tsx'), 'GuidePage'),
 })
 
 const proposals = createRoute({
@@ -158,9 +195,11 @@ const reconciliations = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  activate,
   remember,
   guarded.addChildren([
     home,
+    account,
     setup,
     users,
     agencies,
@@ -169,6 +208,8 @@ const routeTree = root.addChildren([
     exceptions,
     holdRules,
     proposals,
+    audit,
+    guide,
     settlements,
     reconciliations,
   ]),

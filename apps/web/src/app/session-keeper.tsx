@@ -4,6 +4,7 @@ import { lookupsQuery } from '../lib/lookups.ts'
 import { useMessages } from '../lib/messages/index.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { startRenewal } from '../lib/renewal.ts'
+import { isOpenPath } from '../lib/screens.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { dismissToast, showToast } from '../ui/toast/toasts.ts'
 
@@ -30,7 +31,7 @@ export function SessionKeeper() {
     // Nothing of a session stays on the screen or in memory after it.
     queryClient.clear()
     const { pathname, href } = router.state.location
-    if (pathname === '/login' || pathname === '/remember' || pathname === '/') return
+    if (isOpenPath(pathname)) return
     void router.navigate({ to: '/login', search: { returnUrl: href }, ignoreBlocker: true, replace: true })
   })
 

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '../lib/messages/index.tsx'
 import { screens } from '../lib/screens.ts'
-import { mode, modeName, productName } from '../lib/server-settings.ts'
+import { mode, productName } from '../lib/server-settings.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import pageCss from '../ui/page/page.module.css'
 import { DisplayMenu } from './display-menu.tsx'
+import { Keyboard } from './keyboard.tsx'
 import css from './layout.module.css'
+import { SearchBox } from './search-box.tsx'
 import { WaitingLink } from './waiting-link.tsx'
 
 export function TopBar() {
@@ -19,7 +21,7 @@ export function TopBar() {
         {productName}
       </span>
       <span className={css['chip']} data-mode={mode}>
-        {modeName}
+        {shell.modes[mode]}
       </span>
       {user && (
         <nav className={css['menu']} aria-label={shell.menuLabel}>
@@ -37,8 +39,21 @@ export function TopBar() {
         </nav>
       )}
       {user && <WaitingLink />}
+      {user && <SearchBox />}
+      {user && <Keyboard />}
       <div className={css['right']}>
         <DisplayMenu />
+        {user && (
+          <Link
+            to="/account"
+            className={`${css['item']} ${pageCss['pageLink']}`}
+            activeProps={active}
+            aria-label={shell.account}
+            title={shell.account}
+          >
+            <PersonIcon />
+          </Link>
+        )}
         <Link
           to="/login"
           className={`${css['item']} ${pageCss['pageLink']}`}
@@ -49,5 +64,21 @@ export function TopBar() {
         </Link>
       </div>
     </header>
+  )
+}
+
+/** The bar has no room for one more word. */
+function PersonIcon() {
+  return (
+    <svg className={css['person']} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="5.2" r="2.9" fill="none" stroke="currentColor" strokeWidth="1.4" />
+      <path
+        d="M2.4 14a5.6 5.6 0 0 1 11.2 0"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+      />
+    </svg>
   )
 }

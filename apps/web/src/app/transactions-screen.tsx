@@ -1,6 +1,7 @@
 import { CorrectionActions } from '../features/corrections/actions.tsx'
 import { TransferStory } from '../features/notes/story.tsx'
 import { ReconciliationsOfTransfer } from '../features/reconciliations/of-transfer.tsx'
+import { PostingsOfTransfer } from '../features/reconciliations/postings.tsx'
 import { FilesOfTransfer } from '../features/settlements/files-of-transfer.tsx'
 import { TracesPanel } from '../features/traces/panel.tsx'
 import type { DetailActionsProps, StoryAround } from '../features/transactions/detail/transaction-detail.tsx'
@@ -25,6 +26,10 @@ function corrections(props: DetailActionsProps) {
   return <CorrectionActions {...props} />
 }
 
+function postings(sid: number) {
+  return <PostingsOfTransfer sid={sid} />
+}
+
 export function TransactionsScreen() {
-  return <TransactionsPage traces={traces} story={story} corrections={corrections} />
+  return <TransactionsPage traces={traces} story={story} postings={postings} corrections={corrections} />
 }

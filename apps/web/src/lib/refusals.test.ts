@@ -6,13 +6,14 @@ import {
   reason,
   refusals,
 } from '@corridor/contract/refusals/refusals'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { currentMessages, refusalText, speak } from './messages/index.tsx'
 
 // The client looks at the browser's storage and at its other tabs.
 vi.stubGlobal('window', { addEventListener: () => undefined })
 vi.stubGlobal('localStorage', { getItem: () => null })
 const { ApiError } = await import('./http.ts')
+afterAll(() => void vi.unstubAllGlobals())
 
 /** A language for the test: each sentence is its own code and values, so that no English can hide in it. */
 function said(code: string, params: unknown): string {

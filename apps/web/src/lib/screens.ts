@@ -11,14 +11,19 @@ export const screens = [
 ] as const
 
 /** Screens beyond the menu, which others lead to. */
-const beside = ['exceptions', 'hold-rules', 'proposals'] as const
+const beside = ['account', 'exceptions', 'hold-rules', 'proposals', 'audit', 'guide'] as const
 
 const guardedRoutes: readonly string[] = [...screens, ...beside]
 
-const openRoutes: readonly string[] = ['login', 'remember']
+const openRoutes: readonly string[] = ['login', 'remember', 'activate']
 
 export function isKnownPath(pathname: string): boolean {
   return [...guardedRoutes, ...openRoutes].some((route) => pathname === `/${route}`)
+}
+
+/** Nobody has to be logged in there. */
+export function isOpenPath(pathname: string): boolean {
+  return pathname === '/' || openRoutes.some((route) => pathname === `/${route}`)
 }
 
 /** Only an address of our own: a link from outside must not send anybody elsewhere after the login. */

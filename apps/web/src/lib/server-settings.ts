@@ -1,11 +1,9 @@
-import { type Mode, modeNames, modes } from '@corridor/contract/common/mode'
+import { type Mode, modes } from '@corridor/contract/common/mode'
 
 const meta = document.querySelector<HTMLMetaElement>('meta[name="corridor"]')
 
 /** What the server wrote into the page. An unknown mode counts as production: the careful one. */
 export const mode: Mode = modes.find((known) => known === meta?.dataset['mode']) ?? 'PROD'
-
-export const modeName = modeNames[mode]
 
 export const productName = meta?.dataset['product'] ?? 'Corridor'
 

@@ -37,14 +37,14 @@ export interface ListAddress {
   readonly sortBy: (sort: Sort | null) => void
 }
 
-function readSort(text: string | undefined): Sort | null {
+export function readSort(text: string | undefined): Sort | null {
   if (text === undefined) return null
   return text.startsWith('-')
     ? { key: text.slice(1), direction: 'descending' }
     : { key: text, direction: 'ascending' }
 }
 
-function writeSort(sort: Sort | null): string | undefined {
+export function writeSort(sort: Sort | null): string | undefined {
   return sort ? `${sort.direction === 'descending' ? '-' : ''}${sort.key}` : undefined
 }
 

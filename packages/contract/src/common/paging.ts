@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { because } from '../refusals/issues.ts'
 import { commaSeparated, instant, sid } from './fields.ts'
+import { amount } from './price.ts'
 
 const maxRows = 200
 
 /** The last or first row that the person sees: the next page goes on from it, whatever was added meanwhile. */
-const edge = z.object({ date: instant, sid })
+const edge = z.object({
+  date: instant,
+  sid,
+  /** Where the list is sorted by amounts. */
+  amount: amount.optional(),
+})
 
 /** A page is jumped to by reading all rows before it: further down one walks from page to page, or narrows the search. */
 export const deepestJump = 250_000
@@ -25,9 +31,9 @@ const windowText = commaSeparated.pipe(z.array(digits)).pipe(window)
 const edgeText = z
   .string()
   .max(60)
-  .transform((text) => {
-    const [date = '', rowSid = ''] = text.split(',')
-    return { date, sid: Number(rowSid) }
+  .transform((text): z.input<typeof edge> => {
+    const [date = '', rowSid = '', rowAmount] = text.split(',')
+    return { date, sid: Number(rowSid), amount: rowAmount }
   })
   .pipe(edge)
 

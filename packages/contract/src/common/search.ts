@@ -31,6 +31,31 @@ function makeFilter<Body extends z.ZodType>(
   return { kind, body, query: body, address }
 }
 
+/** 'today', or so many days before it. */
+const relativeDay = z.string().regex(/^today(-\d{1,4})?$/)
+
+const dayMs = 86_400_000
+
+/** The UTC day that a link means when it is opened. */
+export function dayOf(day: string, now: number): string {
+  if (!relativeDay.safeParse(day).success) return day
+  const before = Number(day.slice('today-'.length))
+  return new Date(now - before * dayMs).toISOString().slice(0, 10)
+}
+
+/** The filters of a link with the days that they mean now. */
+export function onDays<Values extends Readonly<Record<string, unknown>>>(
+  values: Values,
+  now: number,
+): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? dayOf(value, now) : value,
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, texts for texts.
+  return Object.fromEntries(entries) as Values
+}
+
 export const filter = {
   /** A record's number. */
   sid: () => makeFilter('sid', sidParam, addressSid),
@@ -49,16 +74,20 @@ export const filter = {
     makeFilter('digits', optionalText(max), addressText(new RegExp(`^\\d{1,${max}}$`))),
   /** A whole UTC day. */
   day: () => makeFilter('day', z.iso.date(), z.iso.date()),
+  /** A day that a link may also name by its distance from the day on which it is opened. */
+  relativeDay: () => makeFilter('day', z.iso.date(), z.union([z.iso.date(), relativeDay])),
 }
 
 export type FilterTable = Readonly<Record<string, Filter>>
 
 /** What concerns two filters. */
-export interface SearchRules<Name extends string> {
+export interface SearchRules<Name extends string, Sort extends string = string> {
   /** A stretch of days, both ends included: its last is never before its first. */
   readonly inOrder?: readonly [from: Name, to: Name]
   /** One that says nothing without the other: a teller belongs to an agency. */
   readonly belongsTo?: readonly [member: Name, owner: Name]
+  /** The orders that the server offers, `-name` for descending. */
+  readonly sorts?: readonly Sort[]
 }
 
 /** The values of a search, parsed. A filter that is absent narrows nothing. */
@@ -106,9 +135,9 @@ export function isInOrder(
  * The search of a list, written down once. From it come the address, the query, the body, the type of the filters
  * and, in the browser, the texts of the filter bar. The address has the filters in the order of this table.
  */
-export function defineSearch<const Table extends FilterTable>(
+export function defineSearch<const Table extends FilterTable, const Sort extends string = never>(
   filters: Table,
-  rules: SearchRules<Extract<keyof Table, string>> = {},
+  rules: SearchRules<Extract<keyof Table, string>, Sort> = {},
 ) {
   const strict = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     z.object(shape).refine((values) => isInOrder(rules, values), {
@@ -123,12 +152,16 @@ export function defineSearch<const Table extends FilterTable>(
 
   const number = addressSid.optional().catch(undefined)
   const lenient = optional(filters, 'address')
+  const sort = z.enum(rules.sorts ?? []).optional()
 
   return {
     filters,
     rules,
     /** Of the list and its tabs. What is not right is left out, so that an old or mistyped link still opens. */
-    address: z.object({ tab: number, sid: number, ...lenient, page: number }).transform(withoutStrays),
+    address: z
+      .object({ tab: number, sid: number, ...lenient, sort: sort.catch(undefined), page: number })
+      .transform(withoutStrays),
+    sort,
     /** The filters alone, always in the order of the table; of an address, or of texts. */
     lenient: z.object(lenient).transform(withoutStrays),
     query: <More extends z.core.$ZodLooseShape>(more: More) =>

@@ -28,6 +28,9 @@ test('a marked field is found wherever it stands, and whatever was added to it',
 test('every password, token, sign and number of an id of a call is marked', () => {
   const all = Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf))
   expect(secretNames(all)).toEqual([
+    'activation',
+    'current',
+    'currentLevel2',
     'legalIdNumber',
     'pass',
     'passLevel2',
@@ -36,6 +39,7 @@ test('every password, token, sign and number of an id of a call is marked', () =
     'password2N',
     'passwordN',
     'photoIdNumber',
+    'preToken',
     'secretN',
     'sign',
     'ticket',

@@ -1,3 +1,4 @@
+import { accountEnglish, accountRefusals } from './account.ts'
 import { agenciesEnglish, agenciesRefusals } from './agencies.ts'
 import { agencyScheduleEnglish, agencyScheduleRefusals } from './agency-schedule.ts'
 import { agentsEnglish, agentsRefusals } from './agents.ts'
@@ -41,6 +42,7 @@ export const refusals = {
   ...platformRefusals,
   ...inputRefusals,
   ...sessionRefusals,
+  ...accountRefusals,
   ...lookupsRefusals,
   ...auditRefusals,
   ...usersRefusals,
@@ -85,6 +87,7 @@ export const english: RefusalSentences = {
   ...platformEnglish,
   ...inputEnglish,
   ...sessionEnglish,
+  ...accountEnglish,
   ...lookupsEnglish,
   ...auditEnglish,
   ...usersEnglish,

@@ -22,6 +22,7 @@ export const sessionRefusals = {
   sign_mismatch: { error: 'sign_mismatch' },
   /** One text for a wrong password, an unknown, a blocked and an inactive login: an outsider learns nothing. */
   login_refused: { error: 'login_refused' },
+  log_in_again: { error: 'login_refused' },
   too_many_logins: { error: 'too_many_attempts', params: { minutes: 'number' } },
   logins_busy: { error: 'too_many_attempts' },
   second_level_required: { error: 'second_level_required', params: { action: grantKinds } },
@@ -47,6 +48,7 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   xsrf_mismatch: () => 'This page is out of step with your session. Reload it and try again.',
   sign_mismatch: () => 'This save was signed by somebody else. Log in again and repeat it.',
   login_refused: () => 'The user name or the password is not right, or the user is blocked or inactive.',
+  log_in_again: () => 'This log-in took longer than five minutes, or was used already. Start again.',
   too_many_logins: ({ minutes }) =>
     `Too many login attempts from your network. Try again in ${minutes} minutes.`,
   logins_busy: () => 'Very many people are logging in just now. Try again in a few seconds.',

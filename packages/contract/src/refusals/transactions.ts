@@ -10,6 +10,8 @@ export const transactionsRefusals = {
   },
   nothing_to_reveal: { error: 'invalid_input' },
   to_before_from: { error: 'invalid_input' },
+  too_many_to_sort: { error: 'invalid_input', params: { most: 'number' } },
+  edge_without_amount: { error: 'invalid_input' },
   export_under_way: { error: 'too_many_attempts' },
   exports_busy: { error: 'unavailable' },
 } as const satisfies Refusals
@@ -34,6 +36,9 @@ export const transactionsEnglish: Sentences<typeof transactionsRefusals> = {
     `Transfer ${reference} ${happened[status]}, so it cannot be cancelled. Nothing was changed.`,
   nothing_to_reveal: () => 'There is nothing to reveal in this field',
   to_before_from: () => 'To cannot be earlier than From',
+  too_many_to_sort: ({ most }) =>
+    `More than ${most} transactions were found. Narrow the search to sort them by amount.`,
+  edge_without_amount: () => 'A page in the order of amounts goes on from an amount',
   export_under_way: () => 'Another download of yours is still under way. Wait for it, or stop it first.',
   exports_busy: () => 'Several colleagues are downloading just now. Try again in a minute.',
 }

@@ -6,6 +6,7 @@ const expected = [
   'session.use     1 2 3 4 5 6',
   'lookups.read    1 2 3 4 5 6',
   'audit.read      1 2 3 4 5 6',
+  'audit.list      1 . 3 . . 6',
   'users.read      1 2 3 . . 6',
   'users.create    1 2 . . . .',
   'users.edit      1 . . . . .',

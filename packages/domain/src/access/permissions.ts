@@ -23,6 +23,8 @@ const grants = {
   'lookups.read': everyProfile,
   // Finer than this: the history of a record also needs the permission to read that kind of record.
   'audit.read': everyProfile,
+  // Finer than this: of each kind of record only who may read it. The file of it needs the right to take such a kind along.
+  'audit.list': [1, 3, 6],
   'users.read': [1, 2, 3, 6],
   'users.create': [1, 2],
   'users.edit': [1],

@@ -151,7 +151,8 @@ function problemOf({ kind, maxLength, accepted }: FieldRule, value: string): Fie
 
 const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
-function isDate(text: string): boolean {
+/** A day of the calendar, as ISO writes it. */
+export function isDate(text: string): boolean {
   const match = /^([12]\d{3})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
   const [year = 0, month = 0, day = 0] = match.slice(1).map(Number)

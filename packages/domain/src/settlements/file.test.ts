@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CodeForm, type Codes, noCodes } from './codes.ts'
+import { exampleHead, exampleRow } from './example.ts'
 import {
-  type FileHead,
   type FileRow,
   fileName,
   fileStem,
@@ -20,35 +20,13 @@ function all(form: CodeForm): Codes {
   return { currency: row, country: row, dest_ctry: row }
 }
 
-const head: FileHead = {
-  agencyCode: 'US0003',
-  type: 'SND',
-  period: 'D',
-  firstDay: '2026-11-14',
-  lastDay: '2026-11-14',
-  sequence: 318,
-  closedAt: '2026-11-15T00:04:11Z',
-}
+const head = exampleHead
 
+/** To a country whose code begins with a zero. */
 const sent: FileRow = {
-  kind: 'SEND',
-  reference: '711816200002',
-  date: '2026-11-14',
-  time: '16:43:29',
-  sendAmount: '400.00',
-  sendCurrency: { alpha: 'USD', numeric: '840' },
-  baseAmount: '400.00',
-  fees: '10.00',
-  taxes: '4.00',
-  ownFees: '4.00',
-  ownFx: '1.62',
-  origin: { alpha: 'USA', numeric: '840' },
+  ...exampleRow,
   destination: { alpha: 'ALB', numeric: '008' },
-  receiveAmount: '7176.80',
   receiveCurrency: { alpha: 'ALL', numeric: '008' },
-  agent: '00000290',
-  pos: '001',
-  status: 'AVAIL',
 }
 
 const cancelled: FileRow = { ...sent, kind: 'CANCEL', baseAmount: '-250.05', status: 'CANCL' }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noCodes } from './codes.ts'
 import { isDelimiter, layouts } from './delimiter.ts'
+import { exampleRow } from './example.ts'
 import { type FileRow, layoutOf, rowCells, writeCell, writeLine } from './file.ts'
 import { readLine, readRow } from './read-file.ts'
 
@@ -39,23 +40,11 @@ test('a line of any values is read as it was written', () => {
 })
 
 const row: FileRow = {
+  ...exampleRow,
   kind: 'RECEIVE',
-  reference: '711816200002',
-  date: '2026-11-14',
-  time: '16:43:29',
-  sendAmount: '400.00',
-  sendCurrency: { alpha: 'USD', numeric: '840' },
-  baseAmount: '400.00',
-  fees: '10.00',
-  taxes: '4.00',
   ownFees: '-4.00',
-  ownFx: '1.62',
-  origin: { alpha: 'USA', numeric: '840' },
-  destination: { alpha: 'ALB', numeric: '008' },
   receiveAmount: '7176',
-  receiveCurrency: { alpha: 'ALL', numeric: '008' },
   agent: 'The "first", agent',
-  pos: '001',
   status: 'RECVD',
 }
 

@@ -94,14 +94,24 @@ export async function readAgencyRules(
  */
 export function makeRules() {
   const kept = new Map<string, { version: number; rules: AgencyRules }>()
-  return async (db: Db | Tx, agencySid: number, version: number, product: Product): Promise<AgencyRules> => {
-    const key = `${agencySid} ${product}`
+  const keyOf = (agencySid: number, product: Product): string => `${agencySid} ${product}`
+  const read = async (
+    db: Db | Tx,
+    agencySid: number,
+    version: number,
+    product: Product,
+  ): Promise<AgencyRules> => {
+    const key = keyOf(agencySid, product)
     const known = kept.get(key)
     if (known?.version === version) return known.rules
     const rules = await readAgencyRules(db, agencySid, product)
     kept.set(key, { version, rules })
     return rules
   }
+  /** Those of some moment, if there are any: to guess by, not to judge by. */
+  const last = (agencySid: number, product: Product): AgencyRules | undefined =>
+    kept.get(keyOf(agencySid, product))?.rules
+  return Object.assign(read, { last })
 }
 
 export type ReadRules = ReturnType<typeof makeRules>

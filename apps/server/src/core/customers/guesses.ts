@@ -1,9 +1,7 @@
-import { reason } from '@corridor/contract/refusals/refusals'
 import { noteAccess } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { sharedLimit } from '../../platform/rate-limits.ts'
+import { sharedLimit, tooMany } from '../../platform/rate-limits.ts'
 
 /** Nobody on the phone is looked for so often in vain; the hidden half of a short number has ten thousand values. */
 export const mostMisses = 300
@@ -18,11 +16,6 @@ export type Guesses = ReturnType<typeof makeGuesses>
  */
 export function makeGuesses(db: Db) {
   const misses = sharedLimit(db, { name: 'number-guess', points: mostMisses, seconds: windowSeconds })
-  const refuse = (msBeforeNext: number): never => {
-    const retryAfterSeconds = Math.ceil(msBeforeNext / 1000)
-    const minutes = Math.ceil(retryAfterSeconds / 60)
-    throw new AppError(reason('too_many_numbers_tried', { minutes }), { retryAfterSeconds })
-  }
   return {
     /** Runs a search for what somebody typed; one without a digit is no guess. */
     watch: async <T>(
@@ -34,7 +27,8 @@ export function makeGuesses(db: Db) {
       if (!/\d/u.test(typed)) return search()
       const { userSid } = call.actor
       const before = await misses.get(userSid)
-      if (before && before.consumedPoints >= mostMisses) refuse(before.msBeforeNext)
+      if (before && before.consumedPoints >= mostMisses)
+        throw tooMany('too_many_numbers_tried', before.msBeforeNext)
       const found = await search()
       if (isMiss(found)) {
         const { consumedPoints } = await misses.penalty(userSid)

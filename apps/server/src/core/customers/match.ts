@@ -62,8 +62,11 @@ export async function matchCustomer(
   details: CustomerDetails,
   period: string | null,
 ): Promise<KnownCustomer | undefined> {
-  const [found] = await matchStatement(db, { ...keysOf(details), period: period ?? 'day' })
-  return found
+  return (await matchStatement(db, matchValues(details, period)))[0]
+}
+
+export function matchValues(details: CustomerDetails, period: string | null) {
+  return { ...keysOf(details), period: period ?? 'day' }
 }
 
 export function keysOf(details: CustomerDetails): CustomerKeys {

@@ -231,7 +231,7 @@ async function wrongHeads(): Promise<Record<string, unknown[]>> {
 }
 
 test(`${events} events of chance around midnights: each in exactly one day, every day comes out at zero, and so do its heads`, {
-  timeout: 120_000 + events * 2,
+  timeout: 300_000 + events * 2,
 }, async () => {
   const [seed = 1] = fc.sample(fc.nat(0xff_ff_ff_ff), 1)
   const made = await makeDays(server.db, { random: seededRandom(seed), events, firstDay, days })

@@ -1,7 +1,6 @@
 import type { Bracket } from '@corridor/domain/fees/brackets'
 import { baseCurrency } from '@corridor/domain/money/money'
 import type { QuoteSplits, QuoteTerms, Sourced } from '@corridor/domain/quotes/quote'
-import type { Db, Tx } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 
 /** All that a price between two agencies depends on, as it stands now. */
@@ -31,7 +30,7 @@ export interface Corridor {
   readonly readAt: string
 }
 
-interface CorridorValues {
+export interface CorridorValues {
   readonly sendAgencySid: number
   readonly receiveAgencyCode: string
   readonly sendCurrency: string
@@ -75,10 +74,6 @@ export const corridorStatement = statement(
   from agencies s, agencies r
   where s.sid = :sendAgencySid and r.code = :receiveAgencyCode`,
 ).typed<CorridorValues, Corridor>()
-
-export async function findCorridor(db: Db | Tx, between: CorridorValues): Promise<Corridor | undefined> {
-  return (await corridorStatement(db, between))[0]
-}
 
 const oneDollar = { sid: null, value: '1' } as const
 const noSpread = { sid: null, value: '0' } as const

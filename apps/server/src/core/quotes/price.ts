@@ -1,6 +1,12 @@
 import { makeQuote, type Quote } from '@corridor/domain/quotes/quote'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { type Corridor, findCorridor, type PriceRequest, quoteTerms } from './corridor.ts'
+import {
+  type Corridor,
+  type CorridorValues,
+  corridorStatement,
+  type PriceRequest,
+  quoteTerms,
+} from './corridor.ts'
 import type { PriceRefusal } from './refusals.ts'
 
 export interface SendTerms extends PriceRequest {
@@ -11,10 +17,23 @@ export interface SendTerms extends PriceRequest {
 export async function findOpenCorridor(
   db: Db | Tx,
   sendAgencySid: number,
-  { receiveAgencyCode, sendCurrency, receiveCurrency }: Omit<SendTerms, 'sendAmount'>,
+  terms: Omit<SendTerms, 'sendAmount'>,
 ): Promise<Corridor | PriceRefusal> {
-  const corridor = await findCorridor(db, { sendAgencySid, receiveAgencyCode, sendCurrency, receiveCurrency })
-  const agency = receiveAgencyCode
+  const [corridor] = await corridorStatement(db, corridorValues(sendAgencySid, terms))
+  return openOrRefused(corridor, terms)
+}
+
+export function corridorValues(
+  sendAgencySid: number,
+  { receiveAgencyCode, sendCurrency, receiveCurrency }: Omit<SendTerms, 'sendAmount'>,
+): CorridorValues {
+  return { sendAgencySid, receiveAgencyCode, sendCurrency, receiveCurrency }
+}
+
+export function openOrRefused(
+  corridor: Corridor | undefined,
+  { receiveAgencyCode: agency, sendCurrency, receiveCurrency }: Omit<SendTerms, 'sendAmount'>,
+): Corridor | PriceRefusal {
   if (!corridor?.linked || !corridor.pays) return { name: 'no_link', params: { agency } }
   if (corridor.stoppedCurrency !== null)
     return { name: 'currency_stopped', params: { currency: corridor.stoppedCurrency } }

@@ -35,7 +35,8 @@ export async function insertQuote(db: Db | Tx, quote: NewQuote): Promise<void> {
   await insertStatement(db, quote)
 }
 
-const findStatement = statement(
+/** Only whoever was told a price can use it. */
+export const quoteStatement = statement(
   'find-quote',
   `select a.code as "receiveAgencyCode", q.send_currency as "sendCurrency",
     q.receive_currency as "receiveCurrency", q.quote, q.made_at as "madeAt", q.expires_at as "expiresAt",
@@ -48,13 +49,4 @@ const findStatement = statement(
 /** Whether an operator has called back the prices of that time. */
 export function isVoid(madeAtMs: number, voidUntil: string | null): boolean {
   return voidUntil !== null && madeAtMs <= Date.parse(voidUntil)
-}
-
-/** Only whoever was told a price can use it. */
-export async function findQuote(
-  db: Db | Tx,
-  quoteId: string,
-  agentSid: number,
-): Promise<LockedQuote | undefined> {
-  return (await findStatement(db, { quoteId, agentSid }))[0]
 }

@@ -1,4 +1,4 @@
-import { csvColumns, literal, safeCell } from '../../platform/db/csv.ts'
+import { type CsvFile, csvColumns, csvHeading, literal, safeCell } from '../../platform/db/csv.ts'
 import { operatorRows, pairRows } from './rows.ts'
 
 /** Whose rows of which day; without a peer those towards all of them. */
@@ -29,7 +29,7 @@ function hostOf(hostSid: number): string {
 }
 
 /** Rows towards one peer, or all of them peer by peer. Headings are those of the screen, with the taxes to add up by. */
-export function pairStatement(of: CsvOf, operator: string): string {
+export function pairFile(of: CsvOf, operator: string): CsvFile {
   const columns = {
     ...keyColumns(of),
     'Peer Agency': shortName('p', 'r.peer_sid'),
@@ -50,15 +50,16 @@ export function pairStatement(of: CsvOf, operator: string): string {
     host: literal(of.hostSid),
     peer: of.peerSid === undefined ? 'd.peer_sid' : literal(of.peerSid),
   })
-  return `select ${csvColumns(columns)}
+  const statement = `select ${csvColumns(columns)}
   from (${rows}) as r
   ${hostOf(of.hostSid)}
   left join agencies p on p.sid = r.peer_sid
   order by r.peer_sid, r.event`
+  return { heading: csvHeading(columns), statement }
 }
 
 /** Rows towards the operator. */
-export function operatorStatement(of: CsvOf, operator: string): string {
+export function operatorFile(of: CsvOf, operator: string): CsvFile {
   const columns = {
     ...keyColumns(of),
     ...rowColumns,
@@ -67,8 +68,9 @@ export function operatorStatement(of: CsvOf, operator: string): string {
     'Due Balance': cents('balance'),
     Status: 'r.status',
   }
-  return `select ${csvColumns(columns)}
+  const statement = `select ${csvColumns(columns)}
   from (${operatorRows({ day: literal(of.day), host: literal(of.hostSid) })}) as r
   ${hostOf(of.hostSid)}
   order by r.event`
+  return { heading: csvHeading(columns), statement }
 }

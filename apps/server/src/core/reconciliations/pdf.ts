@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ToWrite, Written } from './pdf-thread.ts'
-import type { Summary } from './summary.ts'
+import { ReportError, type Summary } from './summary.ts'
 
 /** A page of some hundred lines takes a second at most: whatever takes so long never ends. */
 const patienceMs = 60_000
@@ -29,7 +29,7 @@ async function answerOf(thread: Worker, order: ToWrite): Promise<MadePdf> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window.
   thread.postMessage(order)
   const [answer]: Written[] = await answered
-  if (!answer || 'failure' in answer) throw new Error(`No page was made: ${answer?.failure}`)
+  if (!answer || 'failure' in answer) throw new ReportError(`No page was made: ${answer?.failure}`)
   return { pdf: Buffer.from(answer.pdf), missing: answer.missing }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { periodOf } from '@corridor/domain/settlements/periods'
 import { type ReadRow, readLine, readRow } from '@corridor/domain/settlements/read-file'
 import { sql } from 'kysely'
-import { type Db, inSavepoint, type Tx } from '../../platform/db/database.ts'
+import { inSavepoint, type Tx } from '../../platform/db/database.ts'
 import { unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { unzip } from '../../platform/zip.ts'
@@ -12,18 +12,14 @@ import { rebuildContent, storedLayout } from '../settlements/rebuild.ts'
 import { rowsStatement } from '../settlements/rows.ts'
 import { mostFindings, type ProofFinding, type ProofFindings } from './proof-books.ts'
 
-export interface ProofDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-}
-
 interface DaySide {
   readonly agencySid: number
   readonly side: FileSide
 }
 
-/** An agency and side of the day; without a file all but the first two are null. */
+/** An agency and side of the day; without a file all but these two and the name are null. */
 interface DayFile extends DaySide {
+  readonly agency: string
   readonly sid: number | null
   readonly fileSid: number
   readonly fileTitle: string
@@ -42,13 +38,13 @@ interface ReadFiles extends ProofFindings {
  * The third way begins with what the partners have: the rows of the day's files, as they lie in the zips, into a table
  * for the time of the proof. An agency without a file has the rows that the statement of the files gives.
  */
-export async function readFiles(tx: Tx, { db, secrets }: ProofDeps, day: string): Promise<ReadFiles> {
+export async function readFiles(tx: Tx, secrets: Secrets, day: string): Promise<ReadFiles> {
   await sql`
     create temp table proof_rows (agency_sid integer, side text, line integer, kind text, reference text, date text,
       time text, send_amount numeric, base_amount numeric, fees numeric, taxes numeric, own_fees numeric,
       own_fx numeric, receive_amount numeric, status text) on commit drop`.execute(tx)
   const findings: ProofFinding[] = []
-  const [without, cleared]: [DaySide[], string[]] = [[], []]
+  const [without, cleared]: [string[], string[]] = [[], []]
   let count = 0
   const tell = (sentence: string): void => {
     count += 1
@@ -56,12 +52,13 @@ export async function readFiles(tx: Tx, { db, secrets }: ProofDeps, day: string)
   }
   for (const file of await filesOf(tx, day)) {
     if (file.sid === null) {
-      without.push(file)
+      without.push(`agency ${file.agency} (${file.side})`)
       await writeRows(tx, file, day)
     } else if (!file.isKept) {
       cleared.push(file.fileTitle)
       await writeRows(tx, file, day)
-      const hash = await rebuildContent(db, file.sid).then(({ sha256 }) => sha256, reasonOf)
+      const { sid } = file
+      const hash = await inSavepoint(tx, () => rebuildContent(tx, sid)).then(({ sha256 }) => sha256, reasonOf)
       if (typeof hash === 'string')
         tell(`${file.fileTitle}: its bytes are cleared, and it cannot be written again: ${hash}`)
       else if (!hash.equals(file.contentSha256))
@@ -85,12 +82,13 @@ function reasonOf(error: unknown): string {
 /** Whoever has an entry of the day or a file of it. */
 async function filesOf(tx: Tx, day: string): Promise<DayFile[]> {
   const { rows } = await sql<DayFile>`
-    select x.agency_sid, x.side, s.sid, s.file_sid, s.file_title, s.layout, s.zip_pass_sealed, s.content_sha256,
-      f.content is not null as is_kept
+    select x.agency_sid, x.side, concat_ws(' ', x.agency_sid, a.short_name) as agency, s.sid, s.file_sid, s.file_title, s.layout,
+      s.zip_pass_sealed, s.content_sha256, f.content is not null as is_kept
     from (
       select distinct agency_sid, side from day_entries where day = ${day}::date and side in ('S', 'R')
       union select agency_sid, id_type_trns from settlements where period = 'd' and first_day = ${day}::date
     ) as x
+    left join agencies a on a.sid = x.agency_sid
     left join settlements s on s.agency_sid = x.agency_sid and s.id_type_trns = x.side and s.period = 'd'
       and s.first_day = ${day}::date
     left join stored_files f on f.sid = s.file_sid
@@ -100,15 +98,14 @@ async function filesOf(tx: Tx, day: string): Promise<DayFile[]> {
 
 const mostNamed = 20
 
-function notesOf(without: readonly DaySide[], cleared: readonly string[]): string[] {
+function notesOf(without: readonly string[], cleared: readonly string[]): string[] {
   const named = (names: readonly string[]) => {
     const rest = names.length - mostNamed
     return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
   }
-  const sides = without.map(({ agencySid, side }) => `agency ${agencySid} (${side})`)
   return [
     ...(without.length > 0
-      ? [`No daily file: ${named(sides)}. What the statement of the files gives was read instead.`]
+      ? [`No daily file: ${named(without)}. What the statement of the files gives was read instead.`]
       : []),
     ...(cleared.length > 0
       ? [`Bytes cleared: ${named(cleared)}. The text was written again and compared by its hash.`]

@@ -1,4 +1,4 @@
-import { type dayProof, proofWays } from '@corridor/contract/reconciliations'
+import { type dayProof, proofWays } from '@corridor/contract/common/day-proof'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { writeAudit } from '../../platform/audit.ts'
@@ -6,6 +6,7 @@ import { type AnyCall, nameOf } from '../../platform/call.ts'
 import { whileAlone } from '../../platform/db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { dayNumber } from '../days/day.ts'
 import { headsCheck } from './heads-check.ts'
 import {
@@ -20,10 +21,16 @@ import {
   postedParts,
   type WayFigures,
 } from './proof-books.ts'
-import { type ProofDeps, readFiles } from './proof-files.ts'
+import { readFiles } from './proof-files.ts'
 import { fileDifferences, fileParts } from './proof-rows.ts'
 
 export type DayProof = z.output<typeof dayProof>
+
+interface ProofDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+}
+
 type Way = DayProof['ways'][number]
 /** As it is stored; day, time and name have their own columns. */
 type Outcome = Omit<DayProof, 'day' | 'at' | 'by'>
@@ -36,7 +43,7 @@ export async function proveDay({ db, secrets }: ProofDeps, call: AnyCall, day: s
   const closed = await db.selectFrom('businessDays').select('day').where('day', '=', day).executeTakeFirst()
   if (!closed) throw refusal('proof_day_open', { day })
   const proof = await whileAlone(db, 'proof of a day', async (own) => {
-    const outcome = await derive(own, { db, secrets }, day)
+    const outcome = await derive(own, secrets, day)
     return inTransaction(own, (tx) => keep(tx, call, day, outcome))
   })
   if (proof === 'under way elsewhere') throw refusal('proof_under_way')
@@ -44,7 +51,7 @@ export async function proveDay({ db, secrets }: ProofDeps, call: AnyCall, day: s
 }
 
 /** All of it as of one moment, whoever writes meanwhile. Its tables are gone with it. */
-function derive(own: Db, deps: ProofDeps, day: string): Promise<Outcome> {
+function derive(own: Db, secrets: Secrets, day: string): Promise<Outcome> {
   return own
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -55,7 +62,7 @@ function derive(own: Db, deps: ProofDeps, day: string): Promise<Outcome> {
       await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
       await derivePostings(tx, day)
       await deriveEntries(tx, day)
-      const { notes, ...opened } = await readFiles(tx, deps, day)
+      const { notes, ...opened } = await readFiles(tx, secrets, day)
       const figures = {
         postings: await figuresOf(tx, postedParts),
         entries: await figuresOf(tx, enteredParts),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { useDayWorld } from '#support/day-world.ts'
 import type { TestTransfer } from '#support/ledger.ts'
-import { fontsOfPdf, textOfPdf } from '#support/pdfs.ts'
+import { fontsOfPdf, linesOfPdf, textOfPdf } from '#support/pdfs.ts'
 import { workedExample } from '#support/worked-example.ts'
 import { hostCall } from '../../platform/call.ts'
 import { readFile } from '../../platform/files.ts'
@@ -33,11 +33,6 @@ async function made(agencySid: number): Promise<Record<'summary' | 'p2p' | 'mdl'
     return (file && (await readFile(server.db, file.fileSid))) ?? Buffer.from('none')
   }
   return { summary: await of('summary'), p2p: await of('p2p'), mdl: await of('mdl') }
-}
-
-/** Words of a line, whatever lies between them. */
-function lines(text: string): string[] {
-  return text.split('\n').map((line) => line.trim().replaceAll(/\s+/g, ' '))
 }
 
 describe('the worked example of the design', () => {
@@ -76,7 +71,7 @@ describe('the worked example of the design', () => {
 
   test('stands in the PDF with its totals and the zero sum, in one face that is embedded', async () => {
     const { summary } = await made(1)
-    const text = lines(textOfPdf(summary))
+    const text = linesOfPdf(summary)
     for (const line of [
       'S · Daily Summary · 01/03/2026 Emerlink',
       'Sender',
@@ -96,7 +91,7 @@ describe('the worked example of the design', () => {
       expect.stringMatching(/Roboto-(Regular|Medium) yes$/),
       expect.stringMatching(/Roboto-(Regular|Medium) yes$/),
     ])
-    const other = lines(textOfPdf((await made(2)).summary))
+    const other = linesOfPdf((await made(2)).summary)
     expect(other).toContain('R its balance, less what is due to Emerlink 792.50')
   })
 })
@@ -115,6 +110,29 @@ test('a peer whose name is a formula is none in the file; nobody by name stands 
   const { p2p, mdl } = await made(1)
   expect(p2p.toString()).toContain(`,A1,'=2+3,1,`)
   expect(`${p2p.toString()}${mdl.toString()}`).not.toMatch(/Ana|Ruiz/i)
+})
+
+test('a name of the operator longer than the name of a column stands whole in the headings', async () => {
+  await paid()
+  await close('2026-03-02')
+  const operatorName = 'Международные денежные переводы, "Север"'
+  await makeReports({ ...server.platform, config: { operatorName } }, hostCall(server.platform.log, 'test'))
+  const cell = (what: string) => `"Международные денежные переводы, ""Север"" ${what}"`
+  const { p2p, mdl } = await made(1)
+  for (const file of [p2p, mdl])
+    expect(file.toString().split('\n')[0]).toContain(`,${cell('Fees')},${cell('Fx Profit')},`)
+})
+
+test('where everything fails the run stops soon and says so, and the next one makes all of them', async () => {
+  const transfer = await paid()
+  await move(transfer, 'CORRECT', '2026-03-02T11:00:00Z')
+  await close('2026-03-03')
+  await sql`alter table stored_files rename to elsewhere`.execute(server.db)
+  await expect(make()).rejects.toThrow(
+    '0 summaries got their reports, 3 failed: 1 of 2026-03-01, 2 of 2026-03-01, 1 of 2026-03-02. The run has stopped: the last 3 failed in a row.',
+  )
+  await sql`alter table elsewhere rename to stored_files`.execute(server.db)
+  expect(await make()).toBe(4)
 })
 
 test('made again they are the same bytes', async () => {

@@ -1,16 +1,18 @@
+import type { ReportKind } from '@corridor/contract/reconciliations'
 import { reportName } from '@corridor/domain/reconciliations/file-names'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import type { Config } from '../../platform/config.ts'
 import { whileAlone } from '../../platform/db/alone.ts'
 import { copyInto } from '../../platform/db/copy.ts'
+import type { CsvFile } from '../../platform/db/csv.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { rawQuery, violatedConstraint } from '../../platform/db/statement.ts'
 import { storeFile } from '../../platform/files.ts'
 import { withScratchFile } from '../../platform/scratch.ts'
-import { operatorStatement, pairStatement } from './csv.ts'
+import { operatorFile, pairFile } from './csv.ts'
 import { type PdfMaker, withPdfThread } from './pdf.ts'
-import { readSummary } from './summary.ts'
+import { ReportError, readSummary, type Summary } from './summary.ts'
 
 export interface ReportDeps {
   readonly db: Db
@@ -20,6 +22,8 @@ export interface ReportDeps {
 /** A run makes so many at most: whoever is restarted in between loses nothing, and the rest is for the next run. */
 const atOnce = 300
 const maxNamed = 20
+/** So many in a row that are not the summaries' own fault: the thread, the disk or the database is, and each costs a minute. */
+const maxInARow = 3
 
 interface DueSummary {
   readonly sid: number
@@ -30,13 +34,15 @@ interface DueSummary {
   readonly longName: string
 }
 
-/** Those of closed days that have no files, from behind a place on, the oldest first. */
-const dueSummaries = `
+const closedSummaries = `
   select s.sid, s.day, s.agency_sid as "agencySid", b.closed_at as "closedAt",
     coalesce(a.short_name, '#' || s.agency_sid) as "shortName", coalesce(a.long_name, '#' || s.agency_sid) as "longName"
   from daily_summaries s
   join business_days b on b.day = s.day
-  left join agencies a on a.sid = s.agency_sid
+  left join agencies a on a.sid = s.agency_sid`
+
+/** Those of closed days that have no files, from behind a place on, the oldest first. */
+const dueSummaries = `${closedSummaries}
   where (s.day, s.sid) > ($1::date, $2::integer)
     and not exists (select from reconciliation_reports r where r.summary_sid = s.sid)
   order by s.day, s.sid limit $3`
@@ -55,8 +61,8 @@ async function* allDue(db: Db, since: string, pageSize: number): AsyncGenerator<
 
 /**
  * Makes the files of the summaries that have none, of the days from `since` on. One run at a time, wherever it runs; and
- * where the lock is lost the table says who was first. A summary that fails stops nobody behind it: the run fails in the
- * end and says which.
+ * where the lock is lost the table says who was first. A summary that fails by its own figures stops nobody behind it:
+ * the run fails in the end and says which. Where everything fails it stops soon, and the next run tries again.
  */
 export async function makeReports(
   deps: ReportDeps,
@@ -77,52 +83,88 @@ async function makeAll(
 ): Promise<number> {
   const failures: string[] = []
   let made = 0
+  let inARow = 0
   for await (const due of allDue(deps.db, since, limit)) {
     try {
       if (await makeOne(deps, call, makePdf, due)) made += 1
+      inARow = 0
     } catch (error) {
-      // The next one fails too where the database itself is gone; what was made stays.
+      inARow = error instanceof ReportError ? 0 : inARow + 1
       call.log.error({ err: error, summary: due.sid, agency: due.agencySid, day: due.day }, 'no reports')
       failures.push(`${due.agencySid} of ${due.day}`)
     }
-    if (made >= limit) break
+    if (made >= limit || inARow >= maxInARow) break
   }
   if (failures.length > 0)
     throw new Error(
-      `${made} summaries got their reports, ${failures.length} failed: ${failures.slice(0, maxNamed).join(', ')}`,
+      `${made} summaries got their reports, ${failures.length} failed: ${failures.slice(0, maxNamed).join(', ')}${
+        inARow >= maxInARow ? `. The run has stopped: the last ${maxInARow} failed in a row.` : ''
+      }`,
     )
   return made
 }
 
-/** False where somebody else was first. */
-async function makeOne(
-  { db, config: { operatorName: operator } }: ReportDeps,
-  call: AnyCall,
-  makePdf: PdfMaker,
-  { sid, day, agencySid, closedAt, shortName, longName }: DueSummary,
-): Promise<boolean> {
-  const of = { day, hostSid: agencySid }
-  const summary = await readSummary(db, {
+type StoredKind = Exclude<ReportKind, 'zip'>
+
+function summaryOf({ db, config: { operatorName } }: ReportDeps, due: DueSummary): Promise<Summary> {
+  const { day, agencySid, closedAt, shortName, longName } = due
+  return readSummary(db, {
     day,
     agencySid,
     closedAt,
-    operator,
+    operator: operatorName,
     agency: { shortName, longName },
   })
+}
+
+function csvOf(
+  { db, config: { operatorName } }: ReportDeps,
+  kind: 'p2p' | 'mdl',
+  { day, agencySid }: DueSummary,
+): Promise<Buffer> {
+  const fileOf = kind === 'p2p' ? pairFile : operatorFile
+  return readCsv(db, fileOf({ day, hostSid: agencySid }, operatorName))
+}
+
+/**
+ * Writes a report once more whose bytes are cleared. The same day gives the same bytes: whoever stored them compares
+ * them, and finds out if an agency or the operator has got another name since.
+ */
+export async function writeAgain(
+  deps: ReportDeps,
+  summarySid: number,
+  kind: StoredKind,
+): Promise<Buffer | null> {
+  const [of] = await rawQuery<DueSummary>(deps.db, `${closedSummaries} where s.sid = $1`, [summarySid])
+  if (!of) return null
+  if (kind !== 'summary') return csvOf(deps, kind, of)
+  const summary = await summaryOf(deps, of)
+  return withPdfThread(async (makePdf) => (await makePdf(summary)).pdf)
+}
+
+/** False where somebody else was first. */
+async function makeOne(
+  deps: ReportDeps,
+  call: AnyCall,
+  makePdf: PdfMaker,
+  due: DueSummary,
+): Promise<boolean> {
+  const { sid, day, agencySid, shortName } = due
+  const summary = await summaryOf(deps, due)
   const { exceptions } = summary
   if (exceptions.count > 0)
     call.log.warn(
       { summary: sid, agency: agencySid, day, exceptions },
       'rows in reports differ from the ledger',
     )
-  const p2p = await csvOf(db, pairStatement(of, operator))
-  const mdl = await csvOf(db, operatorStatement(of, operator))
+  const p2p = await csvOf(deps, 'p2p', due)
+  const mdl = await csvOf(deps, 'mdl', due)
   const { pdf, missing } = await makePdf(summary)
   if (missing.length > 0)
     call.log.warn({ summary: sid, agency: agencySid, missing }, 'characters that the report cannot show')
   const files = { summary: pdf, p2p, mdl }
   try {
-    await inTransaction(db, async (tx) => {
+    await inTransaction(deps.db, async (tx) => {
       for (const kind of ['summary', 'p2p', 'mdl'] as const)
         await store(tx, sid, { kind, title: reportName(kind, shortName, day), content: files[kind] })
       const rows = summary.total.rows + summary.operatorTotal.rows
@@ -141,9 +183,10 @@ async function makeOne(
 }
 
 /** By COPY, past the memory of everything but the file itself. */
-function csvOf(db: Db, statement: string): Promise<Buffer> {
+function readCsv(db: Db, { heading, statement }: CsvFile): Promise<Buffer> {
   return withScratchFile(async (file) => {
-    await copyInto(db, `copy (${statement}) to stdout with (format csv, header)`, file)
+    await file.write(heading)
+    await copyInto(db, `copy (${statement}) to stdout with (format csv)`, file)
     const { size } = await file.stat()
     const content = Buffer.alloc(size)
     await file.read(content, 0, size, 0)
@@ -152,7 +195,7 @@ function csvOf(db: Db, statement: string): Promise<Buffer> {
 }
 
 interface ToStore {
-  readonly kind: 'summary' | 'p2p' | 'mdl'
+  readonly kind: StoredKind
   readonly title: string
   readonly content: Buffer
 }

@@ -18,6 +18,8 @@ export interface WrittenContent {
   readonly totals: FileTotals
   readonly bytes: number
   readonly sha256: Buffer
+  /** Of the lines of rows alone, as the last line has it. */
+  readonly rowsSha256: Buffer
 }
 
 /** Takes the text of a file piece by piece. */
@@ -54,8 +56,9 @@ export async function writeContent(
   }
   if (lines !== '') ofRows.update(await put(lines))
   const sums = totals.sums(head.type)
-  await put(writeLine(layout, trailerCells(head.type, sums, ofRows.digest('hex'))))
-  return { totals: sums, bytes, sha256: whole.digest() }
+  const rowsSha256 = ofRows.digest()
+  await put(writeLine(layout, trailerCells(head.type, sums, rowsSha256.toString('hex'))))
+  return { totals: sums, bytes, sha256: whole.digest(), rowsSha256 }
 }
 
 /** A code that a list lacks is an error of the file: an empty cell would be read as something. */

@@ -155,6 +155,7 @@ async function store(
       rowCount: content.totals.rows,
       totals: JSON.stringify(content.totals.cents),
       contentSha256: content.sha256,
+      rowsSha256: content.rowsSha256,
       zipPassSealed: seal(secrets, madeZipPasswordOf(fileSid), password),
       sequence: head.sequence,
     })

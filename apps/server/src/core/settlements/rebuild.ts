@@ -3,7 +3,7 @@ import { layouts } from '@corridor/domain/settlements/delimiter'
 import type { FileLayout } from '@corridor/domain/settlements/file'
 import type { PeriodCode } from '@corridor/domain/settlements/periods'
 import { z } from 'zod'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { withScratchFile } from '../../platform/scratch.ts'
 import { closeOf } from './closes.ts'
 import { type TextSink, type WrittenContent, writeContent } from './content.ts'
@@ -29,7 +29,11 @@ const nowhere: TextSink = async () => {}
  * Writes the text of a file once more, as it was set up when it was made, from the days that were closed then. Its hash
  * is that of the record, also when the zip itself has been cleared.
  */
-export async function rebuildContent(db: Db, sid: number, sink: TextSink = nowhere): Promise<WrittenContent> {
+export async function rebuildContent(
+  db: Db | Tx,
+  sid: number,
+  sink: TextSink = nowhere,
+): Promise<WrittenContent> {
   const made = await db
     .selectFrom('settlements as s')
     .innerJoin('agencies as a', 'a.sid', 's.agencySid')

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { FileRow, RowKind } from '@corridor/domain/settlements/file'
 import { copyInto } from '../../platform/db/copy.ts'
 import { literal } from '../../platform/db/csv.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { FileOrder, FileSide } from './order.ts'
 
 /** Its words tell a person what is wrong with the file, and they are stored beside it. */
@@ -76,7 +76,7 @@ export function rowsStatement({ agencySid, side, firstDay, lastDay }: FileOrder)
 }
 
 /** However many there are; their number. */
-export function copyRows(db: Db, order: FileOrder, into: FileHandle): Promise<number> {
+export function copyRows(db: Db | Tx, order: FileOrder, into: FileHandle): Promise<number> {
   return copyInto(db, `copy (${rowsStatement(order)}) to stdout`, into)
 }
 

@@ -118,7 +118,7 @@ async function live(random: Random): Promise<void> {
 }
 
 test(`${lives} lives of chance end, each in one end, and leave the books in order`, {
-  timeout: 120_000 + lives * 1_000,
+  timeout: 300_000 + lives * 1_000,
 }, async () => {
   const [seed = 1] = fc.sample(fc.nat(0xff_ff_ff_ff), 1)
   await readAgents()

@@ -52,12 +52,8 @@ interface FoundValidation {
   readonly expired: boolean
 }
 
-const findStatement = statement(
+export const payoutValidationStatement = statement(
   'find-payout-validation',
   `select transaction_sid as "transactionSid", fields, expires_at <= now() as expired
   from payout_validations where validation_id = :validationId and agent_sid = :agentSid`,
 ).typed<{ validationId: string; agentSid: number }, FoundValidation>()
-
-export async function findPayoutValidation(db: Db | Tx, validationId: string, agentSid: number) {
-  return (await findStatement(db, { validationId, agentSid }))[0]
-}

@@ -42,7 +42,7 @@ export async function countInserted(db: Db, entity: AuditEntity, since: string):
 export async function listHistory(db: Db, entity: AuditEntity, sid: number) {
   const rows = await db
     .selectFrom('auditEntries')
-    .select(['sid', 'at', 'actorLogin', 'action', 'requestId', 'before', 'after'])
+    .select(['sid', 'at', 'actorLogin', 'actorSid', 'action', 'requestId', 'before', 'after'])
     .where('entity', '=', entity)
     .where('entitySid', '=', sid)
     .orderBy('sid', 'desc')
@@ -52,6 +52,7 @@ export async function listHistory(db: Db, entity: AuditEntity, sid: number) {
     sid: row.sid,
     date: row.at,
     user: row.actorLogin,
+    userSid: row.actorSid,
     action: row.action,
     requestId: row.requestId,
     changes: changesOf(row.before, row.after),
@@ -73,7 +74,8 @@ function asText(value: unknown): string | null {
 /** What is named by a number stands in the order of the numbers. */
 const byName = new Intl.Collator('en', { numeric: true })
 
-function changesOf(before: Json | null, after: Json | null) {
+/** What an entry says, field by field. */
+export function changesOf(before: Json | null, after: Json | null) {
   const [old, now] = [asRecord(before), asRecord(after)]
   return Object.keys({ ...old, ...now })
     .sort(byName.compare)

@@ -1,11 +1,20 @@
-import type { auditRoutes } from '@corridor/contract/audit'
+import { type auditRoutes, changesPerPage } from '@corridor/contract/audit'
 import { noteAccess } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Handlers } from '../../platform/http/mount.ts'
+import { pageOf } from '../../platform/db/keyset.ts'
+import type { Exports } from '../../platform/exports.ts'
+import { type Handlers, ReadyAnswer } from '../../platform/http/mount.ts'
 import { lastChange } from '../../platform/last-change.ts'
+import { admitSearch, countChanges, readChanges } from './changes.ts'
+import { exportStatement } from './export-changes.ts'
 import { admitEntity, admitReader, countInserted, listHistory } from './queries.ts'
 
-export function auditHandlers(db: Db): Handlers<typeof auditRoutes> {
+interface Deps {
+  readonly db: Db
+  readonly exports: Exports
+}
+
+export function auditHandlers({ db, exports }: Deps): Handlers<typeof auditRoutes> {
   return {
     last: async ({ call, params }) => {
       const last = await lastChange(db, await admitReader(db, call, params.entity), params.sid)
@@ -18,6 +27,20 @@ export function auditHandlers(db: Db): Handlers<typeof auditRoutes> {
       const entity = await admitReader(db, call, params.entity)
       await noteAccess(db, call, params.sid, { event: 'read the history of a record', entity })
       return listHistory(db, entity, params.sid)
+    },
+    changes: async ({ call, body: { search, count, ...asked } }) => {
+      const admitted = await admitSearch(db, call, search)
+      if (count) return countChanges(db, admitted)
+      const page = pageOf(asked, changesPerPage)
+      await noteAccess(db, call, 0, { event: 'read the list of changes', search: JSON.stringify(search) })
+      return readChanges(db, admitted, page)
+    },
+    exportChanges: async ({ call, body: { search } }) => {
+      const statement = exportStatement(await admitSearch(db, call, search))
+      return new ReadyAnswer(
+        'text/csv; charset=utf-8',
+        await exports.open(call, { what: 'changes', search, statement }),
+      )
     },
   }
 }

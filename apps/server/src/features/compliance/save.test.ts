@@ -112,7 +112,7 @@ test('a save that is cut off after any of its statements leaves everything as it
   expect(await entries()).toBe(history + 7)
   const { send, receive } = before
   expect(summary(await save(payer, { send, receive, enumerations: { photoIdType: [] } }))).toBe('200')
-}, 120_000)
+})
 
 test('profiles 1 and 3 may save, nobody else, and everybody may look', async () => {
   const body = await typed(sender)
@@ -166,7 +166,7 @@ test('whatever is sent, a save is made or refused, and never breaks', async () =
     { numRuns: 150 },
   )
   expect(summary(await save(sender, right))).toBe('200')
-}, 60_000)
+})
 
 test('saving all fields takes little more than writing them', async () => {
   const { db } = world.server

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await sql`update customers set merged_into = sid - 1 where first_name = 'PAST' and home_phone = '2'`.execute(
     server.db,
   )
-}, 60_000)
+})
 
 function agencyOf(product: 1 | 2): number {
   return product === 1 ? world.network.sender.agencySid : world.network.payer.agencySid

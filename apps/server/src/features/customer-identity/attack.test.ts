@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
-import { fields, message, person, type Reply, sendInput, terms } from '#support/gateway.ts'
+import { fields, patient, person, sendInput, terms } from '#support/gateway.ts'
 import { type Outcome, type Papers, People } from '#support/people.ts'
 import { hostCall } from '../../platform/call.ts'
 import { violatedConstraint } from '../../platform/db/statement.ts'
@@ -106,10 +106,7 @@ class World {
       ...(columns.photoIdNumber !== '' && { senderPhotoIdNumber: columns.photoIdNumber }),
     })
     const input = sendInput(network, { field, terms: terms(network, { sendAmount: `${amount}.00` }) })
-    const body = message('sendValidation', network.sender, input)
-    let reply: Reply
-    do reply = await gateway.post(body)
-    while (reply.fault === 'busy')
+    const reply = await patient(gateway).call('sendValidation', network.sender, input)
     if (reply.fault === 'refused_by_rule') return null
     if (reply.fault !== undefined) throw new Error(reply.body)
     const { rows } = await sql<{ customerSid: number }>`select customer_sid from transactions

@@ -34,7 +34,7 @@ beforeAll(async () => {
     select t.sid, now() - interval '1 day' * day, 'SEND', 'UNCOM', 'AVAIL', 'test'
     from generate_series(100, 1, -1) day join transactions t on t.sid % 70 = day % 70 and t.sid > 1000
     order by day desc`)
-}, 60_000)
+})
 
 async function count(search?: object): Promise<{ total: number; exact: boolean }> {
   return server.client.call(customersRoutes.count, { body: search ? { search } : {} }, session)

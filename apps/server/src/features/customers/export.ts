@@ -1,8 +1,8 @@
 import type { CustomerSearch } from '@corridor/contract/customers'
+import { maskedSql } from '../../core/customers/keys.ts'
+import { narrow } from '../../core/customers/narrowed.ts'
 import { writeOut } from '../../platform/db/condition.ts'
 import { csvColumns, literal, safeCell } from '../../platform/db/csv.ts'
-import { maskedSql } from './queries.ts'
-import { narrow } from './search.ts'
 
 /** Heading and value of each column of the file. Numbers of ids are masked in it as everywhere. */
 const columns: Readonly<Record<string, string>> = {

@@ -8,15 +8,25 @@ import {
   mostWaiting,
   soonHours,
 } from '@corridor/contract/exceptions'
+import { decidableBy, type ProposalGroup } from '../../core/proposals/decidable.ts'
 import type { Actor } from '../../platform/call.ts'
 import { type Condition, condition, Values, when } from '../../platform/db/condition.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
-import { waitingItems, waitsForApprovalOf } from './waiting.ts'
+import { isOfGroups, waitingItems } from './waiting.ts'
 
-/** Whoever looks at the list. */
-export type Viewer = Pick<Actor, 'userSid' | 'profile'>
+/** Whoever asks. */
+type Asking = Omit<Actor, 'sessionSid'>
+
+/** Whoever looks at the list, with what waits for their decision. */
+export interface Viewer extends Pick<Actor, 'userSid' | 'profile'> {
+  readonly decides: readonly ProposalGroup[]
+}
+
+async function viewerOf(db: Db | Tx, asking: Asking): Promise<Viewer> {
+  return { ...asking, decides: await decidableBy(db, asking) }
+}
 
 type Routes = typeof exceptionsRoutes
 type Row = RouteAnswer<Routes['list']>[number]
@@ -61,7 +71,7 @@ function conditionsOf({ kind, agency, rule, text }: ExceptionSearch): Condition[
 }
 
 /** Whoever asks has the items of `mine`. */
-function viewCondition(view: ExceptionView, { userSid, profile }: Viewer): Condition {
+function viewCondition(view: ExceptionView, { userSid, decides }: Viewer): Condition {
   const conditions: Readonly<Record<ExceptionView, Condition>> = {
     all: condition('true'),
     mine: condition('i.holder_sid = ?', userSid),
@@ -69,7 +79,7 @@ function viewCondition(view: ExceptionView, { userSid, profile }: Viewer): Condi
     soon: condition(`i.due < now() + interval '${soonHours} hours'`),
     held: condition(`i.kind = 'held'`),
     refund: condition(`i.kind in ('expired', 'rejected')`),
-    approve: condition(waitsForApprovalOf(profile, '?'), userSid),
+    approve: condition(isOfGroups('?'), [...decides]),
   }
   return conditions[view]
 }
@@ -80,9 +90,10 @@ interface Page {
   readonly before?: Edge | undefined
 }
 
-function columns(profile: Viewer['profile'], userSid: string): string {
+function columns({ me, groups }: { readonly me: string; readonly groups: string }): string {
   return `i.of, i.sid, i.kind, i.reference, i.usd, i.reason, i.since, i.due, i.holder, i.taken_at as "takenAt",
-  i.holder_sid = ${userSid} as "isOwn", ${waitsForApprovalOf(profile, userSid)} as "mayApprove", a.sid as "agencySid", a.short_name as "agencyName",
+  i.holder_sid = ${me} as "isOwn", ${isOfGroups(groups)} as "mayApprove", a.sid as "agencySid",
+  a.short_name as "agencyName",
   (select h.facts from holds h where ${holdsNow} order by h.sid limit 1) as hold,
   case when i.kind = 'expired' then
     (select ceil(extract(epoch from t.expires_at - t.available_at) / 86400)::integer from transactions t
@@ -108,7 +119,7 @@ function present({ holder, takenAt, isOwn, agencySid, agencyName, ...row }: List
 
 /** From the edge of the page next to it, or by the place in the list; the shortest clock first. */
 export function pageStatement(search: ExceptionSearch, { limit, after, before }: Page, viewer: Viewer) {
-  const { userSid, profile } = viewer
+  const { userSid, profile, decides } = viewer
   const values = new Values()
   const [offset, rows] = limit ?? [0, itemsPerPage]
   const edge = after ?? before
@@ -122,10 +133,10 @@ export function pageStatement(search: ExceptionSearch, { limit, after, before }:
         ),
       ]
     : []
-  const me = `${values.add(userSid)}::integer`
+  const mine = { me: `${values.add(userSid)}::integer`, groups: values.add([...decides]) }
   const wanted = [...conditionsOf(search), viewCondition(search.view ?? 'all', viewer), ...beyond]
   const way = before && !after ? 'desc' : 'asc'
-  const text = `select ${columns(profile, me)} from (
+  const text = `select ${columns(mine)} from (
     select * from (${waitingItems({ profile })}) i where ${values.where(wanted)}
     order by i.due ${way}, i.of ${way}, i.sid ${way} limit ${values.add(rows)} offset ${values.add(edge ? 0 : offset)}
   ) i left join agencies a on a.sid = i.agency_sid
@@ -133,8 +144,8 @@ export function pageStatement(search: ExceptionSearch, { limit, after, before }:
   return { text, values: values.list }
 }
 
-export async function readPage(db: Db, search: ExceptionSearch, page: Page, viewer: Viewer): Promise<Row[]> {
-  const { text, values } = pageStatement(search, page, viewer)
+export async function readPage(db: Db, search: ExceptionSearch, page: Page, asking: Asking): Promise<Row[]> {
+  const { text, values } = pageStatement(search, page, await viewerOf(db, asking))
   return (await rawQuery<ListedRow>(db, text, values)).map(present)
 }
 
@@ -151,8 +162,8 @@ export function countsStatement(search: ExceptionSearch, viewer: Viewer) {
   return { text, values: values.list }
 }
 
-export async function countItems(db: Db, search: ExceptionSearch, viewer: Viewer): Promise<Counts> {
-  const { text, values } = countsStatement(search, viewer)
+export async function countItems(db: Db, search: ExceptionSearch, asking: Asking): Promise<Counts> {
+  const { text, values } = countsStatement(search, await viewerOf(db, asking))
   const [row] = await rawQuery<Counts['views'] & Pick<Counts, 'usd' | 'asOf'>>(db, text, values)
   if (!row) throw new Error('A count has one row.')
   const { usd, asOf, ...views } = row
@@ -163,13 +174,15 @@ export async function countItems(db: Db, search: ExceptionSearch, viewer: Viewer
 export async function findItem(
   db: Db | Tx,
   { of, sid }: ItemKey,
-  { userSid, profile }: Viewer,
+  asking: Asking,
 ): Promise<(Row & { readonly holderSid: number | null }) | undefined> {
+  const { userSid, profile } = asking
+  const decides = of === 'proposal' ? await decidableBy(db, asking) : []
   const [row] = await rawQuery<ListedRow & { holderSid: number | null }>(
     db,
-    `select ${columns(profile, '$3::integer')}, i.holder_sid as "holderSid"
+    `select ${columns({ me: '$3::integer', groups: '$4' })}, i.holder_sid as "holderSid"
     from (${waitingItems({ profile, one: '$2' })}) i left join agencies a on a.sid = i.agency_sid where i.of = $1 and i.sid = $2`,
-    [of, sid, userSid],
+    [of, sid, userSid, decides],
   )
   if (!row) return undefined
   const { holderSid, ...shown } = row

@@ -1,6 +1,7 @@
 import { mostWaiting } from '@corridor/contract/exceptions'
 import { proposalKindNames, proposalKinds } from '@corridor/contract/proposals'
 import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
+import { groupOf } from '../../core/proposals/decidable.ts'
 
 /** Of a transfer in one of these a person has to do something. Literally as the index has it. */
 const waits = `status in ('HOLD', 'EXPRD', 'REJCT')`
@@ -17,7 +18,7 @@ function transfers({ one }: Which): string {
   return `
   select 'transaction'::text as of, t.sid, t.kind, t.reference_number as reference, t.amount_base as usd,
     t.send_agency_sid as agency_sid, e.at as since, e.at + c.hours * interval '1 hour' as due, e.reason,
-    null::integer as proposed_by_sid
+    null::integer as proposed_by_sid, null::text as proposed_by
   from (
     select sid, reference_number, amount_base, send_agency_sid,
       case status when 'HOLD' then 'held' when 'EXPRD' then 'expired' else 'rejected' end as kind
@@ -36,19 +37,21 @@ function proposals({ profile, one }: Which): string {
   const which = one === undefined ? `order by expires_at, sid limit ${mostWaiting}` : `and sid = ${one}`
   return `
   select 'proposal', p.sid, 'proposal', p.kind, p.amount_cents::numeric / 100, p.agency_sid, p.proposed_at,
-    p.expires_at, p.reason, p.proposed_by_sid
+    p.expires_at, p.reason, p.proposed_by_sid, p.proposed_by
   from (
     select * from proposals where state = 'open' and expires_at > now()
       and kind = any('{${kinds.join(',')}}') ${which}
   ) p`
 }
 
-/** SQL: of a proposal `i`, whether it waits for this person: of a kind that they may decide, and not their own. */
-export function waitsForApprovalOf(profile: ProfileSid, userSid: string): string {
-  const kinds = mayUse(profile, 'proposals.decide')
-    ? proposalKindNames.filter((kind) => mayUse(profile, proposalKinds[kind].change))
-    : []
-  return `i.of = 'proposal' and i.reference = any('{${kinds.join(',')}}') and i.proposed_by_sid is distinct from ${userSid}`
+/** SQL: whether the item `i` is a proposal of one of these groups. */
+export function isOfGroups(groups: string): string {
+  const group = groupOf({
+    kind: 'i.reference',
+    proposedBySid: 'i.proposed_by_sid',
+    proposedBy: 'i.proposed_by',
+  })
+  return `i.of = 'proposal' and ${group} = any(${groups}::text[])`
 }
 
 /** Whatever else waits for a person is one more part, with the same columns. */

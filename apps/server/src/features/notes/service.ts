@@ -39,6 +39,7 @@ function present(call: AnyCall, stored: StoredNote): Note {
     text,
     at,
     by,
+    bySid,
     isOwn: call.actor !== null && bySid === call.actor.userSid,
     struck: struckAt === null ? null : { at: struckAt, by: struckBy ?? '', reason: struckFor ?? '' },
   }

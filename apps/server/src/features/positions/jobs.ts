@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
@@ -29,11 +29,11 @@ export function positionsJobs({ log, metrics }: Deps): Job[] {
   ]
 }
 
-function agenciesAboveAlert(tx: Tx) {
-  return tx
+export function agenciesAboveAlert(db: Db | Tx) {
+  return db
     .selectFrom('positionLimits as l')
     .innerJoin('agencies as a', 'a.sid', 'l.agencySid')
-    .select(['l.agencySid', 'a.code', 'l.owedCents', 'l.alertSince'])
+    .select(['l.agencySid', 'a.code', 'a.shortName', 'l.owedCents', 'l.alertSince'])
     .where('l.alertSince', 'is not', null)
     .$narrowType<{ alertSince: string }>()
     .execute()

@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useTransferWorld } from '#support/fixtures.ts'
-import { type Network, newId, openWayBack, payOut, type Reply, sendInput, terms } from '#support/gateway.ts'
+import {
+  type Gateway,
+  type Network,
+  newId,
+  openWayBack,
+  patient,
+  payOut,
+  type Reply,
+  sendInput,
+  terms,
+} from '#support/gateway.ts'
 import { newSender } from '#support/transactions.ts'
 import { verifyLedger } from '../../core/ledger/verify.ts'
 import { hostCall } from '../../platform/call.ts'
@@ -15,6 +25,7 @@ const timeout = 120_000 + commits * 100
 
 const world = useTransferWorld()
 let back: Network
+let gateway: Gateway
 
 function call() {
   return hostCall(world.server.platform.log, 'test')
@@ -22,6 +33,7 @@ function call() {
 
 beforeAll(async () => {
   back = await openWayBack(world.server.platform, world.network)
+  gateway = patient(world.gateway)
 })
 
 beforeEach(async () => {
@@ -37,7 +49,7 @@ async function inParallel(count: number, work: (index: number) => Promise<void>)
 }
 
 async function validate(network: Network, more = {}): Promise<string> {
-  const reply = await world.gateway.call(
+  const reply = await gateway.call(
     'sendValidation',
     network.sender,
     sendInput(network, { ...newSender(), ...more }),
@@ -47,7 +59,7 @@ async function validate(network: Network, more = {}): Promise<string> {
 }
 
 function commit(network: Network, referenceNumber: string): Promise<Reply> {
-  return world.gateway.call('commitTransaction', network.sender, { ...newId(), referenceNumber })
+  return gateway.call('commitTransaction', network.sender, { ...newId(), referenceNumber })
 }
 
 async function positionOf(agencySid: number): Promise<{ owed: number; posted: number }> {
@@ -94,7 +106,7 @@ test(`${tellers} tellers commit ${commits} transfers against a limit: to the cen
 test('two agencies with limits send to each other and pay out at once: nobody waits in a circle', {
   timeout,
 }, async () => {
-  const { gateway, network, server } = world
+  const { network, server } = world
   for (const { agencySid } of [network.sender, network.payer]) {
     await setLimit(server.db, call(), agencySid, { mode: 'credit', limit: '900000000', alert: '' })
   }
@@ -119,7 +131,7 @@ test('two agencies with limits send to each other and pay out at once: nobody wa
 test('a limit turned on, off and on in a storm of commits, payouts and deposits counts each of them once', {
   timeout,
 }, async () => {
-  const { gateway, network, server } = world
+  const { network, server } = world
   const { agencySid } = network.sender
   const made = { transfers: 0 }
   const storm = inParallel(400, async (index) => {

@@ -6,6 +6,7 @@ import { oldestOpenDay } from '../../core/days/queries.ts'
 import { readProof } from '../../core/reconciliations/proof.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
+import { inTurn } from './turns.ts'
 
 type Routes = typeof reconciliationsRoutes
 type Day = RouteAnswer<Routes['day']>
@@ -50,11 +51,15 @@ export async function findDay(db: Db, day: string): Promise<Day> {
   return { day, ...found, proof: await readProof(db, day) }
 }
 
-/** So many days are looked at, if none is closed for long: a page is no close. */
-const mostDays = 7
+/** The one that waits for its close and the next: where none is closed for long, a page is no close. */
+const mostDays = 2
 const mostPairs = 200
 
-export async function findPending(db: Db): Promise<Pending> {
+export function findPending(db: Db, gone: AbortSignal): Promise<Pending> {
+  return inTurn(gone, () => readPending(db))
+}
+
+async function readPending(db: Db): Promise<Pending> {
   const { rows: days } = await sql<{ from: string | null; to: string | null; asOf: string }>`
     select d.first as "from", least(d.first + ${sql.lit(mostDays - 1)}, d.today) as "to", now() as as_of
     from (select ${oldestOpenDay} as first, (now() at time zone 'UTC')::date as today) as d`.execute(db)

@@ -4,8 +4,8 @@ import { operatorRows, pairRows } from '../../core/reconciliations/rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
-import { makeTurns } from '../../platform/turns.ts'
 import { firstMoment } from './queries.ts'
+import { inTurn } from './turns.ts'
 
 type Routes = typeof reconciliationsRoutes
 type RowsQuery = RouteParsed<Routes['detail']>['query']
@@ -52,14 +52,14 @@ function rowsOf(
     : { text: operatorRows(own), values: [day, host] }
 }
 
-/**
- * Holding every row of a large pair against the ledger takes seconds of a core: whoever asks again and again, or many
- * at once, must not take all connections from those who work.
- */
-const inTurn = makeTurns(2)
+function whenLarge<T>({ rows }: Head, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return rows > allRowsUpTo ? inTurn(gone, work) : work()
+}
 
-function whenLarge<T>({ rows }: Head, work: () => Promise<T>): Promise<T> {
-  return rows > allRowsUpTo ? inTurn(work) : work()
+/** Which rows are asked for, and whether anybody still waits for them. */
+interface RowsAsked {
+  readonly query: RowsQuery
+  readonly gone: AbortSignal
 }
 
 /** All of them if they are few. Of many a page, and only as much is read as that takes. */
@@ -67,7 +67,7 @@ async function listRows<Row extends object>(
   db: Db,
   head: Head,
   columns: string,
-  { after, only }: RowsQuery,
+  { query: { after, only }, gone }: RowsAsked,
 ): Promise<Row[]> {
   const most = head.rows <= allRowsUpTo ? allRowsUpTo : rowsOfAPage
   const place = after === undefined ? undefined : `$${head.kind === 'agency' ? 4 : 3}`
@@ -79,7 +79,7 @@ async function listRows<Row extends object>(
       ${only ? `where status <> 'OK'` : ''} order by event limit ${most}`,
       after === undefined ? values : [...values, after],
     )
-  return only ? whenLarge(head, read) : read()
+  return only ? whenLarge(head, gone, read) : read()
 }
 
 const shares = `mdl_fees::text as "mdlFees", mdl_fx::text as "mdlFxProfit"`
@@ -87,7 +87,7 @@ const shares = `mdl_fees::text as "mdlFees", mdl_fx::text as "mdlFxProfit"`
 export async function findPair(
   db: Db,
   sid: number,
-  query: RowsQuery,
+  asked: RowsAsked,
 ): Promise<RouteAnswer<Routes['detail']>> {
   const head = await findHead(db, sid, 'agency')
   const columns = `amount_collected::text as "amountCollected", host_fees::text as "hostFees",
@@ -100,13 +100,13 @@ export async function findPair(
     peerAgency: head.peer ?? 0,
     balance: head.balance,
     rowCount: head.rows,
-    rows: await listRows<PairRow>(db, head, columns, query),
+    rows: await listRows<PairRow>(db, head, columns, asked),
   }
 }
 
-export async function listOperatorRows(db: Db, sid: number, query: RowsQuery): Promise<OperatorRow[]> {
+export async function listOperatorRows(db: Db, sid: number, asked: RowsAsked): Promise<OperatorRow[]> {
   const head = await findHead(db, sid, 'operator')
-  return listRows<OperatorRow>(db, head, `${shares}, balance::text as "dueBalance"`, query)
+  return listRows<OperatorRow>(db, head, `${shares}, balance::text as "dueBalance"`, asked)
 }
 
 type Sums = Totals['sums']
@@ -148,10 +148,10 @@ function summing({ kind }: Head, rows: string): string {
 }
 
 /** From the rows as they are now, beside what the head has said since the close. */
-export async function findTotals(db: Db, sid: number): Promise<Totals> {
+export async function findTotals(db: Db, sid: number, gone: AbortSignal): Promise<Totals> {
   const head = await findHead(db, sid)
   const { text, values } = rowsOf(head)
-  const [found] = await whenLarge(head, () => rawQuery<Summed>(db, summing(head, text), values))
+  const [found] = await whenLarge(head, gone, () => rawQuery<Summed>(db, summing(head, text), values))
   if (!found) throw new Error('Sums without a row.')
   const { rows, sha256, statuses, taxes, operatorPart, ...sums } = found
   const stored = { rows: head.rows, collected: head.collected, balance: head.balance }

@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { day, useProofWorld } from '#support/proof-world.ts'
 import { addUser, testPassword } from '#support/server.ts'
-import { readProof } from '../../core/reconciliations/proof.ts'
+import { proveDay, readProof } from '../../core/reconciliations/proof.ts'
 import { tellProof } from '../../core/reconciliations/tell-proof.ts'
+import { hostCall } from '../../platform/call.ts'
 import { whileAlone } from '../../platform/db/alone.ts'
+import { openDatabase, openPool } from '../../platform/db/database.ts'
 import { clearOldFiles } from '../../platform/files.ts'
+import { mostProofs } from './proof-limit.ts'
 
 const { server, sent, close, makeDay, prove, shown } = useProofWorld()
 
@@ -62,7 +65,7 @@ describe('a day that is as it was closed', () => {
     expect(await prove()).toMatchObject({
       holds: true,
       notes: [
-        'No daily file: agency 1 (S), agency 2 (R). What the statement of the files gives was read instead.',
+        'No daily file: agency 1 A1 (S), agency 2 A2 (R). What the statement of the files gives was read instead.',
       ],
     })
   })
@@ -100,6 +103,19 @@ describe('a day that is as it was closed', () => {
         transactionSid: null,
       },
     ])
+  })
+
+  test('takes one connection, also while it writes cleared files again', async () => {
+    await makeDay()
+    await clearOldFiles(server.db, -1)
+    const pool = openPool(server.platform.config, 1)
+    const { log, secrets } = server.platform
+    try {
+      const proof = await proveDay({ db: openDatabase(pool), secrets }, hostCall(log, 'test'), day)
+      expect(proof).toMatchObject({ holds: true, notes: [expect.stringMatching(/^Bytes cleared: /)] })
+    } finally {
+      await pool.end()
+    }
   })
 
   test('without any event holds, and one that is not closed is refused', async () => {
@@ -143,6 +159,25 @@ test('over HTTP a proof is the answer, belongs to who asked, and stands in the d
   ])
 })
 
+test('whoever asks for proof after proof waits a while; others do not', async () => {
+  await addUser(server.platform, 'boss', 1)
+  await addUser(server.platform, 'other', 4)
+  const boss = await server.client.logIn('boss', testPassword)
+  const asked = { params: { day: '2026-03-03' } }
+  // Refused too, each of them: no day is closed here.
+  for (let proofs = 0; proofs < mostProofs; proofs += 1) {
+    expect((await server.client.attempt(routes.prove, asked, boss)).status).toBe(409)
+  }
+  const { status, body, headers } = await server.client.attempt(routes.prove, asked, boss)
+  expect([status, body.reason]).toEqual([
+    429,
+    { code: 'too_many_proofs', params: { minutes: expect.any(Number) } },
+  ])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = await server.client.logIn('other', testPassword)
+  expect((await server.client.attempt(routes.prove, asked, other)).status).toBe(409)
+})
+
 test('the command line has the three ways as a table, then what was found', () => {
   const figures = { collectors: '-801.50', payers: '792.50', operator: '9.00', sum: '0.00' }
   const proof = {
@@ -153,7 +188,7 @@ test('the command line has the three ways as a table, then what was found', () =
     ways: (['postings', 'entries', 'files'] as const).map((way) => ({ way, ...figures })),
     findings: [],
     findingCount: 0,
-    notes: ['No daily file: agency 1 (S). What the statement of the files gives was read instead.'],
+    notes: ['No daily file: agency 1 A1 (S). What the statement of the files gives was read instead.'],
   }
   const table = [
     '          collectors  payers  operator   sum',

@@ -12,7 +12,7 @@ export function firstMoment(day: string): string {
 }
 
 function listOf(table: string, columns: string): keyset.PagedList {
-  return { table, time: 'day', columns, rowsPerPage: reconciliationsPerPage }
+  return { table, order: keyset.newestFirst('day'), columns, rowsPerPage: reconciliationsPerPage }
 }
 
 interface List {

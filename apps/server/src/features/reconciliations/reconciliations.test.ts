@@ -197,7 +197,7 @@ test('what the open days would give so far is provisional', async () => {
   const pending = await server.client.call(routes.pending, {}, boss)
   expect(pending).toMatchObject({
     from: '2026-03-01',
-    to: '2026-03-07',
+    to: '2026-03-02',
     pairs: [{ host: 1, peer: 2, rows: 1 }],
   })
   await close('2026-03-02')

@@ -125,7 +125,7 @@ describe('the reports of a day', () => {
     ])
   })
 
-  test('of another day, of nobody, not made yet, spoilt or cleared: there is none, and it says why', async () => {
+  test('of another day, of nobody, not made yet or spoilt: there is none, and it says why', async () => {
     const sid = await summaryOf(1)
     const refused = async (...of: Parameters<typeof report>) => {
       const { status, bytes } = await report(...of)
@@ -142,9 +142,22 @@ describe('the reports of a day', () => {
     )
     expect(await refused(sid, 'summary')).toEqual([500, 'report_damaged'])
     expect(await refused(sid, 'zip')).toEqual([500, 'report_damaged'])
+  })
+
+  test('whose bytes are cleared is written again if that gives the very same; with a name that is new it is gone', async () => {
+    await make()
+    const sid = await summaryOf(1)
+    const before = await report(sid, 'zip')
     await sql`update stored_files set content = null`.execute(server.db)
-    expect(await refused(sid, 'summary')).toEqual([404, 'report_cleared'])
-    expect(await refused(sid, 'zip')).toEqual([404, 'report_cleared'])
+    const again = await report(sid, 'zip')
+    expect(again.status).toBe(200)
+    expect(again.bytes.equals(before.bytes)).toBe(true)
+    expect((await report(sid, 'p2p')).bytes.toString()).toContain(',RECEIVE,')
+    // It stands in the page, and in neither of the two other files.
+    await sql`update agencies set long_name = 'ANOTHER NAME' where sid = 2`.execute(server.db)
+    const { status, bytes } = await report(sid, 'summary')
+    expect([status, JSON.parse(bytes.toString()).reason.code]).toEqual([404, 'report_cleared'])
+    expect((await report(sid, 'mdl')).status).toBe(200)
   })
 })
 

@@ -1,8 +1,10 @@
-import type { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { reconciliationsRoutes } from '@corridor/contract/reconciliations'
 import { allFilesName, dayInName, reconciliationName } from '@corridor/domain/reconciliations/file-names'
 import { redeemTicket } from '../../core/downloads/tickets.ts'
-import { operatorStatement, pairStatement } from '../../core/reconciliations/csv.ts'
+import { operatorFile, pairFile } from '../../core/reconciliations/csv.ts'
+import { writeAgain } from '../../core/reconciliations/reports.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -11,9 +13,11 @@ import { refusal } from '../../platform/errors.ts'
 import type { Exports } from '../../platform/exports.ts'
 import { alarmOfDamage, FileDamaged, openFile } from '../../platform/files.ts'
 import { attachment } from '../../platform/http/attachment.ts'
+import { callerGone } from '../../platform/http/caller-gone.ts'
 import { type Handlers, ReadyAnswer } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { zipStream } from '../../platform/zip.ts'
+import { inTurn } from './turns.ts'
 
 type Reports = Pick<typeof reconciliationsRoutes, 'report' | 'zip' | 'operatorZip'>
 type ReportParams = Parameters<Handlers<Reports>['report']>[0]['params']
@@ -36,18 +40,18 @@ export function reportsHandlers(deps: ReportsDeps): Handlers<Reports> {
     const head = await findHead(db, kind, sid)
     const { day, hostSid, peerSid, host, closedAt } = head
     const peer = kind === 'agency' ? head.peer : config.operatorName.toUpperCase()
-    const writeRows = kind === 'agency' ? pairStatement : operatorStatement
+    const fileOf = kind === 'agency' ? pairFile : operatorFile
     const stream = await exports.open(call, {
       what: 'a reconciliation',
       search: { reconciliation: sid },
-      statement: writeRows({ day, hostSid, peerSid: peerSid ?? undefined }, config.operatorName),
+      ...fileOf({ day, hostSid, peerSid: peerSid ?? undefined }, config.operatorName),
     })
     const name = (ending: 'zip' | 'csv'): string => reconciliationName(host, peer, day, ending)
     return { title: name('zip'), stream: zipStream([{ title: name('csv'), stream }], closedAt) }
   }
   return {
     report: async ({ call, params, reply }) => {
-      const { title, stream, bytes } = await openReport(deps, call, params)
+      const { title, stream, bytes } = await openReport(deps, call, params, callerGone(reply))
       reply.header('content-disposition', attachment(title))
       if (bytes !== undefined) reply.header('content-length', bytes)
       return new ReadyAnswer(typeOf[params.kind], stream)
@@ -94,12 +98,15 @@ async function findHead(db: Db, kind: 'agency' | 'operator', sid: number): Promi
 }
 
 interface StoredReport {
+  /** Of its summary. */
+  readonly sid: number
   readonly day: string
   readonly closedAt: string
   /** Nothing while the files are not made. */
   readonly kind: 'summary' | 'p2p' | 'mdl' | null
   readonly title: string
   readonly fileSid: number
+  readonly sha256: Buffer
 }
 
 interface OpenReport {
@@ -114,13 +121,15 @@ async function openReport(
   deps: ReportsDeps,
   call: ActorCall,
   { sid, kind, date }: ReportParams,
+  gone: AbortSignal,
 ): Promise<OpenReport> {
   const { db } = deps
   const found = await rawQuery<StoredReport>(
     db,
-    `select s.day, ${closedAt('s')} as "closedAt", r.kind, r.file_title as title, r.file_sid as "fileSid"
+    `select s.sid, s.day, ${closedAt('s')} as "closedAt", r.kind, r.file_title as title, r.file_sid as "fileSid", f.sha256
     from daily_summaries s left join business_days b on b.day = s.day
     left join reconciliation_reports r on r.summary_sid = s.sid
+    left join stored_files f on f.sid = r.file_sid
     where s.sid = $1 order by r.kind`,
     [sid],
   )
@@ -134,11 +143,11 @@ async function openReport(
       ? {
           title: allFilesName({ ...wanted, kind: wanted.kind }),
           stream: zipStream(
-            await Promise.all(found.map((report) => openStored(deps, report))),
+            await Promise.all(found.map((report) => openStored(deps, report, gone))),
             first.closedAt,
           ),
         }
-      : await openStored(deps, wanted)
+      : await openStored(deps, wanted, gone)
   await inTransaction(db, (tx) =>
     writeAudit(tx, call, {
       entity: 'daily_summary',
@@ -150,12 +159,26 @@ async function openReport(
   return opened
 }
 
-async function openStored(deps: ReportsDeps, { fileSid, title }: StoredReport) {
+async function openStored(deps: ReportsDeps, report: StoredReport, gone: AbortSignal) {
+  const { fileSid, title } = report
   const file = await openFile(deps.db, fileSid).catch((error: unknown) => {
     if (!(error instanceof FileDamaged)) throw error
     alarmOfDamage(deps, error)
     throw refusal('report_damaged', { title })
   })
-  if (!file) throw refusal('report_cleared', { title })
-  return { title, stream: file.stream, bytes: file.bytes }
+  if (file) return { title, stream: file.stream, bytes: file.bytes }
+  const content = await inTurn(gone, () => writtenAgain(deps, report))
+  return { title, stream: Readable.from([content], { objectMode: false }), bytes: content.length }
+}
+
+/** The very bytes that are cleared, or none. */
+async function writtenAgain(deps: ReportsDeps, { sid, kind, title, sha256 }: StoredReport): Promise<Buffer> {
+  if (kind === null) throw refusal('report_not_ready')
+  const content = await writeAgain(deps, sid, kind).catch((error: unknown) => {
+    deps.log.warn({ err: error, summary: sid, kind }, 'a cleared report cannot be written again')
+    return null
+  })
+  if (!content || !createHash('sha256').update(content).digest().equals(sha256))
+    throw refusal('report_cleared', { title })
+  return content
 }

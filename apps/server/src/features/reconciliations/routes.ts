@@ -5,10 +5,13 @@ import {
 } from '@corridor/contract/reconciliations'
 import { proveDay } from '../../core/reconciliations/proof.ts'
 import { pageOf } from '../../platform/db/keyset.ts'
+import { callerGone } from '../../platform/http/caller-gone.ts'
 import { type Handlers, readyJson } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDay, findPending } from './day.ts'
 import { findPair, findTotals, listHistory, listOfTransfer, listOperatorRows } from './detail.ts'
+import { listPostings } from './postings.ts'
+import { limitProofs } from './proof-limit.ts'
 import { countHeads, pairs, readPage, summaries, towardsOperator } from './queries.ts'
 import { type ReportsDeps, reportsHandlers } from './reports.ts'
 
@@ -16,6 +19,7 @@ interface ReconciliationsDeps extends ReportsDeps, Pick<Platform, 'secrets'> {}
 
 export function reconciliationsHandlers(deps: ReconciliationsDeps): Handlers<typeof reconciliationsRoutes> {
   const { db, secrets } = deps
+  const countProof = limitProofs(db)
   return {
     ...reportsHandlers(deps),
     summaries: async ({ query: { count, ...asked } }) =>
@@ -26,17 +30,22 @@ export function reconciliationsHandlers(deps: ReconciliationsDeps): Handlers<typ
       count
         ? countHeads(db, pairs, search)
         : readyJson(await readPage(db, pairs, search, pageOf(asked, reconciliationsPerPage))),
-    detail: ({ params, query }) => findPair(db, params.sid, query),
+    detail: ({ params, query, reply }) => findPair(db, params.sid, { query, gone: callerGone(reply) }),
     operatorList: async ({ body: { search, count, ...asked } = { search: {} } }) =>
       count
         ? countHeads(db, towardsOperator, search)
         : readyJson(await readPage(db, towardsOperator, search, pageOf(asked, mostOperatorHeads))),
-    operatorDetail: ({ params, query }) => listOperatorRows(db, params.sid, query),
-    totals: ({ params }) => findTotals(db, params.sid),
+    operatorDetail: ({ params, query, reply }) =>
+      listOperatorRows(db, params.sid, { query, gone: callerGone(reply) }),
+    totals: ({ params, reply }) => findTotals(db, params.sid, callerGone(reply)),
     history: ({ params }) => listHistory(db, params.sid),
     day: ({ params }) => findDay(db, params.day),
-    prove: ({ params, call }) => proveDay({ db, secrets }, call, params.day),
-    pending: () => findPending(db),
+    prove: async ({ params, call }) => {
+      await countProof(call)
+      return proveDay({ db, secrets }, call, params.day)
+    },
+    pending: ({ reply }) => findPending(db, callerGone(reply)),
+    postings: ({ params }) => listPostings(db, params.sid),
     ofTransfer: ({ params }) => listOfTransfer(db, params.sid),
   }
 }

@@ -8,7 +8,7 @@ const { server, validated, move, close, prove } = useProofWorld()
 
 const day = '2026-03-01'
 
-test("the design's worked example comes out as it stands there: heads, rows, dues and three parties", async () => {
+test("[RECON-12] the design's worked example comes out as it stands there: heads, rows, dues and three parties", async () => {
   const { first, second } = workedExample()
   for (const [price, parties] of [
     [first, [1, 2]],

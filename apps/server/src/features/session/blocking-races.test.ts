@@ -10,8 +10,8 @@ import { testEnvironment } from '#support/config.ts'
 import { useServer } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { holdSubject } from './guards-store.ts'
-import { subjectOf } from './service.ts'
+import { subjectOf } from '../../platform/session/attempts.ts'
+import { holdSubject } from '../../platform/session/login-guards.ts'
 
 // As many connections as guesses: on a busy machine one that waits too long for its turn is turned away with 503.
 const server = useServer({ DATABASE_POOL: '60' })

@@ -6,6 +6,8 @@ import type { Job } from '../../platform/jobs.ts'
 /** Sessions that ended long ago, counts that ran out: nobody asks for them again. */
 export async function tidySessions(db: Db): Promise<void> {
   await removeInBatches(db, 'sessions', sql`started_at < now() - interval '2 days'`)
+  await removeInBatches(db, 'pre_sessions', sql`expires_at < now()`)
+  await removeInBatches(db, 'activation_links', sql`expires_at < now()`)
   await removeInBatches(db, 'login_throttle', sql`expire < extract(epoch from now()) * 1000`)
   await removeInBatches(db, 'login_failures', sql`at < now() - interval '1 day'`)
   await removeInBatches(db, 'login_places', sql`last_login_at < now() - interval '400 days'`)

@@ -15,21 +15,23 @@ function logIn(user: string, password: string, headers: Record<string, string>) 
   return server.client.attempt(sessionRoutes.login, { body: { user, password } }, undefined, headers)
 }
 
-test('[LOGIN-13] 60 password checks from 60 networks: a known browser logs in within 2 s, a list answers within 1 s', async () => {
+test('[LOGIN-13] 60 password checks from 60 networks: a known browser and a list are served before most of them', async () => {
   await addUser(server.platform, 'known', 5)
   expect((await logIn('known', right, browser)).status).toBe(200)
-  const guesses = Array.from({ length: 60 }, (_, n) =>
-    logIn(`guess${n}`, wrong, { 'x-forwarded-for': `198.51.100.${n}` }),
-  )
-  const began = performance.now()
+  // Counted and not timed: a slow machine serves all of them slowly, in the same order.
+  const checked = { guesses: 0 }
+  const guesses = Array.from({ length: 60 }, async (_, n) => {
+    const refused = await logIn(`guess${n}`, wrong, { 'x-forwarded-for': `198.51.100.${n}` })
+    if (refused.status === 401) checked.guesses += 1
+    return refused
+  })
+  const listed = server.client.call(lookupsRoutes.days, {}, watcher).then(() => checked.guesses)
   const answer = await logIn('known', right, browser)
-  const loggedIn = performance.now() - began
+  const before = { login: checked.guesses, list: await listed }
   expect(answer.status).toBe(200)
-  expect(loggedIn).toBeLessThan(2_000)
-  const asked = performance.now()
-  await server.client.call(lookupsRoutes.days, {}, watcher)
-  expect(performance.now() - asked).toBeLessThan(1_000)
   const refused = await Promise.all(guesses)
+  expect(before.login).toBeLessThan(checked.guesses / 2)
+  expect(before.list).toBeLessThan(checked.guesses / 2)
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401, 429]))
   const busy = refused.filter(({ status }) => status === 429)
   expect(new Set(busy.map(({ body }) => body.reason.code))).toEqual(new Set(['logins_busy']))

@@ -1,4 +1,5 @@
 import type { sessionRoutes } from '@corridor/contract/session'
+import { browserName } from '@corridor/domain/access/browser-name'
 import type { FastifyReply } from 'fastify'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Config } from '../../platform/config.ts'
@@ -6,7 +7,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { closeGrants } from '../../platform/session/sessions.ts'
 import { newToken, xsrfValue } from '../../platform/session/tokens.ts'
-import { logIn, logOut, passSecondLevel, renewToken, type SessionDeps } from './service.ts'
+import { type Brought, logIn, setPassword } from './log-in.ts'
+import { logOut, passSecondLevel, renewToken, type SessionDeps } from './service.ts'
 
 interface VerifyRequest {
   readonly call: ActorCall
@@ -40,26 +42,36 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
     for (const name of xsrfCookies(reply))
       reply.setCookie(name, value, { path: '/', secure: true, sameSite: 'strict' })
   }
+  /** Whoever is logged in by it gets the cookies of the session, and keeps the mark of the browser. */
+  const answered = async (
+    reply: FastifyReply,
+    token: string | undefined,
+    work: (brought: Brought) => ReturnType<typeof logIn>,
+  ) => {
+    const browser = browserMark(reply)
+    const userAgent = reply.request.headers['user-agent'] ?? ''
+    const outcome = await work({ token, browser, browserName: browserName(userAgent) })
+    if (!('token' in outcome)) return outcome
+    giveXsrfCookie(reply, outcome.sessionSid)
+    reply.setCookie(markCookie(reply), browser, {
+      path: '/',
+      secure: true,
+      sameSite: 'strict',
+      httpOnly: true,
+      maxAge: markSeconds,
+    })
+    return { token: outcome.token, user: outcome.user }
+  }
   const verify = async ({ call, presentedToken, reply }: VerifyRequest) => {
     const token = await renewToken(deps, call, presentedToken)
     giveXsrfCookie(reply, call.actor.sessionSid)
     return { renew: true, token }
   }
   return {
-    login: async ({ body, call, presentedToken, reply }) => {
-      const browser = browserMark(reply)
-      const brought = { token: presentedToken, browser }
-      const { sessionSid, token, user } = await logIn(deps, call, body, brought)
-      giveXsrfCookie(reply, sessionSid)
-      reply.setCookie(markCookie(reply), browser, {
-        path: '/',
-        secure: true,
-        sameSite: 'strict',
-        httpOnly: true,
-        maxAge: markSeconds,
-      })
-      return { token, user }
-    },
+    login: ({ body, call, presentedToken, reply }) =>
+      answered(reply, presentedToken, (brought) => logIn(deps, call, body, brought)),
+    setPassword: ({ body, call, presentedToken, reply }) =>
+      answered(reply, presentedToken, (brought) => setPassword(deps, call, body, brought)),
     logout: async ({ call, reply }) => {
       await logOut(deps.db, call)
       for (const name of xsrfCookies(reply))

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 export async function findUserForLogin(db: Db, login: string) {
   return db
     .selectFrom('appUsers')
-    .select(['sid', 'login', 'profile', 'name', 'lastName', 'active', 'passwordHash'])
+    .select(['sid', 'login', 'profile', 'name', 'lastName', 'active', 'passwordHash', 'passwordGiven'])
     .where(sql`lower(login)`, '=', sql`lower(${login})`)
     .executeTakeFirst()
 }
@@ -27,6 +27,22 @@ export async function holdUnchanged(tx: Tx, user: { sid: number; passwordHash: s
     .forShare()
     .executeTakeFirst()
   return held !== undefined
+}
+
+/** False when the password is another one by now, or the user may not log in. */
+export async function setOwnPassword(
+  tx: Tx,
+  user: { sid: number; passwordHash: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const set = await tx
+    .updateTable('appUsers')
+    .set({ passwordHash, passwordGiven: false, passwordChangedAt: sql`now()` })
+    .where('sid', '=', user.sid)
+    .where('passwordHash', '=', user.passwordHash)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return set.numUpdatedRows > 0n
 }
 
 function secondLevelHash(db: Db | Tx, userSid: number) {

@@ -1,9 +1,7 @@
-import { reason } from '@corridor/contract/refusals/refusals'
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networksOf } from '../../platform/addresses.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { sharedLimit } from '../../platform/rate-limits.ts'
+import { sharedLimit, tooMany } from '../../platform/rate-limits.ts'
 
 export type Throttle = ReturnType<typeof makeThrottle>
 
@@ -32,9 +30,7 @@ export function makeThrottle(db: Db, attemptsPerAddress: number) {
         for (const { limiter, network } of each(address)) await limiter.consume(network)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
-        const minutes = Math.ceil(retryAfterSeconds / 60)
-        throw new AppError(reason('too_many_logins', { minutes }), { retryAfterSeconds })
+        throw tooMany('too_many_logins', refusal.msBeforeNext)
       }
     },
     /** A right password gives the attempt back: an office behind one address is not punished for logging in. */

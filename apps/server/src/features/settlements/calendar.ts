@@ -172,14 +172,11 @@ function inOrder(one: Row, other: Row): number {
   return rank(one) - rank(other) || (one.name < other.name ? -1 : 1)
 }
 
-/** By the clock of the server. */
-export async function readCalendar(db: Db, wanted: string | undefined, now: number): Promise<Calendar> {
-  const today = isoDay(now)
-  const month = wanted ?? today.slice(0, 7)
-  const { all, past } = daysOf(month, today)
+/** What `filesOfRuns` asks for. */
+async function valuesOf(db: Db, past: readonly string[], now: number): Promise<unknown[]> {
   const runs = runsOn(past)
   const sides = await listSides(db)
-  const [answer] = await rawQuery<Answer>(db, calendarText, [
+  return [
     runs.map(({ period }) => period),
     runs.map(({ firstDay }) => firstDay),
     runs.map(({ lastDay }) => lastDay),
@@ -188,7 +185,42 @@ export async function readCalendar(db: Db, wanted: string | undefined, now: numb
     sides.map(({ agencySid }) => agencySid),
     sides.map(({ side }) => side),
     new Date(now).toISOString(),
-  ])
+  ]
+}
+
+/** This month and those before it. */
+export function monthsBack(now: number, count: number): string[] {
+  const [year = 0, month = 0] = isoDay(now).split('-').map(Number)
+  return Array.from({ length: count }, (_, back) => isoDay(Date.UTC(year, month - 1 - back, 1)).slice(0, 7))
+}
+
+const wantingText = `with ${filesOfRuns}
+  select case f.rank when ${rankOf('failed')} then 'failed' else 'missing' end as state, a.sid as agency,
+    a.short_name as name, count(*)::int as count, min(r.until) as oldest
+  from files f join agencies a on a.sid = f.agency_sid
+  join runs r on r.period = f.period and r.first_day = f.first_day
+  where f.rank in (${rankOf('failed')}, ${rankOf('missing')}) group by 1, 2, 3`
+
+interface Wanting {
+  readonly state: 'failed' | 'missing'
+  readonly agency: number
+  readonly name: string
+  readonly count: number
+  readonly oldest: string
+}
+
+/** Of the files that the calendar of a month shows as missing or failed: how many, by agency, and since when. */
+export async function readWanting(db: Db, month: string, now: number): Promise<Wanting[]> {
+  const { past } = daysOf(month, isoDay(now))
+  return rawQuery<Wanting>(db, wantingText, await valuesOf(db, past, now))
+}
+
+/** By the clock of the server. */
+export async function readCalendar(db: Db, wanted: string | undefined, now: number): Promise<Calendar> {
+  const today = isoDay(now)
+  const month = wanted ?? today.slice(0, 7)
+  const { all, past } = daysOf(month, today)
+  const [answer] = await rawQuery<Answer>(db, calendarText, await valuesOf(db, past, now))
   if (!answer) throw new Error('A calendar without a row.')
   const cells = new Map(answer.cells.map(([agency, day, ...cell]) => [`${agency} ${day}`, cell]))
   const todos = new Map(answer.todos.map((todo) => [todo.agency_sid, todoOf(todo)]))

@@ -9,7 +9,9 @@ import {
   trailerCells,
   writeLine,
 } from '@corridor/domain/settlements/file'
+import { closeOf } from '../../core/settlements/closes.ts'
 import { headOf } from '../../core/settlements/order.ts'
+import { rebuildContent } from '../../core/settlements/rebuild.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -45,9 +47,9 @@ export async function findDelivery(db: Db | Tx, sid: number): Promise<ShownDeliv
 
 type Stored = Omit<Detail, 'head' | 'trailer' | 'totals' | 'deliveries' | 'layout'> & {
   readonly agencyCode: string
-  readonly closedAt: string | null
   readonly layout: FileLayout
   readonly totals: Readonly<Partial<Record<RowKind, string>>>
+  readonly rowsSha256: string | null
 }
 
 /** In dollars, of cents that no JavaScript number has touched. */
@@ -55,28 +57,40 @@ function dollars(cents: string): string {
   return decimal(cents).div(decimal('100')).toFixed(2)
 }
 
-/** The digest of the rows is in the file alone. */
-const inTheFile = '…'
+/** In the place of a digest that nobody can tell. */
+const unknownDigest = '…'
 
-function linesOf({ layout, totals, agencyCode, closedAt, rows, ...row }: Stored) {
-  const of = { agencyCode, sequence: row.sequence, closedAt: closedAt ?? '' }
-  const head = headOf({ ...row, side: row.idTypeTrns }, of)
+/**
+ * Files made before the digest was kept are written once more for it. One that cannot be, or is another text then, has
+ * none that could be shown; why is for the proof of its day to say.
+ */
+async function digestOf(db: Db, { sid, rowsSha256, sha256 }: Stored): Promise<string> {
+  if (rowsSha256 !== null) return rowsSha256
+  const again = await rebuildContent(db, sid).catch(() => null)
+  return again?.sha256.toString('hex') === sha256 ? again.rowsSha256.toString('hex') : unknownDigest
+}
+
+async function linesOf(db: Db, stored: Stored) {
+  const { layout, totals, agencyCode, rows, ...row } = stored
+  const closedAt = (await closeOf(db, row.lastDay)) ?? ''
+  const head = headOf({ ...row, side: row.idTypeTrns }, { agencyCode, sequence: row.sequence, closedAt })
+  const digest = await digestOf(db, stored)
   return {
     head: writeLine(layout, headCells(head)).trimEnd(),
-    trailer: writeLine(layout, trailerCells(row.type, { rows, cents: totals }, inTheFile)).trimEnd(),
+    trailer: writeLine(layout, trailerCells(row.type, { rows, cents: totals }, digest)).trimEnd(),
   }
 }
 
 export async function findSettlement(db: Db, sid: number): Promise<Detail> {
   const [stored] = await rawQuery<Stored>(
     db,
-    `select ${shownColumns}, t.agency_sid as "agencySid", g.code as "agencyCode", t.first_day::text as "firstDay",
-      t.last_day::text as "lastDay", t.sequence, t.layout, t.totals, ${utc('b.closed_at')} as "closedAt",
-      case when f.content is not null then f.bytes end as bytes, encode(t.content_sha256, 'hex') as sha256
+    `select ${shownColumns}, g.code as "agencyCode", t.first_day::text as "firstDay",
+      t.last_day::text as "lastDay", t.sequence, t.layout, t.totals,
+      case when f.content is not null then f.bytes end as bytes, encode(t.content_sha256, 'hex') as sha256,
+      encode(t.rows_sha256, 'hex') as "rowsSha256"
     from settlements t
     join agencies g on g.sid = t.agency_sid
     join stored_files f on f.sid = t.file_sid
-    left join business_days b on b.day = t.last_day
     where t.sid = $1`,
     [sid],
   )
@@ -87,11 +101,11 @@ export async function findSettlement(db: Db, sid: number): Promise<Detail> {
       order by array_position(array['sftp', 'pickup', 'mail'], d.channel), d.target limit ${mostDeliveries}`,
     [sid],
   )
-  const { agencyCode: _code, closedAt: _closed, layout, totals, ...row } = stored
+  const { agencyCode: _code, rowsSha256: _digest, layout, totals, ...row } = stored
   return {
     ...row,
     layout: layout.layout,
-    ...linesOf(stored),
+    ...(await linesOf(db, stored)),
     totals: kindsOf[row.type].map((kind) => ({ kind, amount: dollars(totals[kind] ?? '0') })),
     deliveries,
   }

@@ -29,14 +29,15 @@ const nextTry = `(
 
 /** Of a settlement as `t`. */
 export const shownColumns = `t.sid, t.id_type_trns as "idTypeTrns",
-  (select a.long_name from agencies a where a.sid = t.agency_sid) as agency, t.period,
+  (select a.long_name from agencies a where a.sid = t.agency_sid) as agency, t.agency_sid as "agencySid",
+  t.period,
   ${utc('t.date_generated')} as "dateGenerated", t.file_title as "fileTitle",
   case t.id_type_trns when 'S' then 'SND' else 'RCV' end as type, t.row_count as rows,
   ${delivered} as delivery, ${nextTry} as "nextTryAt"`
 
 const list: keyset.PagedList = {
   table: 'settlements',
-  time: 'date_generated',
+  order: keyset.newestFirst('date_generated'),
   columns: shownColumns,
   rowsPerPage: settlementsPerPage,
 }

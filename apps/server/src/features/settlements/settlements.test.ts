@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { settlementsRoutes as routes } from '@corridor/contract/settlements'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -52,6 +53,7 @@ describe('the list', () => {
       sid: weekly.sid,
       idTypeTrns: 'S',
       agency: 'HIMAL 100% REMIT',
+      agencySid: himal,
       period: 'w',
       dateGenerated: '2026-11-15T00:00:00.000000Z',
       fileTitle: weekly.fileTitle,
@@ -115,7 +117,7 @@ test('a file in full: its lines, its totals, where it went and how', async () =>
       { kind: 'CANCEL', amount: '-250.05' },
       { kind: 'REFUND', amount: '0.00' },
     ],
-    trailer: 'T|3|SEND=80000|CANCEL=-25005|REFUND=0|…',
+    trailer: `T|3|SEND=80000|CANCEL=-25005|REFUND=0|${createHash('sha256').update('rows').digest('hex')}`,
     deliveries: [
       { channel: 'sftp', state: 'dead', mayRetry: true, story: [{ outcome: 'dead', by: 'worker' }] },
       { channel: 'mail', state: 'delivered', target: 'a@example.com' },

@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
 import { fields, message, newId, person, sendInput, sendTransfer, validatePayout } from '#support/gateway.ts'
+import { addLimit } from '#support/positions.ts'
 import { testPassword } from '#support/server.ts'
+import { hostCall } from '../../platform/call.ts'
+import { removeLimit } from '../positions/limits.ts'
 
 const server = useServer()
 const network = useNetwork(server)
@@ -65,6 +68,20 @@ test('[TRACE-01] of one transfer has nothing of another', async () => {
   expect(traces).toHaveLength(2)
   expect(JSON.stringify(traces)).toContain(one)
   expect(JSON.stringify(traces)).not.toContain(other)
+})
+
+test("what an agency has left is in no trace: support reads them, and nobody's balance", async () => {
+  const { agencySid } = network.sender
+  const validated = await gateway.call('sendValidation', network.sender, sendInput(network))
+  const referenceNumber = validated.get('referenceNumber')
+  await addLimit(server.platform, agencySid)
+  // A transfer of 1,010.00.
+  const refused = await gateway.call('commitTransaction', network.sender, { ...newId(), referenceNumber })
+  await removeLimit(server.platform.db, hostCall(server.platform.log, 'test'), agencySid, undefined)
+  const told = / has ([\d.]+) USD left /.exec(refused.get('faultstring'))?.[1] ?? ''
+  expect([refused.fault, told]).toEqual(['limit_reached', expect.stringMatching(/^\d+\.\d\d$/)])
+  const [, kept] = await tracesOf(referenceNumber)
+  expect(kept?.content.response).toBe(refused.body.replace(` has ${told} USD `, ' has *** USD '))
 })
 
 describe('[TRACE-01] secrets', () => {

@@ -156,6 +156,7 @@ describe('[TRAN-29] a search', () => {
       rcvAgency_sid: world.network.payer.agencySid,
       agentSnd: world.network.sender.agentSid,
       agentRcv: world.network.payer.agentSid,
+      customer_sid: expect.any(Number),
       senderName: 'ANA RUIZ',
       receiverName: 'LUIS DIAZ',
       senderPhotoIdExpDate: '2030-01-31',

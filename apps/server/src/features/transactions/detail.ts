@@ -2,7 +2,7 @@ import { priceExplanation } from '@corridor/contract/common/price'
 import { fieldValues, type transaction } from '@corridor/contract/transactions'
 import { maskedField } from '@corridor/domain/customers/masked'
 import { feesReturnedUntilMs } from '@corridor/domain/transfers/rules'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { readSecretFields } from '../../core/compliance/secret-fields.ts'
 import { inCurrency, personName } from '../../core/transfers/present.ts'
@@ -34,8 +34,9 @@ async function eventsOf(db: Db, sid: number): Promise<Pick<Detail, 'events' | 'o
   const newest = await ofTransfer
     .leftJoin('transactionEvents as payout', 'payout.sid', 'e.correctsEventSid')
     .leftJoin('transactionEvents as correction', 'correction.correctsEventSid', 'e.sid')
+    .leftJoin('appUsers as u', (join) => join.on(sql`lower(u.login)`, '=', sql`lower(e.actor)`))
     .select(['e.at', 'e.move', 'e.fromStatus as from', 'e.toStatus as to', 'e.actor', 'e.reason'])
-    .select(['payout.at as corrects', 'correction.at as correctedAt'])
+    .select(['payout.at as corrects', 'correction.at as correctedAt', 'u.sid as actorUser'])
     .orderBy('e.sid', 'desc')
     .limit(maxEvents)
     .execute()

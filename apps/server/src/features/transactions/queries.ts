@@ -1,32 +1,42 @@
-import { exactUpTo, rowsPerPage, type TransactionFilters } from '@corridor/contract/transactions'
+import { reason } from '@corridor/contract/refusals/refusals'
+import {
+  exactUpTo,
+  hasAmountOrder,
+  newerUpTo,
+  rowsPerPage,
+  type TransactionFilters,
+  type TransactionSort,
+} from '@corridor/contract/transactions'
+import { transferStatuses } from '@corridor/domain/transfers/statuses'
+import { nameColumn, utcText } from '../../core/transfers/columns.ts'
+import { condition } from '../../platform/db/condition.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import * as keyset from '../../platform/db/keyset.ts'
+import { invalidField } from '../../platform/refusals.ts'
 import { hasOwnIndex, partsOf } from './search.ts'
-import { totalFromFolds } from './totals.ts'
-
-function utc(column: string): string {
-  return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-}
-
-function name(who: 'sender' | 'receiver'): string {
-  return `concat_ws(' ', t.sender_fields->>'${who}FirstName', t.sender_fields->>'${who}MiddleName',
-    t.sender_fields->>'${who}LastName', t.sender_fields->>'${who}LastName2')`
-}
+import { totalsFromFolds } from './totals.ts'
 
 /** What the list shows, and no more. */
 const shownColumns = `t.sid, t.reference_number as "referenceNumber", t.status as status_sid,
-  ${utc('t.created_at')} as "dateTransaction", ${utc('t.received_at')} as "dateReceive",
+  ${utcText('t.created_at')} as "dateTransaction", ${utcText('t.received_at')} as "dateReceive",
   t.amount_base::text as "amountBase", t.send_country as "sendCountry", t.receive_country as "receiveCountry",
   t.send_agency_sid as "sndAgency_sid", t.receive_agency_sid as "rcvAgency_sid",
-  t.send_agent_sid as "agentSnd", t.receive_agent_sid as "agentRcv",
-  ${name('sender')} as "senderName", ${name('receiver')} as "receiverName",
+  t.send_agent_sid as "agentSnd", t.receive_agent_sid as "agentRcv", t.customer_sid,
+  ${nameColumn('sender')} as "senderName", ${nameColumn('receiver')} as "receiverName",
   t.sender_fields->>'senderPhotoIdExpDate' as "senderPhotoIdExpDate"`
 
-const list: keyset.PagedList = {
-  table: 'transactions',
-  time: 'created_at',
-  columns: shownColumns,
-  rowsPerPage,
+function listBy(order: keyset.Order): keyset.PagedList {
+  return { table: 'transactions', order, columns: shownColumns, rowsPerPage, plansOddSearches: true }
+}
+
+const list = listBy(keyset.newestFirst('created_at'))
+
+/** One of each: what was written for a list is kept with it. */
+const sorted: Readonly<Record<NonNullable<TransactionSort>, keyset.PagedList>> = {
+  '-dateSent': list,
+  dateSent: listBy({ column: 'created_at', type: 'timestamptz', direction: 'asc' }),
+  '-amount': listBy({ column: 'amount_base', type: 'numeric', direction: 'desc' }),
+  amount: listBy({ column: 'amount_base', type: 'numeric', direction: 'asc' }),
 }
 
 function narrow(filters: TransactionFilters): keyset.Narrowed {
@@ -36,13 +46,54 @@ function narrow(filters: TransactionFilters): keyset.Narrowed {
   }
 }
 
-export function pageStatement(filters: TransactionFilters, page: keyset.Page) {
-  return keyset.pageStatement(list, narrow(filters), page)
+const listedStatuses = transferStatuses.flatMap(({ sid }) => (sid === 'DELETED' ? [] : [sid]))
+
+/** Each status has its transfers in the order of amounts, so all together are all statuses side by side. */
+function narrowByAmount(filters: TransactionFilters): keyset.Narrowed {
+  const { status, statusIn = [] } = filters
+  return narrow(status || statusIn.length > 0 ? filters : { statusIn: listedStatuses })
 }
 
-export async function readPage(db: Db | Tx, filters: TransactionFilters, page: keyset.Page): Promise<string> {
-  const { run, values } = pageStatement(filters, page)
+function isByAmount(sort: TransactionSort): sort is 'amount' | '-amount' {
+  return sort === 'amount' || sort === '-amount'
+}
+
+export function pageOf(asked: keyset.PageRequest, sort: TransactionSort): keyset.Page {
+  if (!isByAmount(sort)) return keyset.pageOf(asked, rowsPerPage)
+  return keyset.pageOf(asked, rowsPerPage, ({ amount }) => {
+    if (amount === undefined) throw invalidField('sort', reason('edge_without_amount'))
+    return amount
+  })
+}
+
+export function pageStatement(filters: TransactionFilters, page: keyset.Page, sort?: TransactionSort) {
+  const narrowed = isByAmount(sort) ? narrowByAmount(filters) : narrow(filters)
+  return keyset.pageStatement(sorted[sort ?? '-dateSent'], narrowed, page)
+}
+
+export async function readPage(
+  db: Db | Tx,
+  filters: TransactionFilters,
+  page: keyset.Page,
+  sort?: TransactionSort,
+): Promise<string> {
+  if (isByAmount(sort) && !hasAmountOrder(filters)) return readSortedPage(db, filters, page, sorted[sort])
+  const { run, values } = pageStatement(filters, page, sort)
   const [row] = await run(db, values)
+  return row?.rows ?? '[]'
+}
+
+/** Few enough are sorted as they are found; of more nobody could say which are the largest without reading them all. */
+async function readSortedPage(
+  db: Db | Tx,
+  filters: TransactionFilters,
+  page: keyset.Page,
+  by: keyset.PagedList,
+): Promise<string> {
+  const { run, values } = keyset.sortedPageStatement(by, narrow(filters), page, exactUpTo)
+  const [row] = await run(db, values)
+  if (row && row.found > exactUpTo)
+    throw invalidField('sort', reason('too_many_to_sort', { most: exactUpTo }))
   return row?.rows ?? '[]'
 }
 
@@ -57,10 +108,29 @@ export interface Total {
 
 /** Exact as far as a page can wait for it, and beyond that where the folded totals can tell. */
 export async function countTransactions(db: Db | Tx, filters: TransactionFilters): Promise<Total> {
-  const folded = await totalFromFolds(db, filters)
-  if (folded !== null) return { total: folded, exact: true }
+  const folded = await totalsFromFolds(db, filters)
+  if (folded !== null) return { total: folded.count, exact: true }
   const { run, values } = countStatement(filters)
   const [row] = await run(db, values)
   const count = row?.count ?? 0
   return count > exactUpTo ? { total: exactUpTo, exact: false } : { total: count, exact: true }
+}
+
+/** What they come to in dollars, as far as they are counted; null beyond that. */
+export async function sumTransactions(db: Db | Tx, filters: TransactionFilters): Promise<string | null> {
+  const folded = await totalsFromFolds(db, filters)
+  if (folded !== null) return folded.usd
+  const { run, values } = keyset.sumStatement(list, narrow(filters), 'amount_base', exactUpTo)
+  const [row] = await run(db, values)
+  return row && row.count <= exactUpTo ? row.sum : null
+}
+
+/** How many were made since, as far as anybody wants to know. */
+export async function countNewer(db: Db | Tx, filters: TransactionFilters, since: string): Promise<number> {
+  const { parts } = narrow(filters)
+  const isNewer = condition('created_at > ?::timestamptz', since)
+  const newer = { parts: parts.map((part) => [...part, isNewer]), hasOwnIndex: false }
+  const { run, values } = keyset.countStatement(list, newer, newerUpTo)
+  const [row] = await run(db, values)
+  return Math.min(row?.count ?? 0, newerUpTo)
 }

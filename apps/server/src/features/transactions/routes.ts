@@ -1,17 +1,14 @@
-import {
-  rowsPerPage,
-  type TransactionFilters,
-  type transactionsRoutes,
-} from '@corridor/contract/transactions'
+import type { TransactionFilters, TransactionSort, transactionsRoutes } from '@corridor/contract/transactions'
 import { listAgencyNames } from '../../core/agencies/names.ts'
+import { databaseClock } from '../../platform/db/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type PageRequest, pageOf } from '../../platform/db/keyset.ts'
+import type { PageRequest } from '../../platform/db/keyset.ts'
 import type { Exports } from '../../platform/exports.ts'
 import { type Handlers, ReadyAnswer, readyJson } from '../../platform/http/mount.ts'
 import { findDetail } from './detail.ts'
 import { exportStatement } from './export.ts'
 import { listDeliveryOptions, listFieldDefinitions, listStatuses } from './lookups.ts'
-import { countTransactions, readPage } from './queries.ts'
+import { countNewer, countTransactions, pageOf, readPage, sumTransactions } from './queries.ts'
 import { revealField } from './reveal.ts'
 import { cancelTransaction } from './service.ts'
 
@@ -20,8 +17,22 @@ interface Deps {
   readonly exports: Exports
 }
 
-async function rowsOf({ db }: Deps, filters: TransactionFilters, asked: PageRequest): Promise<ReadyAnswer> {
-  return readyJson(await readPage(db, filters, pageOf(asked, rowsPerPage)))
+interface Asked extends PageRequest {
+  readonly sort?: TransactionSort
+}
+
+async function rowsOf(
+  { db }: Deps,
+  filters: TransactionFilters,
+  { sort, ...asked }: Asked,
+): Promise<ReadyAnswer> {
+  return readyJson(await readPage(db, filters, pageOf(asked, sort), sort))
+}
+
+/** The time comes first: what is made while they are added up is newer than the answer. */
+async function sumOf(db: Db, filters: TransactionFilters) {
+  const asOf = new Date(await databaseClock(db)).toISOString()
+  return { usd: await sumTransactions(db, filters), asOf }
 }
 
 export function transactionsHandlers(deps: Deps): Handlers<typeof transactionsRoutes> {
@@ -30,8 +41,10 @@ export function transactionsHandlers(deps: Deps): Handlers<typeof transactionsRo
     statuses: () => listStatuses(deps.db),
     deliveryOptions: () => listDeliveryOptions(deps.db),
     fieldDefinitions: () => listFieldDefinitions(deps.db),
-    list: ({ query: { count, limit, after, before, ...filters } }) =>
-      count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, { limit, after, before }),
+    list: ({ query: { count, limit, after, before, sort, ...filters } }) =>
+      count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, { limit, after, before, sort }),
+    sum: ({ query }) => sumOf(deps.db, query),
+    newer: async ({ query: { since, ...filters } }) => ({ count: await countNewer(deps.db, filters, since) }),
     search: ({ body: { search, count, ...asked } }) => {
       const { sid, ...filters } = search
       if (sid !== undefined) return findDetail(deps.db, sid)

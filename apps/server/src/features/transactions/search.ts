@@ -18,6 +18,7 @@ type PlainName = Exclude<keyof TransactionFilters, PartName>
 /** What is the same in all parts. A filter without a condition does not compile. */
 function plainConditions(filters: TransactionFilters): Readonly<Record<PlainName, Condition[]>> {
   return {
+    payer: when(filters.payer, 'receive_agency_sid = ?'),
     reference: when(filters.reference, 'reference_number = ?'),
     dateFrom: when(filters.dateFrom, 'created_at >= ?::date'),
     dateTo: when(filters.dateTo, `created_at < ?::date + interval '1 day'`),
@@ -99,6 +100,7 @@ function namesOf(filters: TransactionFilters): string[] {
 /** TransactionFilters of one kind have indexes of their own, in the order of the list; days are a stretch of any of these. */
 const indexed: readonly (readonly string[])[] = [
   ['agency', 'agent'],
+  ['payer'],
   ['status', 'statusIn'],
   ['countrySnd', 'countryRcv'],
   ['reference'],
@@ -117,6 +119,7 @@ export function hasOwnIndex(filters: TransactionFilters): boolean {
 /** What the totals are kept by. */
 const totalled: ReadonlySet<string> = new Set([
   'agency',
+  'payer',
   'countrySnd',
   'countryRcv',
   'status',
@@ -133,9 +136,10 @@ export function totalsKeyOf(filters: TransactionFilters): {
   keys: readonly (readonly [kind: TotalKind, key: string])[]
   statuses: readonly string[] | null
 } | null {
-  const { agency, countrySnd, countryRcv } = filters
+  const { agency, payer, countrySnd, countryRcv } = filters
   if (!namesOf(filters).every((name) => totalled.has(name))) return null
   const keys: (readonly [TotalKind, string])[] = [
+    ...(payer ? [['receive_agency', String(payer)] as const] : []),
     ...(countrySnd ? [['send_country', countrySnd] as const] : []),
     ...(countryRcv ? [['receive_country', countryRcv] as const] : []),
   ]

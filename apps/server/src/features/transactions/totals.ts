@@ -1,8 +1,8 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
 import { Values } from '../../platform/db/condition.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { lastCommitted } from '../../platform/db/last-committed.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { foldEvents } from '../../platform/db/fold-events.ts'
 import { plannedOnce } from '../../platform/db/planned.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { type TotalKind, totalsKeyOf } from './search.ts'
@@ -22,8 +22,17 @@ function wanted(statuses: readonly string[] | null, column: string, values: Valu
 /** What a minute of a busy gateway brings: so many events are looked at one by one, not more. */
 const maxRecentEvents = 20_000
 
+interface Totals {
+  readonly count: number
+  /** What they come to, in dollars. */
+  readonly usd: string
+}
+
+/** Amounts have two decimals and never change. */
+const cents = '(t.amount_base * 100)::bigint'
+
 /** The folded totals and what happened since the fold, or null where the totals do not know this kind of search. */
-export async function totalFromFolds(db: Db | Tx, filters: TransactionFilters): Promise<number | null> {
+export async function totalsFromFolds(db: Db | Tx, filters: TransactionFilters): Promise<Totals | null> {
   const asked = totalsKeyOf(filters)
   if (!asked) return null
   const values = new Values()
@@ -37,13 +46,13 @@ export async function totalFromFolds(db: Db | Tx, filters: TransactionFilters): 
     : ` and t.created_at >= ${from}::date and t.created_at < ${to}::date + interval '1 day'`
   const sums = asked.keys.map(([kind, key]) => {
     const keyValue = values.add(key)
-    return `coalesce((select sum(count) from transaction_totals
-      where kind = '${kind}' and key = ${keyValue} and ${days} and ${wanted(asked.statuses, 'status', values)}), 0)
-    + coalesce((select sum(step.delta) from recent e
+    return `select sum(count) as count, sum(amount_cents) as cents from transaction_totals
+      where kind = '${kind}' and key = ${keyValue} and ${days} and ${wanted(asked.statuses, 'status', values)}
+    union all select sum(step.delta), sum(step.delta * ${cents}) from recent e
       join transactions t on t.sid = e.transaction_sid
       cross join lateral (values (e.to_status, 1), (e.from_status, -1)) as step (status, delta)
       where ${columnOf[kind]} = ${keyValue}
-        and ${wanted(asked.statuses, 'step.status', values)}${madeThen}), 0)`
+        and ${wanted(asked.statuses, 'step.status', values)}${madeThen}`
   })
   // Materialized and limited: the few events since the fold come first. The planner takes a third of all events for
   // newer than any that it does not know yet, and would rather read all transfers.
@@ -51,14 +60,14 @@ export async function totalFromFolds(db: Db | Tx, filters: TransactionFilters): 
     select e.transaction_sid, e.from_status, e.to_status
     from transaction_totals_through folded join transaction_events e on e.sid > folded.event_sid
     limit ${maxRecentEvents + 1})
-  select case when (select count(*) from recent) <= ${maxRecentEvents} then (${sums.join(' + ')})::bigint end as total
-  from transaction_totals_through`
-  const [row] = await plannedOnce<{ total: number | null }>(text)(db, values.list)
+  select coalesce(sum(count), 0)::bigint as count, (coalesce(sum(cents), 0) / 100)::numeric(20, 2)::text as usd
+  from transaction_totals_through, (${sums.join(' union all ')}) sums
+  where (select count(*) from recent) <= ${maxRecentEvents}
+  having count(*) > 0`
+  const [row] = await plannedOnce<Totals>(text)(db, values.list)
   // Nothing was ever folded, or too long ago: whoever asks counts.
-  return row?.total ?? null
+  return row ?? null
 }
-
-const maxEventsAtOnce = 200_000
 
 /** Each transfer counts under each of these, by day and for all time. */
 const kinds = Object.entries(columnOf)
@@ -66,8 +75,8 @@ const kinds = Object.entries(columnOf)
   .join(', ')
 
 const fold = `
-  insert into transaction_totals as known (kind, key, status, day, count)
-  select counted.kind, counted.key, step.status, counted.day, sum(step.delta)
+  insert into transaction_totals as known (kind, key, status, day, count, amount_cents)
+  select counted.kind, counted.key, step.status, counted.day, sum(step.delta), sum(step.delta * ${cents})
   from transaction_events e
   join transactions t on t.sid = e.transaction_sid
   cross join lateral (select (t.created_at at time zone 'UTC')::date as day) made
@@ -75,29 +84,20 @@ const fold = `
   cross join lateral (values ${kinds}) as counted (kind, key, day)
   where e.sid > $1 and e.sid <= $2 and step.status is not null
   group by 1, 2, 3, 4
-  having sum(step.delta) <> 0
-  on conflict (kind, key, day, status) do update set count = known.count + excluded.count`
+  having sum(step.delta) <> 0 or sum(step.delta * ${cents}) <> 0
+  on conflict (kind, key, day, status) do update set count = known.count + excluded.count,
+    amount_cents = known.amount_cents + excluded.amount_cents`
 
-/**
- * Brings the totals up to the newest event, some at a time. Only one at a time may run this. Where writers do not
- * pause it waits for the next run: what was not folded is counted live.
- */
-export async function foldTotals(db: Db): Promise<void> {
-  const through = await lastCommitted(db, 'transaction_events')
-  if (through === 'in use') return
-  const known = await db.selectFrom('transactionTotalsThrough').select('eventSid').executeTakeFirst()
-  if (known?.eventSid === through) return
-  let done = known?.eventSid ?? 0
-  do {
-    const next = Math.min(through, done + maxEventsAtOnce)
-    const after = done
-    await inTransaction(db, (tx) => foldBetween(tx, after, next))
-    done = next
-  } while (done < through)
+/** Only one at a time may run this; what was not folded is counted live. */
+export function foldTotals(db: Db): Promise<void> {
+  return foldEvents(db, {
+    through: async () =>
+      (await db.selectFrom('transactionTotalsThrough').select('eventSid').executeTakeFirst())?.eventSid,
+    fold: foldBetween,
+  })
 }
 
 async function foldBetween(tx: Tx, after: number, through: number): Promise<void> {
-  await sql`set local statement_timeout = '5min'`.execute(tx)
   await rawQuery(tx, fold, [after, through])
   await sql`
     insert into transaction_totals_through values (${through})
@@ -111,9 +111,10 @@ export async function rebuildTotals(db: Db | Tx): Promise<void> {
     await rawQuery(
       db,
       `
-      insert into transaction_totals (kind, key, status, day, count)
-      select '${kind}', key, status, coalesce(day, '-infinity'), count(*) from (
-        select ${column} as key, status, (created_at at time zone 'UTC')::date as day from transactions t) t
+      insert into transaction_totals (kind, key, status, day, count, amount_cents)
+      select '${kind}', key, status, coalesce(day, '-infinity'), count(*), sum(cents) from (
+        select ${column} as key, status, (created_at at time zone 'UTC')::date as day, ${cents} as cents
+        from transactions t) t
       group by grouping sets ((key, status, day), (key, status))`,
     )
   }

@@ -91,12 +91,17 @@ export function getUser(tx: Tx, sid: number) {
   return shownUsers(tx).where('sid', '=', sid).executeTakeFirst()
 }
 
-export async function listBlocked(db: Db): Promise<Record<string, number>> {
-  const rows = await db
+export function blockedUsers(db: Db) {
+  return db
     .selectFrom('loginBlocks as b')
     .innerJoin('appUsers as u', 'u.sid', 'b.userSid')
-    .select(['u.login', sql<number>`floor(extract(epoch from now() - b.blocked_at))::int`.as('seconds')])
+    .select('u.login')
     .limit(maxUsers)
+}
+
+export async function listBlocked(db: Db): Promise<Record<string, number>> {
+  const rows = await blockedUsers(db)
+    .select(sql<number>`floor(extract(epoch from now() - b.blocked_at))::int`.as('seconds'))
     .execute()
   return Object.fromEntries(rows.map(({ login, seconds }) => [login, seconds]))
 }

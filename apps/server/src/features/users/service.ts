@@ -1,22 +1,23 @@
 import { sid as sidField } from '@corridor/contract/common/fields'
-import { passwordLength } from '@corridor/contract/common/password'
 import type { RouteParsed } from '@corridor/contract/common/route'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { changedUser, type usersRoutes } from '@corridor/contract/users'
-import { likelyOwnWords, type PasswordOwner } from '@corridor/domain/access/password-rules'
 import { isProfile } from '@corridor/domain/access/permissions'
 import { isActiveSuperAdmin, refuseUserChange, type UserRefusal } from '@corridor/domain/access/user-rules'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { proposalKind } from '../../core/proposals/kinds.ts'
 import { proposeOr } from '../../core/proposals/propose.ts'
 import { needsSecondPerson } from '../../core/proposals/settings.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, profileOf } from '../../platform/call.ts'
+import type { Config } from '../../platform/config.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
+import { refuseReused, refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import { getUser } from './queries.ts'
@@ -25,12 +26,14 @@ import {
   insertUser,
   liftBlock,
   lockUser,
+  type NewHashes,
   type StoredUser,
   updateUser,
 } from './store.ts'
 
 export interface UsersDeps {
   readonly db: Db
+  readonly config: Pick<Config, 'givenPasswordsOnce'>
   readonly passwords: Passwords
 }
 
@@ -52,7 +55,7 @@ const userRecord: RecordKind<ShownUser> = {
   },
 }
 
-export async function createUser({ db, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) {
+export async function createUser({ db, config, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) {
   const { pass, passLevel2, ...fields } = user
   refuseWeak(passwords, fields, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
   if (pass === passLevel2) throw samePasswords('user.passLevel2')
@@ -67,7 +70,7 @@ export async function createUser({ db, passwords }: UsersDeps, call: AnyCall, { 
     if (isActiveSuperAdmin(values) && (await needsSecondPerson(tx, call, 'super_admin')))
       throw invalidField('user.active', reason('super_admin_proposed_apart'))
     return insertRecord(tx, call, userRecord, () =>
-      insertUser(tx, { ...values, passwordHash, secondLevelHash }),
+      insertUser(tx, { ...values, passwordHash, secondLevelHash, passwordGiven: isGiven(config, call, 0) }),
     )
   })
 }
@@ -84,8 +87,13 @@ export const superAdminKind = proposalKind<ChangedUser>({
   apply: (tx, call, { sid, user }) => changeIn(tx, call, sid, { user }),
 })
 
+/** Typed by a colleague, and so known to two; what the host sets is told nobody else. */
+function isGiven({ givenPasswordsOnce }: UsersDeps['config'], { actor }: AnyCall, sid: number): boolean {
+  return givenPasswordsOnce && actor !== null && actor.userSid !== sid
+}
+
 export async function changeUser(
-  { db, passwords }: UsersDeps,
+  { db, config, passwords }: UsersDeps,
   call: AnyCall,
   sid: number,
   { user, passwordN, password2N }: UpdateBody,
@@ -94,13 +102,24 @@ export async function changeUser(
   if (passwordN !== undefined && passwordN === password2N) throw samePasswords('password2N')
   const typed = { passwordN, password2N }
   const hashes = {
-    ...(passwordN !== undefined && { passwordHash: await passwords.hash(passwordN) }),
-    ...(password2N !== undefined && { secondLevelHash: await passwords.hash(password2N) }),
+    ...(passwordN !== undefined && {
+      passwordHash: await passwords.hash(passwordN),
+      passwordChangedAt: sql<string>`now()`,
+      passwordGiven: isGiven(config, call, sid),
+    }),
+    ...(password2N !== undefined && {
+      secondLevelHash: await passwords.hash(password2N),
+      secondLevelChangedAt: sql<string>`now()`,
+    }),
   }
   const newPasswords = {
     typed,
     hashes,
-    check: (stored: StoredUser) => refuseReused(passwords, stored, typed),
+    check: (stored: StoredUser) =>
+      refuseReused(passwords, stored, [
+        { field: 'passwordN', kind: 'passwordHash', sent: passwordN },
+        { field: 'password2N', kind: 'secondLevelHash', sent: password2N },
+      ]),
   }
   return inTransaction(db, async (tx) => {
     const others = await countOtherActiveSuperAdmins(tx, sid)
@@ -134,7 +153,7 @@ interface UserSave {
   readonly user: UpdateBody['user']
   readonly newPasswords?: {
     readonly typed: Pick<UpdateBody, 'passwordN' | 'password2N'>
-    readonly hashes: Partial<Pick<StoredUser, 'passwordHash' | 'secondLevelHash'>>
+    readonly hashes: NewHashes
     readonly check: (stored: StoredUser) => Promise<void>
   }
   /** How many super admins there are beside this user, counted before the user was locked. */
@@ -194,47 +213,6 @@ function withKnownProfile<User extends { readonly profile: number }>(user: User)
   const { profile } = user
   if (!isProfile(profile)) throw invalidField('user.profile', reason('unknown_profile'))
   return { ...user, profile }
-}
-
-function samePasswords(field: string): AppError {
-  return invalidField(field, reason('passwords_equal'))
-}
-
-/** The server gets a hash: it can only compare it with those of what many people, or this one, would take. */
-function refuseWeak(
-  passwords: Passwords,
-  owner: PasswordOwner,
-  typed: Record<string, string | undefined>,
-): void {
-  const likely = likelyOwnWords(owner, passwordLength.min)
-  for (const [field, value] of Object.entries(typed)) {
-    if (value === undefined) continue
-    if (passwords.isCommon(value)) throw invalidField(field, reason('password_common'))
-    if (passwords.isOneOf(likely, value)) throw invalidField(field, reason('password_own_words'))
-  }
-}
-
-/** Neither password may become the other one, also when only one of them is new. */
-async function refuseReused(
-  passwords: Passwords,
-  stored: StoredUser,
-  typed: { passwordN: string | undefined; password2N: string | undefined },
-): Promise<void> {
-  const { passwordN, password2N } = typed
-  if (
-    password2N !== undefined &&
-    passwordN === undefined &&
-    (await passwords.matches(stored.passwordHash, password2N))
-  ) {
-    throw samePasswords('password2N')
-  }
-  if (
-    passwordN !== undefined &&
-    password2N === undefined &&
-    (await passwords.matches(stored.secondLevelHash, passwordN))
-  ) {
-    throw samePasswords('passwordN')
-  }
 }
 
 function refuse(why: UserRefusal | null): void {

@@ -1,14 +1,29 @@
 import { superAdminProfile } from '@corridor/domain/access/permissions'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { AppUsers } from '../../platform/db/tables.ts'
 
 export type StoredUser = Selectable<AppUsers>
 
-export type UserValues = Omit<StoredUser, 'sid' | 'version' | 'passwordHash' | 'secondLevelHash'>
-type Hashes = Pick<StoredUser, 'passwordHash' | 'secondLevelHash'>
+type Hashes = Pick<StoredUser, 'passwordHash' | 'secondLevelHash' | 'passwordGiven'>
 
-export async function insertUser(tx: Tx, values: UserValues & Hashes): Promise<number> {
+export type UserValues = Omit<
+  StoredUser,
+  'sid' | 'version' | 'passwordChangedAt' | 'secondLevelChangedAt' | keyof Hashes
+>
+
+/** What is written with a new password: since when it is so is the database's to say. */
+export type NewHashes = Partial<Pick<Updateable<AppUsers>, keyof Hashes>> & {
+  readonly passwordChangedAt?: RawBuilder<string>
+  readonly secondLevelChangedAt?: RawBuilder<string>
+}
+
+export async function insertUser(tx: Tx, hashed: UserValues & Hashes): Promise<number> {
+  const values = {
+    ...hashed,
+    passwordChangedAt: sql<string>`now()`,
+    ...(hashed.secondLevelHash !== null && { secondLevelChangedAt: sql<string>`now()` }),
+  }
   return (await tx.insertInto('appUsers').values(values).returning('sid').executeTakeFirstOrThrow()).sid
 }
 
@@ -20,7 +35,7 @@ export function lockUser(tx: Tx, sid: number): Promise<StoredUser | undefined> {
   return tx.selectFrom('appUsers').selectAll().where('sid', '=', sid).forNoKeyUpdate().executeTakeFirst()
 }
 
-export async function updateUser(tx: Tx, sid: number, values: UserValues & Partial<Hashes>): Promise<void> {
+export async function updateUser(tx: Tx, sid: number, values: UserValues & NewHashes): Promise<void> {
   await tx
     .updateTable('appUsers')
     .set({ ...values, version: sql`version + 1` })

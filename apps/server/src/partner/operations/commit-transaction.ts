@@ -7,7 +7,7 @@ import type { Transfer } from '../../core/transfers/transfer.ts'
 import { fault } from '../faults.ts'
 import { answer, carryOut, type GatewayDeps, type Operation } from '../operation.ts'
 import { refuseBy } from '../refusals.ts'
-import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
+import { findOwnTransfer, moveAndAnswer, transferAhead, wrongStatus } from '../transfers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,6 +18,7 @@ const heldSentence = 'Accepted. It is being checked and will be payable after th
 export const commitTransaction: Operation<'commitTransaction'> = {
   service: 'send',
   changes: true,
+  ahead: (_deps, input) => transferAhead(input),
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const transfer = await findOwnTransfer(deps, call, 'send')

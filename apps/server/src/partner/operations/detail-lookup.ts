@@ -1,11 +1,12 @@
 import { inCurrency, personName } from '../../core/transfers/present.ts'
 import { answer, type Operation } from '../operation.ts'
-import { findOwnTransfer } from '../transfers.ts'
+import { findOwnTransfer, transferAhead } from '../transfers.ts'
 
 /** What either agency may know of a transfer; the answer to the test question is told to nobody. */
 export const detailLookup: Operation<'detailLookup'> = {
   service: 'any',
   changes: false,
+  ahead: (_deps, input) => transferAhead(input),
   run: async (deps, call) => {
     const transfer = await findOwnTransfer(deps, call, 'either')
     return answer(call, {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
 import { insertQuote } from '../../core/quotes/store.ts'
 import { answer, type Operation } from '../operation.ts'
-import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
+import { corridorAhead, openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
 
 /** A price that holds for ten minutes, with its explanation. */
 export const feeLookup: Operation<'feeLookup'> = {
   service: 'send',
   changes: false,
+  ahead: (_deps, { terms }, office) => [corridorAhead(terms, office)],
   run: async (deps, call) => {
     const terms = readTerms(call.input.terms)
     const corridor = await openCorridor(deps, call, terms)

@@ -1,5 +1,5 @@
 import { products } from '../../core/compliance/rules.ts'
-import { findPayoutValidation } from '../../core/transfers/payout-validation.ts'
+import { payoutValidationStatement } from '../../core/transfers/payout-validation.ts'
 import { inCurrency } from '../../core/transfers/present.ts'
 import { lockReceiver } from '../../core/transfers/received-total.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
@@ -21,10 +21,17 @@ import { checkReceived, requirePayable } from './receive-validation.ts'
 export const receiveCommit: Operation<'receiveCommit'> = {
   service: 'receive',
   changes: true,
+  ahead: (_deps, { validationID: validationId }, { agentSid }) => [
+    payoutValidationStatement.asked({ validationId, agentSid }),
+  ],
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const { agentSid, agencySid, pos } = call.caller
-      const validation = await findPayoutValidation(deps.db, call.input.validationID, agentSid)
+      const { validationID: validationId } = call.input
+      const [validation] = await call.ahead.read(deps.db, payoutValidationStatement, {
+        validationId,
+        agentSid,
+      })
       const transfer = validation && (await findTransfer(deps.db, validation.transactionSid))
       if (!transfer || transfer.receiveAgencySid !== agencySid) throw fault('validation_unknown')
       call.about = transfer.sid

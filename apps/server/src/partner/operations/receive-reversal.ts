@@ -1,12 +1,13 @@
 import { payoutMayBeReversed } from '@corridor/domain/transfers/rules'
 import { fault } from '../faults.ts'
 import { answer, carryOut, type Operation } from '../operation.ts'
-import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
+import { findOwnTransfer, moveAndAnswer, transferAhead, wrongStatus } from '../transfers.ts'
 
 /** The payer takes a payout back: the transfer can be paid out again. */
 export const receiveReversal: Operation<'receiveReversal'> = {
   service: 'giveBack',
   changes: true,
+  ahead: (_deps, input) => transferAhead(input),
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const transfer = await findOwnTransfer(deps, call, 'receive')

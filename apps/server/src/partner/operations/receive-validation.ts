@@ -18,12 +18,13 @@ import {
   type PartnerCall,
 } from '../operation.ts'
 import { refuseBy } from '../refusals.ts'
-import { findOwnTransfer, wrongStatus } from '../transfers.ts'
+import { findOwnTransfer, transferAhead, wrongStatus } from '../transfers.ts'
 
 /** Before the cash is counted out: may this transfer be paid to this person? */
 export const receiveValidation: Operation<'receiveValidation'> = {
   service: 'receive',
   changes: true,
+  ahead: (_deps, input) => transferAhead(input),
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const transfer = await findOwnTransfer(deps, call, 'receive')

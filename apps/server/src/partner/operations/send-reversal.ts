@@ -13,12 +13,13 @@ import {
   type Operation,
   type PartnerCall,
 } from '../operation.ts'
-import { findOwnTransfer, moveAndAnswer, wrongStatus } from '../transfers.ts'
+import { findOwnTransfer, moveAndAnswer, transferAhead, wrongStatus } from '../transfers.ts'
 
 /** The sender takes the money back before it was paid out. The tax comes back always: nothing was sent. */
 export const sendReversal: Operation<'sendReversal'> = {
   service: 'giveBack',
   changes: true,
+  ahead: (_deps, input) => transferAhead(input),
   run: (deps, call) =>
     carryOut(deps, call, async () => {
       const transfer = await findOwnTransfer(deps, call, 'send')

@@ -1,15 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { checkNetworkTotal, checkSending } from '@corridor/domain/compliance/checks'
+import { checkNetworkTotal, checkSending, isDate } from '@corridor/domain/compliance/checks'
 import type { Quote } from '@corridor/domain/quotes/quote'
 import { makeReference, referenceSpace } from '@corridor/domain/transfers/reference'
 import { quoteLockMs } from '@corridor/domain/transfers/rules'
 import { type AgencyRules, products } from '../../core/compliance/rules.ts'
 import { detailsOf } from '../../core/customers/details.ts'
-import { matchCustomer } from '../../core/customers/match.ts'
+import { matchStatement, matchValues } from '../../core/customers/match.ts'
 import type { Corridor } from '../../core/quotes/corridor.ts'
 import type { SendTerms } from '../../core/quotes/price.ts'
-import { findQuote, isVoid } from '../../core/quotes/store.ts'
+import { isVoid, quoteStatement } from '../../core/quotes/store.ts'
 import { createTransfer } from '../../core/transfers/create.ts'
+import type { Asked } from '../../platform/db/prepared-run.ts'
+import type { KnownOffice } from '../ahead.ts'
 import { fault } from '../faults.ts'
 import { fieldsOf } from '../input.ts'
 import {
@@ -22,14 +24,33 @@ import {
   type Operation,
   type PartnerCall,
 } from '../operation.ts'
-import { openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
+import { corridorAhead, openCorridor, presentQuote, priceNow, readTerms } from '../price.ts'
 import { refuseBy } from '../refusals.ts'
+import type { RequestOf } from '../wire/messages.ts'
 
 /** Everything that can be wrong with a transfer is found here, before the cash changes hands. */
 export const sendValidation: Operation<'sendValidation'> = {
   service: 'send',
   changes: true,
+  ahead: (deps, input, office) => [...priceAhead(input, office), ...senderAhead(deps, input, office)],
   run: (deps, call) => carryOut(deps, call, () => validate(deps, call)),
+}
+
+function priceAhead({ quoteID, terms }: RequestOf<'sendValidation'>, office: KnownOffice): Asked[] {
+  if (quoteID !== undefined) return [quoteStatement.asked({ quoteId: quoteID, agentSid: office.agentSid })]
+  return terms ? [corridorAhead(terms, office)] : []
+}
+
+function senderAhead(
+  { readRules }: GatewayDeps,
+  input: RequestOf<'sendValidation'>,
+  { agencySid }: KnownOffice,
+): Asked[] {
+  const rules = readRules.last(agencySid, products.send)
+  const details = detailsOf(fieldsOf(input))
+  // No rule has looked at the fields yet, and the database takes nothing but a date for one.
+  const isReadable = details.date_of_birth === null || isDate(details.date_of_birth)
+  return rules && isReadable ? [matchStatement.asked(matchValues(details, rules.period))] : []
 }
 
 interface Order {
@@ -52,9 +73,9 @@ async function validate(deps: GatewayDeps, call: PartnerCall<'sendValidation'>):
 }
 
 async function readOrder(deps: GatewayDeps, call: PartnerCall<'sendValidation'>): Promise<Order> {
-  const { agencySid, agentSid, rulesVersion } = call.caller
+  const { agencySid, rulesVersion } = call.caller
   const quoteId = call.input.quoteID
-  const locked = quoteId === undefined ? undefined : await lockedQuote(deps, quoteId, agentSid)
+  const locked = quoteId === undefined ? undefined : await lockedQuote(deps, call, quoteId)
   const terms = locked ? { ...locked, sendAmount: locked.quote.sendAmount } : termsOf(call)
   const corridor = await openCorridor(deps, call, terms)
   if (locked && isVoid(Date.parse(locked.madeAt), corridor.pricesVoidUntil)) throw fault('quote_withdrawn')
@@ -77,8 +98,8 @@ function termsOf({ input: { terms } }: PartnerCall<'sendValidation'>): SendTerms
   return readTerms(terms)
 }
 
-async function lockedQuote({ db }: GatewayDeps, quoteId: string, agentSid: number) {
-  const locked = await findQuote(db, quoteId, agentSid)
+async function lockedQuote({ db }: GatewayDeps, { caller, ahead }: PartnerCall, quoteId: string) {
+  const [locked] = await ahead.read(db, quoteStatement, { quoteId, agentSid: caller.agentSid })
   if (!locked) throw fault('quote_unknown')
   if (locked.used) throw fault('quote_used')
   if (locked.expired) throw fault('quote_expired')
@@ -100,7 +121,7 @@ async function store(deps: GatewayDeps, call: PartnerCall<'sendValidation'>, ord
   const { caller } = call
   const { corridor, quote, quoteId, lapsesAt, rules } = order
   const details = detailsOf(order.fields)
-  const known = await matchCustomer(deps.db, details, rules.period)
+  const [known] = await call.ahead.read(deps.db, matchStatement, matchValues(details, rules.period))
   refuseBy(
     deps,
     checkNetworkTotal(rules.limits, rules.period ?? 'day', known?.sentBase ?? '0', quote.amountBase),

@@ -66,6 +66,8 @@ export interface ToldRefusal {
 export class PartnerFault extends Error {
   readonly code: FaultCode
   readonly refusals: readonly ToldRefusal[]
+  /** The fault as its trace has it, where staff who read traces may not read all that the partner is told. */
+  kept: PartnerFault = this
 
   constructor(code: FaultCode, message: string, refusals: readonly ToldRefusal[] = []) {
     super(message)

@@ -1,6 +1,6 @@
 import { isList, type XmlObject, type XmlValue } from './values.ts'
 
-const hidden = '***'
+export const hidden = '***'
 const secretElements: ReadonlySet<string> = new Set(['token', 'testAnswer'])
 
 /**

@@ -8,6 +8,14 @@ export function condition(sql: string, ...values: unknown[]): Condition {
   return { sql, values }
 }
 
+/** One of several, as `and` or `union all` joins them. */
+export function joined(conditions: readonly Condition[], by: string): Condition {
+  return {
+    sql: conditions.map(({ sql }) => sql).join(by),
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
 /** The condition of a filter; one that is not given, or an empty text, narrows nothing. */
 export function when(value: string | number | undefined, sql: string): Condition[] {
   return value ? [condition(sql, value)] : []
@@ -17,6 +25,12 @@ export function when(value: string | number | undefined, sql: string): Condition
 export function writeOut({ sql, values }: Condition, write: (value: unknown) => string): string {
   let next = 0
   return sql.replaceAll('?', () => write(values[next++]))
+}
+
+/** As PostgreSQL wants it, with a number for each value. */
+export function numberedSql(sql: string): string {
+  let next = 0
+  return sql.replaceAll('?', () => `$${++next}`)
 }
 
 /** Collects the values of a statement; the same shape of search gives the same text, and so the same plan. */

@@ -1,28 +1,38 @@
 import type { FileHandle } from 'node:fs/promises'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Db, inTransaction, withClient } from './database.ts'
+import { type Db, inTransaction, type Tx, withClient } from './database.ts'
 import { rawQuery } from './statement.ts'
 
 const maxCopyTime = '15min'
 
 /**
- * The database writes the rows of a COPY into a file, however many there are; their number. When the disk is full the
- * rest is read and dropped: a COPY that nobody reads to its end would keep the connection for good.
+ * The database writes the rows of a COPY into a file, however many there are; their number. In a transaction it has the
+ * time that the transaction gives it.
  */
-export function copyInto(db: Db, copy: string, into: FileHandle): Promise<number> {
+export function copyInto(db: Db | Tx, copy: string, into: FileHandle): Promise<number> {
+  if (isTransaction(db)) return copyRows(db, copy, into)
   return inTransaction(db, async (tx) => {
     await rawQuery(tx, `set local statement_timeout = '${maxCopyTime}'`)
-    return withClient(tx, async (client) => {
-      const source = client.query(copyTo(copy))
-      let failure: unknown
-      for await (const chunk of source) {
-        if (failure !== undefined) continue
-        await into.write(chunk).catch((error: unknown) => {
-          failure = error
-        })
-      }
-      if (failure !== undefined) throw failure
-      return source.rowCount
-    })
+    return copyRows(tx, copy, into)
+  })
+}
+
+function isTransaction(db: Db | Tx): db is Tx {
+  return db.isTransaction
+}
+
+/** When the disk is full the rest is read and dropped: a COPY that nobody reads to its end would keep the connection. */
+function copyRows(tx: Tx, copy: string, into: FileHandle): Promise<number> {
+  return withClient(tx, async (client) => {
+    const source = client.query(copyTo(copy))
+    let failure: unknown
+    for await (const chunk of source) {
+      if (failure !== undefined) continue
+      await into.write(chunk).catch((error: unknown) => {
+        failure = error
+      })
+    }
+    if (failure !== undefined) throw failure
+    return source.rowCount
   })
 }

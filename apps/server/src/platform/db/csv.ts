@@ -12,6 +12,23 @@ export function csvColumns(columns: Readonly<Record<string, string>>): string {
     .join(',\n  ')
 }
 
+/** Its first line and the SELECT of the others. */
+export interface CsvFile {
+  readonly heading: string
+  readonly statement: string
+}
+
+/**
+ * The first line of a file whose headings somebody chooses: the name of a column ends after 63 bytes, without a word, and
+ * so would COPY's own heading.
+ */
+export function csvHeading(columns: Readonly<Record<string, string>>): string {
+  const cells = Object.keys(columns).map((heading) =>
+    /[",\r\n]/.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading,
+  )
+  return `${cells.join(',')}\n`
+}
+
 /** COPY takes no parameters, so values stand in the text, quoted by the driver's own rules. */
 export function literal(value: unknown): string {
   return pg.escapeLiteral(String(value))

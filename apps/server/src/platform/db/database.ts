@@ -23,9 +23,13 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
 types.setTypeParser(1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)) // int8[]
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+/** A connection costs more than a call, and so does planning its statements anew: the next call finds it as it is. */
+const forAnHour = { idleTimeoutMillis: 0, maxLifetimeSeconds: 3600 }
+
 export function openPool(
   { databaseUrl, databaseWaitMs }: Pick<Config, 'databaseUrl' | 'databaseWaitMs'>,
   max: number,
+  kept: Pick<pg.PoolConfig, 'idleTimeoutMillis' | 'maxLifetimeSeconds'> = forAnHour,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -34,6 +38,7 @@ export function openPool(
     types,
     options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
     connectionTimeoutMillis: databaseWaitMs,
+    ...kept,
   })
   // The call that holds the connection gets the error; without a listener Node would end the process over it.
   pool.on('connect', (client) => void client.on('error', () => {}))

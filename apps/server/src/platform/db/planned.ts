@@ -2,7 +2,7 @@ import type { Db, Tx } from './database.ts'
 import { prepareAs } from './prepared.ts'
 import { rawQuery } from './statement.ts'
 
-type Statement<Row extends object> = (db: Db | Tx, values: readonly unknown[]) => Promise<Row[]>
+export type Statement<Row extends object> = (db: Db | Tx, values: readonly unknown[]) => Promise<Row[]>
 
 /** Planned for its values each time: where the best index depends on them. */
 export function plannedForValues<Row extends object>(text: string): Statement<Row> {

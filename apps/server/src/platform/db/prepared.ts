@@ -1,4 +1,12 @@
 import pg from 'pg'
+import {
+  type Answer,
+  type Asked,
+  isOutdated,
+  KnownStatements,
+  NotAllKnown,
+  PreparedRun,
+} from './prepared-run.ts'
 
 const nameOf = new Map<string, string>()
 const textOf = new Map<string, string>()
@@ -10,6 +18,13 @@ export function prepareAs(name: string, text: string): void {
   if (known !== undefined && known !== text) throw new Error(`Two statements are named ${name}.`)
   textOf.set(name, text)
   nameOf.set(text, name)
+}
+
+/** From now on this text is planned each time; the connections that have planned it keep that for as long as they live. */
+export function forgetPrepared(text: string): void {
+  const name = nameOf.get(text)
+  if (name !== undefined) textOf.delete(name)
+  nameOf.delete(text)
 }
 
 type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown
@@ -29,6 +44,7 @@ const harmless = new Set(['GetNewTransactionId', 'GetNewMultiXactId', 'UserAbort
  */
 export class PreparingClient extends pg.Client {
   private readonly plainQuery: Query = super.query.bind(this)
+  private readonly known = new KnownStatements((dataTypeID, format) => this.getTypeParser(dataTypeID, format))
   private warnings = 0
   private lastWarning = ''
 
@@ -44,17 +60,47 @@ export class PreparingClient extends pg.Client {
   // The driver overloads `query` nine times; what comes back is what the driver gives for what went in.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the many ways to call it, the one that Kysely takes.
   override query: pg.Client['query'] = ((query: unknown, values?: unknown, callback?: unknown): unknown => {
-    const name = typeof query === 'string' && Array.isArray(values) ? nameOf.get(query) : undefined
+    if (typeof query === 'string' && Array.isArray(values) && callback === undefined) {
+      const name = nameOf.get(query)
+      if (name !== undefined) return this.run([{ name, text: query, values }]).then(([answer]) => answer)
+    }
     const before = this.warnings
-    const given =
-      name === undefined
-        ? this.plainQuery(query, values, callback)
-        : this.plainQuery({ name, text: query, values }, undefined, callback)
+    const given = this.plainQuery(query, values, callback)
     // With a callback, or for a stream, nothing is promised.
     return given instanceof Promise
       ? given.then((result: unknown) => this.unlessWarned(before, result))
       : given
   }) as pg.Client['query']
+
+  /** One after the other; in one write if this connection knows them all. */
+  async run(asked: readonly Asked[]): Promise<Answer[]> {
+    const before = this.warnings
+    try {
+      return this.unlessWarned(before, await this.submitted(asked))
+    } catch (error) {
+      if (error instanceof NotAllKnown) return this.runOneByOne(asked)
+      // It did not begin: outside of a transaction, which it would have ended, it may begin again.
+      if (isOutdated(error) && this.getTransactionStatus() === 'I') return this.run(asked)
+      // As the driver does: the way to whoever asked, and not to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+
+  private async runOneByOne(asked: readonly Asked[]): Promise<Answer[]> {
+    const answers: Answer[] = []
+    for (const one of asked) answers.push(...(await this.run([one])))
+    return answers
+  }
+
+  private submitted(asked: readonly Asked[]): Promise<Answer[]> {
+    return new Promise((done, fail) => {
+      const run = new PreparedRun(asked, this.known, (error, answers = []) =>
+        error ? fail(error) : done(answers),
+      )
+      this.plainQuery(run)
+    })
+  }
 
   /** The answer counts once the database is ready again, after the commit: its warning has come by then. */
   private unlessWarned<T>(before: number, result: T): T {

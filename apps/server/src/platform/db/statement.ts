@@ -1,5 +1,6 @@
 import { type Db, type Tx, withClient } from './database.ts'
-import { prepareAs } from './prepared.ts'
+import { PreparingClient, prepareAs } from './prepared.ts'
+import type { Asked } from './prepared-run.ts'
 
 /**
  * Runs a text with its values in the order of their numbers. The rows come as the database gives them: no plugin
@@ -35,6 +36,8 @@ type Exactly<Names extends string, Values> = {
 
 export interface Statement<Values extends object, Row extends object> {
   (db: Db | Tx, values: Values): Promise<Row[]>
+  /** One run of it, for `readTogether`. */
+  readonly asked: (values: Values) => Asked
   /** As PostgreSQL gets it, with numbers for the names. */
   readonly text: string
   /** The name of each number, in their order. */
@@ -50,16 +53,21 @@ export function statement<const Text extends string>(name: string, written: Text
   prepareAs(name, text)
   return {
     typed<Values extends Exactly<NamesIn<Text>, Values>, Row extends object>(): Statement<Values, Row> {
-      const run = (db: Db | Tx, values: Values): Promise<Row[]> => {
-        return rawQuery<Row>(
-          db,
-          text,
-          names.map((one) => valueOf(name, values, one)),
-        )
-      }
-      return Object.assign(run, { text, names })
+      const given = (values: Values): unknown[] => names.map((one) => valueOf(name, values, one))
+      const run = (db: Db | Tx, values: Values): Promise<Row[]> => rawQuery<Row>(db, text, given(values))
+      const asked = (values: Values): Asked => ({ name, text, values: given(values) })
+      return Object.assign(run, { asked, text, names })
     },
   }
+}
+
+/** Reads that need nothing of each other, in their order and in one write: the rows of each. */
+export function readTogether(db: Db | Tx, asked: readonly Asked[]): Promise<object[][]> {
+  return withClient(db, async (client) => {
+    if (!(client instanceof PreparingClient)) throw new Error('This handle was not opened by openDatabase.')
+    const answers = await client.run(asked)
+    return answers.map(({ rows }) => rows)
+  })
 }
 
 /** Numbers instead of names, each name with one number however often it is used. */

@@ -31,6 +31,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface ActivationLinks {
+  expiresAt: string;
+  tokenHash: Buffer;
+  userSid: number;
+}
+
 export interface Agencies {
   active: Generated<boolean>;
   activeRcv: Generated<boolean>;
@@ -215,8 +221,11 @@ export interface AppUsers {
   lastName: string;
   login: string;
   name: string;
+  passwordChangedAt: string | null;
+  passwordGiven: Generated<boolean>;
   passwordHash: string;
   profile: number;
+  secondLevelChangedAt: string | null;
   secondLevelHash: string | null;
   sid: Generated<number>;
   version: Generated<number>;
@@ -753,6 +762,35 @@ export interface Holds {
   transactionSid: number;
 }
 
+export interface HomeRevenue {
+  day: string;
+  operatorFees: Numeric;
+  operatorFx: Numeric;
+  payerFees: Numeric;
+  payerFx: Numeric;
+  senderFees: Numeric;
+  senderFx: Numeric;
+}
+
+export interface HomeSums {
+  amountCents: number;
+  count: number;
+  day: string;
+  /**
+   * Of a corridor the two countries, of a payer its number.
+   */
+  key: string;
+  kind: string;
+  /**
+   * Fees and FX profit of these transfers, by their prices.
+   */
+  marginCents: number;
+}
+
+export interface HomeSumsThrough {
+  eventSid: number;
+}
+
 export interface Languages {
   code: string;
   /**
@@ -901,6 +939,12 @@ export interface PositionLimits {
   version: Generated<number>;
 }
 
+export interface PreSessions {
+  expiresAt: string;
+  tokenHash: Buffer;
+  userSid: number;
+}
+
 export interface Proposals {
   after: Json;
   agencySid: number | null;
@@ -999,6 +1043,7 @@ export interface SessionGrants {
 
 export interface Sessions {
   address: string;
+  browser: Generated<string>;
   endedAt: string | null;
   endReason: string | null;
   lastActivityAt: Generated<string>;
@@ -1084,6 +1129,10 @@ export interface Settlements {
   layout: Json;
   period: string;
   rowCount: number;
+  /**
+   * Of all lines of rows, as the last line of the file has it. Null for files made before it was kept.
+   */
+  rowsSha256: Buffer | null;
   sequence: number;
   sid: Generated<number>;
   /**
@@ -1254,6 +1303,10 @@ export interface TransactionStatuses {
 }
 
 export interface TransactionTotals {
+  /**
+   * Of these transfers together, in cents of a dollar.
+   */
+  amountCents: number;
   count: number;
   day: string;
   key: string;
@@ -1302,6 +1355,7 @@ export interface WholesaleRates {
 }
 
 export interface DB {
+  activationLinks: ActivationLinks;
   agencies: Agencies;
   agencyBanks: AgencyBanks;
   agencyContacts: AgencyContacts;
@@ -1358,6 +1412,9 @@ export interface DB {
   holdRulesHead: HoldRulesHead;
   holdRuleVersions: HoldRuleVersions;
   holds: Holds;
+  homeRevenue: HomeRevenue;
+  homeSums: HomeSums;
+  homeSumsThrough: HomeSumsThrough;
   languages: Languages;
   ledgerAcknowledgements: LedgerAcknowledgements;
   ledgerDays: LedgerDays;
@@ -1375,6 +1432,7 @@ export interface DB {
   periods: Periods;
   pointsOfSale: PointsOfSale;
   positionLimits: PositionLimits;
+  preSessions: PreSessions;
   proposals: Proposals;
   quotes: Quotes;
   quoteUses: QuoteUses;

@@ -46,12 +46,18 @@ const suspicious: ReadonlySet<ErrorCode> = new Set([
   'too_many_attempts',
 ])
 
+/** Whoever asked has gone away, and the work for the answer was given up. */
+function isGivenUp(error: Error, { raw }: FastifyReply): boolean {
+  return error.name === 'AbortError' && raw.destroyed
+}
+
 /** Internals stay in the log under the request id that the message shows. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const cause = (error as { cause?: unknown }).cause
   const thrown = cause instanceof AppError ? cause : error
   const known = asAppError(thrown)
-  if (!known || (known.code === 'unavailable' && known !== thrown))
+  if (isGivenUp(error, reply)) request.log.info('the caller has gone')
+  else if (!known || (known.code === 'unavailable' && known !== thrown))
     request.log.error({ err: error }, 'request failed')
   const answer = known ?? refusal('internal')
   if (suspicious.has(answer.code)) {

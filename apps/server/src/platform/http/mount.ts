@@ -84,7 +84,10 @@ function mount<Routes extends Record<string, Route>>(
   for (const [name, definition] of Object.entries(routes)) {
     if (definition.modes && !definition.modes.includes(platform.config.mode)) continue
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` has typed it; the loop over names forgets.
-    const handle = handlers[name] as unknown as (input: object) => Promise<unknown>
+    const handler = handlers[name] as unknown as (input: object) => Promise<unknown>
+    const handle = changesSomething(definition)
+      ? (input: object) => handler(input).finally(platform.guard.forgetSessions)
+      : handler
     const { bytes } = definition
     const options: RouteOptions = {
       method: definition.method,
@@ -92,8 +95,6 @@ function mount<Routes extends Record<string, Route>>(
       schema: schemasOf(definition),
       // The page of the API asks for it, if anybody opens that page.
       config: { swaggerTransform: ({ url }) => ({ url, schema: describe(feature, name, definition) }) },
-      // These answers get the headers of data, which need no page's nonces.
-      helmet: false,
       validatorCompiler: ({ httpPart }) => parserFor(definition, httpPart),
       serializerCompiler: ({ httpStatus }) =>
         serialiserOf(answersOf(definition)[httpStatus ?? ''] ?? errorSchema),
@@ -101,12 +102,10 @@ function mount<Routes extends Record<string, Route>>(
       handler: async (request, reply) => {
         const answer = await handle({
           ...pick(definition, request),
-          call: { ...request.call, ...(definition.proposes && whyOf(request)) },
+          call: definition.proposes ? { ...request.call, ...whyOf(request) } : request.call,
           presentedToken: headerText(request, 'access-token'),
           reply,
           ...(bytes !== undefined && { readBytes: () => readBytes(request.raw, bytes) }),
-        }).finally(() => {
-          if (changesSomething(definition)) platform.guard.forgetSessions()
         })
         if (answer instanceof Proposed)
           return reply.status(202).send({ proposed: answer.proposed } satisfies ProposedBody)

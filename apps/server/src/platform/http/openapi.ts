@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** The OpenAPI 3.1 page, made from the same route table. Outside production only: it is for those who build. */
-export async function mountOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+/** Notes the routes that follow, for the page below. */
+export async function describeRoutes(app: FastifyInstance, config: Config): Promise<void> {
   if (config.mode === 'PROD') return
   await app.register(swagger, {
     openapi: {
@@ -14,5 +14,10 @@ export async function mountOpenApi(app: FastifyInstance, config: Config): Promis
       security: [{ session: [] }],
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+/** The OpenAPI 3.1 page, made from the same route table. Outside production only: it is for those who build. */
+export async function mountOpenApi(pages: FastifyInstance, config: Config): Promise<void> {
+  if (config.mode === 'PROD') return
+  await pages.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { isWithin, plainAddress } from '../addresses.ts'
 import type { ActorCall, Call } from '../call.ts'
@@ -9,6 +8,7 @@ import type { Config } from '../config.ts'
 import { refusal } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './answer-error.ts'
+import { makeRequestLog } from './request-log.ts'
 import { whoOf } from './who.ts'
 
 declare module 'fastify' {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 const jsonBodyLimitBytes = 256 * 1024
 const maxRequestMs = 30_000
 
-const yearSeconds = 31_536_000
+export const yearSeconds = 31_536_000
 
 /** Of every answer with data: nobody keeps it, nothing in it ever runs. Written once, where helmet would do so each time. */
 export const dataHeaders = {
@@ -38,8 +38,11 @@ export const dataHeaders = {
 export function commonOptions(config: Config, log: FastifyBaseLogger) {
   return {
     loggerInstance: log,
+    childLoggerFactory: makeRequestLog,
     genReqId: () => randomUUID(),
-    trustProxy: (address: string) => isWithin(address, config.trustedProxies),
+    // Without proxies nobody's address has to be read to know that it is none.
+    trustProxy:
+      config.trustedProxies.length > 0 && ((address: string) => isWithin(address, config.trustedProxies)),
     requestTimeout: maxRequestMs,
     // Calls that come too late get our own form of a refusal, see `drain`.
     return503OnClosing: false,
@@ -70,30 +73,13 @@ export async function makeHttpServer(
   app.decorateRequest('call', null as never)
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: yearSeconds, includeSubDomains: true },
-  })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (/^\/(api|sec)\b/.test(request.routeOptions.url ?? request.url)) reply.headers(dataHeaders)
+    done()
   })
   observe(app, metrics)
   drain(app)
@@ -106,31 +92,31 @@ export async function makeHttpServer(
  * A proxy that does not say whom it stands for would make all callers one: throttles would hit everybody, and lists
  * of addresses would let everybody in. Probes on the machine itself have no proxy in between.
  */
-export function requireForwardedAddress(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async (request) => {
-    const socketAddress = request.socket.remoteAddress ?? ''
-    if (!isWithin(socketAddress, config.trustedProxies) || probes.has(request.routeOptions.url ?? '')) return
+export function requireForwardedAddress(app: FastifyInstance, { trustedProxies }: Config): void {
+  if (trustedProxies.length === 0) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    const proxy = request.socket.remoteAddress ?? ''
+    if (!isWithin(proxy, trustedProxies) || probes.has(request.routeOptions.url ?? '')) return done()
     const forwarded = String(request.headers['x-forwarded-for'] ?? '').trim()
-    if (forwarded !== '' && plainAddress(request.ip) !== null) return
-    request.log.warn(
-      { proxy: socketAddress },
-      'a proxy sent a request without the address that it stands for',
-    )
-    throw refusal('forwarded_address_missing')
+    if (forwarded !== '' && plainAddress(request.ip) !== null) return done()
+    request.log.warn({ proxy }, 'a proxy sent a request without the address that it stands for')
+    done(refusal('forwarded_address_missing'))
   })
 }
 
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 function observe(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { statusCode } = reply
-    const line = { req: request, ...whoOf(request), statusCode, ms: Math.round(reply.elapsedTime) }
-    request.log.info(line, 'request completed')
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply
+    const about = { reqId: request.id, req: request, ...whoOf(request) }
+    // By the server's own log: of most requests this is the only line.
+    app.log.info({ ...about, statusCode, ms: Math.round(elapsedTime) }, 'request completed')
     metrics.httpSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: statusCode },
-      reply.elapsedTime / 1000,
+      elapsedTime / 1000,
     )
+    done()
   })
 }
 
@@ -151,10 +137,9 @@ export function drain(app: FastifyInstance): void {
     closing = true
     for (const socket of silent) socket.destroy()
   })
-  app.addHook('onRequest', async () => {
-    if (closing) throw refusal('stopping')
-  })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', (_request, _reply, done) => done(closing ? refusal('stopping') : undefined))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done()
   })
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Tx } from '../db/database.ts'
 
-export type LoginEvent = 'LOGIN' | 'LOGOUT' | 'REFUSED' | 'BLOCKED' | 'UNLOCKED' | 'REPLAYED'
+export type LoginEvent = 'LOGIN' | 'LOGOUT' | 'REFUSED' | 'BLOCKED' | 'UNLOCKED' | 'REPLAYED' | 'ENDED'
 
 /** An unknown login leaves no name behind: people type passwords into the user field. */
 export async function logLogin(

@@ -11,7 +11,7 @@ const limits = { idle: '15 minutes', absolute: '8 hours', grace: '30 seconds', g
 /** Writing the time of every call would make reads into writes; half a minute is exact enough. */
 const activityStep = '30 seconds'
 
-export type EndReason = 'logout' | 'expired' | 'replayed' | 'blocked' | 'changed' | 'new login'
+export type EndReason = 'logout' | 'expired' | 'replayed' | 'blocked' | 'changed' | 'new login' | 'ended'
 
 export interface FoundSession {
   readonly sid: number
@@ -23,9 +23,11 @@ export interface FoundSession {
   readonly activityDue: boolean
 }
 
-const usable = `s.ended_at is null and u.active
-        and s.last_activity_at > now() - interval '${limits.idle}'
+/** What time and the user's own state say of a session that nobody has ended. */
+const standsBefore = `u.active and s.last_activity_at > now() - interval '${limits.idle}'
         and s.started_at > now() - interval '${limits.absolute}'`
+
+const usable = `s.ended_at is null and ${standsBefore}`
 
 /** Every call asks this, so it is prepared once for each connection and then only run. */
 const findSessionStatement = statement(
@@ -63,12 +65,12 @@ export async function noteActivity(db: Db, sessionSid: number): Promise<void> {
 export async function startSession(
   tx: Tx,
   userSid: number,
-  address: string,
+  { address, browser = '' }: { address: string; browser?: string },
   tokenHash: Buffer,
 ): Promise<number> {
   const { sid } = await tx
     .insertInto('sessions')
-    .values({ userSid, address })
+    .values({ userSid, address, browser })
     .returning('sid')
     .executeTakeFirstOrThrow()
   await tx.insertInto('sessionTokens').values({ tokenHash, sessionSid: sid }).execute()
@@ -117,13 +119,41 @@ export async function endSessionOfToken(tx: Tx, tokenHash: Buffer, reason: EndRe
     .execute()
 }
 
-export async function endSessionsOf(tx: Tx, userSid: number | null, reason: EndReason): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ endedAt: sql`now()`, endReason: reason })
-    .where('userSid', '=', userSid)
-    .where('endedAt', 'is', null)
-    .execute()
+/** All of a user, log-ins that are under way included; but for the one that asks. Gives how many stood. */
+export async function endSessionsOf(
+  tx: Tx,
+  userSid: number,
+  reason: EndReason,
+  { but = null }: { but?: number | null } = {},
+): Promise<number> {
+  await tx.deleteFrom('preSessions').where('userSid', '=', userSid).execute()
+  const ended = await sql<{ stood: boolean }>`
+    update sessions s set ended_at = now(), end_reason = ${reason}
+    from app_users u
+    where s.user_sid = ${userSid} and u.sid = s.user_sid and s.ended_at is null
+      and (${but}::bigint is null or s.sid <> ${but}::bigint)
+    returning ${sql.raw(standsBefore)} as stood`.execute(tx)
+  return ended.rows.filter(({ stood }) => stood).length
+}
+
+export interface OpenSession {
+  readonly sid: number
+  readonly address: string
+  readonly browser: string
+  readonly startedAt: string
+  readonly lastUse: string
+}
+
+const maxShown = 200
+
+/** Where a user is logged in, the latest use first. */
+export async function listSessions(db: Db, userSid: number): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select s.sid, s.address, s.browser, s.started_at as "startedAt", s.last_activity_at as "lastUse"
+    from sessions s join app_users u on u.sid = s.user_sid
+    where s.user_sid = ${userSid} and ${sql.raw(usable)}
+    order by s.last_activity_at desc, s.sid desc limit ${maxShown}`.execute(db)
+  return rows
 }
 
 export async function openGrant(tx: Tx, sessionSid: number, kind: GrantKind): Promise<string> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Secrets } from '../secrets.ts'
 
 /** 256 random bits; only their SHA-256 is stored. */
@@ -7,12 +7,12 @@ export function newToken(): string {
 }
 
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** A browser is known again by a mark that only its hash is kept of. */
 export function markHash(mark: string): string {
-  return createHash('sha256').update(mark).digest('base64url')
+  return hash('sha256', mark, 'base64url')
 }
 
 /**

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import type { Agency } from '../../lib/agency.ts'
+import { useRecordTitle } from '../../lib/screen-title.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
@@ -37,6 +39,8 @@ export function AgencySetup({ sid, tab, panels, notes, secondLevel }: AgencySetu
   const { agencies: texts } = useMessages()
   const lastList = use(LastList)
   const { data, error, refetch } = useQuery(agenciesQuery(''))
+  const agency = data?.find((one) => one.sid === sid)
+  useRecordTitle(agency?.longName)
   const failure = failureOf(error)
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
   if (!data) {
@@ -46,7 +50,6 @@ export function AgencySetup({ sid, tab, panels, notes, secondLevel }: AgencySetu
       </Card>
     )
   }
-  const agency = data.find((one) => one.sid === sid)
   const back = <TabsAside href={agenciesHref(lastList)}>{texts.goBack}</TabsAside>
   return (
     <div className={css['setup']}>
@@ -55,6 +58,7 @@ export function AgencySetup({ sid, tab, panels, notes, secondLevel }: AgencySetu
         <div>
           <div className={css['heading']}>
             <h2>{texts.setup(agency.longName)}</h2>
+            <RecordLink to={placeOf.transfersOf({ agency: sid })}>{texts.transfers}</RecordLink>
           </div>
           {!agency.active && <SuspendedNotice agency={agency} />}
           <SetupTabs sid={sid} tab={tab} panels={panels} aside={back} />

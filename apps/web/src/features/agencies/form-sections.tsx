@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { currencyLabel } from '../../lib/currency-label.ts'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { FormCell } from '../../ui/form/form-cell.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
+import { HelpTip } from '../../ui/form/help-tip.tsx'
 import { LookupField } from '../../ui/form/lookup-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
@@ -67,7 +69,13 @@ function BasicSection({ stored, form, lookups, readOnly }: SectionsProps) {
         {stored ? (
           <>
             <TextField {...nameField('shortName')} />
-            <TextField label={texts.code} value={stored.code} readOnly />
+            <TextField
+              label={texts.code}
+              value={stored.code}
+              readOnly
+              rightSection={<CopyButton text={stored.code} />}
+              rightSectionPointerEvents="all"
+            />
           </>
         ) : (
           <FormCell span={2}>
@@ -158,19 +166,20 @@ function CurrenciesSection({ form, lookups, readOnly }: SectionsProps) {
 }
 
 function FeesSection({ form, readOnly }: SectionsProps) {
-  const { form: texts, fees } = useMessages().agencies
+  const { form: texts, fees, help } = useMessages().agencies
   return (
     <FormSection title={texts.fees} level={3}>
       <FormGrid>
         {feeNames.map((fee) => (
-          <PercentField
-            {...form.getInputProps(fee)}
-            key={fee}
-            label={fees[fee]}
-            readOnly={readOnly}
-            value={form.values[fee]}
-            onChange={(typed) => form.setFieldValue(fee, typed)}
-          />
+          <HelpTip key={fee} about={fees[fee]} help={help[fee]}>
+            <PercentField
+              {...form.getInputProps(fee)}
+              label={fees[fee]}
+              readOnly={readOnly}
+              value={form.values[fee]}
+              onChange={(typed) => form.setFieldValue(fee, typed)}
+            />
+          </HelpTip>
         ))}
       </FormGrid>
     </FormSection>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useEffectEvent, useState } from 'react'
+import { useRecordTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { TabsAside } from '../../ui/page/tabs.tsx'
@@ -13,6 +14,7 @@ import { useMessages } from './texts.ts'
 export function NewAgency({ secondLevel }: { secondLevel: SecondLevel }) {
   const { agencies: texts } = useMessages()
   const mayCreate = useMay('agencies.edit')
+  useRecordTitle(texts.newAgency)
   const navigate = useNavigate({ from: '/agencies' })
   const lastList = use(LastList)
   const [isOpen, setOpen] = useState(false)

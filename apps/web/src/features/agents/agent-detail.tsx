@@ -3,7 +3,9 @@ import type { Agency } from '../../lib/agency.ts'
 import { daysQuery } from '../../lib/lookups.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { useTimeZoneCaption } from '../../shared/use-time-zone-caption.ts'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
@@ -25,16 +27,23 @@ export function AgentDetail({ agency, agent }: { agency: Agency; agent: Agent })
   return (
     <Card>
       <section className={css['detail']} aria-label={detail.label(agent.name)}>
-        <dl className={css['facts']}>
-          <div>
-            <dt>{detail.agentID}</dt>
-            <dd>{agent.agentID}</dd>
-          </div>
-          <div>
-            <dt>{detail.pos}</dt>
-            <dd>{agent.pos.map(({ number }) => number).join(', ') || nothing}</dd>
-          </div>
-        </dl>
+        <div className={css['head']}>
+          <dl className={css['facts']}>
+            <div>
+              <dt>{detail.agentID}</dt>
+              <dd>
+                {agent.agentID} <CopyButton text={agent.agentID} />
+              </dd>
+            </div>
+            <div>
+              <dt>{detail.pos}</dt>
+              <dd>{agent.pos.map(({ number }) => number).join(', ') || nothing}</dd>
+            </div>
+          </dl>
+          <RecordLink to={placeOf.transfersOf({ agency: agency.sid, agent: agent.sid })}>
+            {detail.transfers}
+          </RecordLink>
+        </div>
         {failure && <ErrorState {...failure} onRetry={retry} />}
         {days.data && schedule.data
           ? !failure && (

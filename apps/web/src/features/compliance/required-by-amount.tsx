@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { type Column, textColumn } from '../../ui/table/column.ts'
@@ -10,12 +11,7 @@ import { type FieldLimit, type Step, type Steps, stepsOf } from './steps.ts'
 import { type Messages, useMessages } from './texts.ts'
 
 /** The arithmetic of pictures is no part of what the panel waits for. */
-const Staircase = lazy(() =>
-  import('../../ui/charts/staircase.tsx').then(
-    (loaded) => ({ default: loaded.Staircase }),
-    () => ({ default: NotLoaded }),
-  ),
-)
+const Staircase = lazyPart(async () => (await import('../../ui/charts/staircase.tsx')).Staircase, NotLoaded)
 
 function NotLoaded() {
   const { stairs: texts } = useMessages().compliance

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Customer, nameOf } from '../../lib/customer.ts'
-import { hrefTo } from '../../lib/href.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { When } from '../../ui/formats/when.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { identityQuery } from './api.ts'
 import css from './identity.module.css'
 import { useMessages } from './texts.ts'
@@ -18,9 +17,9 @@ export function MergedNotice({ customer, into }: { customer: Customer; into: num
       <p>
         <strong>
           {texts.into}{' '}
-          <PlaceLink href={hrefTo('customers', { tab: 2, sid: into })}>
+          <RecordLink to={placeOf.customer(into)}>
             {merge ? texts.standsFor(merge.name, merge.sid) : texts.number(into)}
-          </PlaceLink>
+          </RecordLink>
         </strong>
         {merge && (
           <>

@@ -1,14 +1,13 @@
 import type { CustomerSuggestion } from '@corridor/contract/customer-identity'
 import { useQuery } from '@tanstack/react-query'
-import { hrefTo } from '../../lib/href.ts'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { fieldWords } from '../../shared/history/field-words.ts'
 import type { HistoryWords } from '../../shared/history/value-words.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { When } from '../../ui/formats/when.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { SideBox } from '../../ui/page/side-box.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { decide, identityQuery, useReload } from './api.ts'
@@ -60,9 +59,7 @@ function Suggestion({ suggestion, names }: { suggestion: CustomerSuggestion; nam
         })}
       <p className={css['quiet']}>
         {texts.seen} <When at={seenAt} format="date-utc" />,{' '}
-        <PlaceLink href={hrefTo('transactions', { tab: 2, sid: transactionSid })}>
-          {texts.transfer(referenceNumber)}
-        </PlaceLink>
+        <RecordLink to={placeOf.transfer(transactionSid)}>{texts.transfer(referenceNumber)}</RecordLink>
       </p>
       <Decision suggestion={suggestion} />
     </li>

@@ -16,11 +16,3 @@ export function changeOf(days: readonly Day[]): number {
 export function busiest(days: readonly Day[], of: 'made' | 'sending'): Day {
   return days.reduce((most, day) => (day[of] > most[of] ? day : most))
 }
-
-/** '2026-08-17' → '17 Aug'. */
-export function shortDay(day: string | undefined, locale: string): string {
-  if (day === undefined) return ''
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
-}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Customer, nameOf } from '../../lib/customer.ts'
-import { hrefTo } from '../../lib/href.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -24,7 +25,10 @@ interface DetailHeadProps {
 
 /** The person in three lines, and what was sent against each limit that applies. */
 export function DetailHead({ customer, countryName, looksAlike }: DetailHeadProps) {
-  const { head: texts } = useMessages().customer
+  const {
+    customer: { head: texts },
+    customers,
+  } = useMessages()
   const { sid, dateOfBirth, country, birthCountry, photoIdExpDate, createdAt } = customer
   const { data: standing, error, refetch } = useQuery(standingQuery(sid))
   const expiry = expiryOf(photoIdExpDate, today())
@@ -51,7 +55,8 @@ export function DetailHead({ customer, countryName, looksAlike }: DetailHeadProp
           </div>
           <p>{facts.join(' · ')}</p>
           <p className={css['muted']}>
-            {texts.since(sid)} <When at={createdAt} format="date-utc" />
+            {customers.record(sid)}
+            <CopyButton text={String(sid)} /> {texts.since} <When at={createdAt} format="date-utc" />
             {standing && (
               <>
                 {' · '}
@@ -78,13 +83,11 @@ function Transfers({ sid, standing: { transfers, last } }: { sid: number; standi
         {texts.transfers(transfers.toLocaleString(ui.locale))}
       </PlaceLink>
       {`, ${texts.last} `}
-      <PlaceLink href={hrefTo('transactions', { tab: 2, sid: last.sid })}>
+      <RecordLink to={placeOf.transfer(last.sid)}>
         <When at={last.at} format="date-utc" />
-      </PlaceLink>
+      </RecordLink>
       {` ${texts.by} `}
-      <PlaceLink href={hrefTo('agencies', { tab: 3, sid: last.agencySid })}>
-        <bdi>{last.agencyName}</bdi>
-      </PlaceLink>
+      <RecordLink to={placeOf.agency(last.agencySid)}>{last.agencyName}</RecordLink>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { Fragment, useId } from 'react'
-import { hrefTo } from '../../lib/href.ts'
 import { difference, money } from '../../shared/price/figures.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { SkeletonBar } from '../../ui/states/skeleton-bar.tsx'
 import type { Standing } from './customer-api.ts'
 import css from './detail.module.css'
@@ -57,9 +56,7 @@ function LimitLine({ limit: one }: { limit: Limit }) {
   const isOver = share > 1
   return (
     <Fragment>
-      <PlaceLink href={hrefTo('agencies', { tab: 3, sid: one.agencySid })}>
-        <bdi>{one.agencyName}</bdi>
-      </PlaceLink>
+      <RecordLink to={placeOf.agency(one.agencySid)}>{one.agencyName}</RecordLink>
       <span className={css['muted']}>{texts.periods[one.period]}</span>
       <span className={css['bar']} data-near={share > nearShare || undefined} aria-hidden="true">
         <span style={{ inlineSize: `${Math.min(100, share * 100)}%` }} />

@@ -3,12 +3,10 @@ import { customersKey } from '../../lib/customer.ts'
 import { useDownload } from '../../lib/downloads.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { useMay } from '../../lib/session.ts'
-import { failureOf } from '../../shared/failure.ts'
+import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import type { OpenedFrom } from '../../ui/table/opened-from.ts'
-import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import {
   countCustomers,
@@ -33,19 +31,19 @@ export function CustomerList({ openedFrom }: { readonly openedFrom: OpenedFrom }
   const { page, text, address, goTo, search, narrow } = useListPlace()
   const { papers } = address
   const wanted = searchOf(text, papers)
-  const { rows, retry, ...paged } = usePaged<Row>({
+  const at = { page, ...paging }
+  const paged = usePaged<Row>({
     queryKey: [...customersKey, 'list', wanted],
-    paging: { page, ...paging },
+    paging: at,
     count: (signal) => countCustomers(wanted, signal),
-    rows: (at, signal) => listCustomers(wanted, at, signal),
+    rows: (place, signal) => listCustomers(wanted, place, signal),
     onPage: goTo,
   })
   // Rows without the names of their countries say too little.
   const countries = useLookups()
-  const error = paged.error ?? (countries.isFetching ? null : countries.error)
   const searchAgain = (typed: string): void => {
     // Searching for the same again means: is there somebody new?
-    if (typed === text && page === 1) retry()
+    if (typed === text && page === 1) paged.retry()
     else search(typed)
   }
   return (
@@ -58,33 +56,30 @@ export function CustomerList({ openedFrom }: { readonly openedFrom: OpenedFrom }
         onPapers={narrow}
         actions={(isApplied) => (
           <>
-            {paged.state === 'ready' && rows.length > 0 && (
+            {paged.state === 'ready' && paged.rows.length > 0 && (
               <DownloadButton search={wanted} inactive={!isApplied} />
             )}
             <NewCustomer />
           </>
         )}
       />
-      <DataTable
+      <PagedTable
         fill
         caption={texts.title}
         columns={useColumns()}
-        rows={rows}
-        rowKey={({ sid }) => String(sid)}
-        state={error ? 'error' : countries.data ? paged.state : 'loading'}
-        refreshing={paged.refreshing}
-        skeletonRows={13}
-        error={failureOf(error)}
-        onRetry={() => {
-          if (paged.error) retry()
-          if (countries.error) void countries.refetch()
+        paged={paged}
+        paging={at}
+        onPage={goTo}
+        rowKey={keyBySid}
+        needs={{
+          loading: !countries.data,
+          error: countries.isFetching ? null : countries.error,
+          retry: () => void countries.refetch(),
         }}
+        skeletonRows={13}
         emptyText={texts.empty}
         openedFrom={openedFrom}
         rowHref={({ sid }) => customersHref({ tab: tabs.detail, sid, ...address })}
-        footer={
-          <Pager page={page} {...paging} total={paged.total} approximate={paged.approximate} onPage={goTo} />
-        }
       />
       <Foot />
     </>

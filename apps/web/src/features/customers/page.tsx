@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useScreenTitle } from '../../lib/screen-title.ts'
+import { useRecordTitle, useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PreviousNext } from '../../ui/page/previous-next.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
@@ -32,6 +33,8 @@ export function CustomersPage({ transactions, ...parts }: CustomersPageProps) {
 
   const { sid, new: isNew, page, papers } = address
   const { tab = tabs.list } = address
+  const isList = tab === tabs.list
+  useRecordTitle(sid === undefined || isList ? undefined : texts.record(sid))
   const list = { page, papers }
   const chosen = { ...list, sid, new: isNew }
   // The head of the detail asks for the same.
@@ -53,14 +56,17 @@ export function CustomersPage({ transactions, ...parts }: CustomersPageProps) {
         ]),
   ]
   const content = () => {
-    if (tab === tabs.list) return <CustomerList openedFrom={openedFrom} />
+    if (isList) return <CustomerList openedFrom={openedFrom} />
     if (tab === tabs.transactions && sid !== undefined) return transactions(sid)
     if (!isChosen) return <EmptyState text={texts.nothingChosen} />
     const toList = (): void => void navigate({ search: list })
     return <CustomerDetail key={sid ?? 'new'} sid={sid} onSaved={toList} onGoBack={toList} parts={parts} />
   }
+  const transfers = sid !== undefined && !isList && (
+    <RecordLink to={placeOf.transfersOf({ customer: sid })}>{texts.transfersOf}</RecordLink>
+  )
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle} aside={mayRead && transfers}>
       {mayRead ? (
         <>
           <Tabs
@@ -68,7 +74,7 @@ export function CustomersPage({ transactions, ...parts }: CustomersPageProps) {
             tabs={strip}
             current={tab}
             aside={
-              tab === tabs.list ? (
+              isList ? (
                 <DaysTable />
               ) : (
                 <>

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import type { DayChartProps } from '../../ui/charts/day-chart.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { shortDay } from '../../shared/short-day.ts'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { SkeletonBar } from '../../ui/states/skeleton-bar.tsx'
 import { figureQueries, newDays, type Statistics, statisticsQuery } from './api.ts'
 import css from './customers.module.css'
-import { busiest, changeOf, shortDay, sumOf } from './days.ts'
-import { type Messages, useMessages } from './texts.ts'
+import { busiest, changeOf, sumOf } from './days.ts'
+import { useMessages } from './texts.ts'
 
 /** The arithmetic of pictures comes when one is first shown. */
-const DayChart = lazy<ComponentType<DayChartProps>>(() =>
-  import('../../ui/charts/day-chart.tsx').then(
-    (loaded) => ({ default: loaded.DayChart }),
-    // The figure beside it says the most, and the table has all of it.
-    () => ({ default: () => null }),
-  ),
+const DayChart = lazyPart(
+  async () => (await import('../../ui/charts/day-chart.tsx')).DayChart,
+  // The figure beside it says the most, and the table has all of it.
+  () => null,
 )
 
 type Days = Statistics['days']
@@ -93,15 +92,15 @@ function Statistic({ name, query, note, picture }: StatisticProps) {
 }
 
 /** Under the ends of a picture. */
-function endsOf(days: Days, { locale }: Messages['ui']) {
-  return { from: shortDay(days[0]?.day, locale), to: shortDay(days.at(-1)?.day, locale) }
+function endsOf(days: Days) {
+  return { from: shortDay(days[0]?.day), to: shortDay(days.at(-1)?.day) }
 }
 
 function AllPicture({ days }: { readonly days: Days }) {
   const { customers, ui } = useMessages()
   const { pictures: texts } = customers.statistics
   const number = new Intl.NumberFormat(ui.locale)
-  const ends = endsOf(days, ui)
+  const ends = endsOf(days)
   const values = days.map(({ total }) => total)
   const first = number.format(values[0] ?? 0)
   const last = number.format(values.at(-1) ?? 0)
@@ -128,10 +127,10 @@ interface BarsPictureProps {
 function BarsPicture({ days, of, last }: BarsPictureProps) {
   const { customers, ui } = useMessages()
   const { pictures: texts } = customers.statistics
-  const ends = endsOf(days, ui)
+  const ends = endsOf(days)
   const most = busiest(days, of)
   const figure = new Intl.NumberFormat(ui.locale).format(most[of])
-  const mostDay = shortDay(most.day, ui.locale)
+  const mostDay = shortDay(most.day)
   return (
     <DayChart
       kind="bars"
@@ -140,7 +139,7 @@ function BarsPicture({ days, of, last }: BarsPictureProps) {
       name={texts[of]}
       remark={texts.most(figure, mostDay)}
       {...ends}
-      {...(last && { last: { days: last, label: shortDay(days.at(-last)?.day, ui.locale) } })}
+      {...(last && { last: { days: last, label: shortDay(days.at(-last)?.day) } })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exceptions } from '../../lib/messages/en/exceptions.ts'
+import { ui } from '../../lib/messages/en/ui.ts'
 import { timeLeft } from './clock.ts'
 
 const now = Date.parse('2026-11-14T15:42:00Z')
@@ -15,5 +16,5 @@ test.each([
   ['2026-11-14T15:20:00Z', 'over 22 min', 'over'],
   ['2026-11-11T14:00:00Z', 'over 3 d 1 h', 'over'],
 ])('until %s there is %s, which is %s', (due, text, tone) => {
-  expect(timeLeft(due, now, exceptions)).toEqual({ text, tone })
+  expect(timeLeft(due, now, { exceptions, ui })).toEqual({ text, tone })
 })

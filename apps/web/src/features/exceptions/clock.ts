@@ -1,3 +1,4 @@
+import { spelledSpan } from '../../shared/time-span.ts'
 import type { Messages } from './texts.ts'
 
 const minuteMs = 60_000
@@ -9,19 +10,12 @@ export interface Left {
   readonly tone: 'over' | 'soon' | 'calm'
 }
 
-type Texts = Pick<Messages['exceptions'], 'over' | 'minutes' | 'hours' | 'days'>
+type Texts = Pick<Messages, 'exceptions' | 'ui'>
 
-/** Whole minutes, rounded towards now: nobody is told of a minute that is not there. */
-function spelled(minutes: number, texts: Texts): string {
-  if (minutes < 60) return texts.minutes(minutes)
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return texts.hours(hours, String(minutes % 60).padStart(2, '0'))
-  return texts.days(Math.floor(hours / 24), hours % 24)
-}
-
-export function timeLeft(due: string, nowMs: number, texts: Texts): Left {
+export function timeLeft(due: string, nowMs: number, { exceptions, ui }: Texts): Left {
   const left = Date.parse(due) - nowMs
-  const text = spelled(Math.floor(Math.abs(left) / minuteMs), texts)
-  if (left < 0) return { text: texts.over(text), tone: 'over' }
+  // Rounded towards now: nobody is told of a minute that is not there.
+  const text = spelledSpan(Math.floor(Math.abs(left) / minuteMs), ui.span)
+  if (left < 0) return { text: exceptions.over(text), tone: 'over' }
   return { text, tone: left < soonMs ? 'soon' : 'calm' }
 }

@@ -1,6 +1,7 @@
 import { proposalKindNames } from '@corridor/contract/proposals'
 import { useMemo } from 'react'
 import { holdReason } from '../../shared/holds/hold-words.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import { Pill } from '../../ui/formats/pill.tsx'
@@ -38,8 +39,7 @@ interface ClockProps {
 
 /** The sign and the word say what the colour says. */
 export function Clock({ due, nowMs }: ClockProps) {
-  const { exceptions: texts } = useMessages()
-  const { text, tone } = timeLeft(due, nowMs, texts)
+  const { text, tone } = timeLeft(due, nowMs, useMessages())
   return (
     <span className={css['clock']} data-tone={tone}>
       {tone === 'soon' && <span aria-hidden="true">⚠ </span>}
@@ -70,7 +70,15 @@ export function useColumns(nowMs: number): Column<Row>[] {
       column('reference', 120, (row) => nameOf(row, proposals)),
       column('kind', 102, (row) => <KindPill {...row} />),
       column('usd', 84, (row) => (row.usd === null ? '' : <Money amount={row.usd} />), 'end'),
-      column('agency', 96, (row) => row.agency?.name ?? ''),
+      column('agency', 96, (row) =>
+        row.agency ? (
+          <RecordLink inRow to={placeOf.agency(row.agency.sid)}>
+            {row.agency.name}
+          </RecordLink>
+        ) : (
+          ''
+        ),
+      ),
       column('why', 228, (row) => whyOf(row, messages)),
       column('holder', 118, (row) =>
         row.holder ? row.holder.login : <span className={css['nobody']}>{texts.nobody}</span>,

@@ -1,9 +1,7 @@
 import type { ExceptionSearch } from '@corridor/contract/exceptions'
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '../../shared/failure.ts'
+import { PagedTable } from '../../shared/paged-table.tsx'
 import { formatMoney } from '../../ui/formats/format.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countsQuery, countView, type ItemKey, listItems, listKeyOf, paging, type Row } from './api.ts'
 import { useColumns } from './columns.tsx'
@@ -28,44 +26,35 @@ export function ExceptionList({ search, page, open, nowMs, onPage, hrefOf }: Exc
   const { exceptions: texts } = useMessages()
   const { view = 'all' } = search
   const { data: counts } = useQuery(countsQuery(search))
-  const { rows, retry, ...paged } = usePaged<Row>({
+  const at = { page, ...paging }
+  const paged = usePaged<Row>({
     queryKey: listKeyOf(search),
-    paging: { page, ...paging },
+    paging: at,
     count: (signal) => countView(search, view, signal),
-    rows: (at, signal) => listItems(search, at, signal),
+    rows: (place, signal) => listItems(search, place, signal),
     onPage,
   })
   return (
-    <DataTable
+    <PagedTable
       fill
       caption={texts.title}
       columns={useColumns(nowMs)}
-      rows={rows}
+      paged={paged}
+      paging={at}
+      onPage={onPage}
       rowKey={rowKey}
-      state={paged.state}
       refreshing={paged.isOld}
       skeletonRows={15}
-      error={failureOf(paged.error)}
-      onRetry={retry}
       emptyText={texts.empty}
       rowHref={hrefOf}
       currentKey={open && rowKey(open)}
-      footer={
-        <div className={css['footer']}>
-          <Pager
-            page={page}
-            {...paging}
-            total={paged.total}
-            approximate={paged.approximate}
-            onPage={onPage}
-          />
-          {counts && (
-            <span className={css['sum']}>
-              {Number(counts.usd) === 0 ? texts.order : texts.waits(formatMoney(counts.usd))}
-              {!counts.isWhole && ` · ${texts.more}`}
-            </span>
-          )}
-        </div>
+      beside={
+        counts && (
+          <span className={css['sum']}>
+            {Number(counts.usd) === 0 ? texts.order : texts.waits(formatMoney(counts.usd))}
+            {!counts.isWhole && ` · ${texts.more}`}
+          </span>
+        )
       }
     />
   )

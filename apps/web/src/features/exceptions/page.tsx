@@ -6,6 +6,7 @@ import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useServerNow } from '../../shared/use-now.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
+import { askForShortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { countsQuery, exceptionsKey, type Item, refreshMs } from './api.ts'
@@ -14,10 +15,9 @@ import css from './exceptions.module.css'
 import { exceptionsHref, exceptionsRoute, keyOf, searchOf } from './links.ts'
 import { ExceptionList } from './list.tsx'
 import { ItemPanel } from './panel.tsx'
-import { SearchLine, ViewChips } from './search-line.tsx'
-import { ShortcutsDialog } from './shortcuts.tsx'
+import { ListsFailed, SearchLine, ViewChips } from './search-line.tsx'
 import { useMessages } from './texts.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useDeskShortcuts } from './use-shortcuts.ts'
 
 /** What other features bring to the panel of an item; whoever puts the screen together hands it in. */
 export interface ItemParts {
@@ -51,10 +51,9 @@ function Desk(parts: ItemParts) {
   const open = keyOf(address)
   const { data: counts, dataUpdatedAt } = useQuery(countsQuery(search))
   const nowMs = useServerNow(counts?.asOf, dataUpdatedAt)
-  const [showsKeys, setShowsKeys] = useState(false)
   const [showsClocks, setShowsClocks] = useState(false)
   useRefresh()
-  useShortcuts({ open, onHelp: () => setShowsKeys(true) })
+  useDeskShortcuts(open)
 
   const goTo = (page: number): void =>
     void navigate({ search: (now) => ({ ...now, page: page === 1 ? undefined : page }), replace: true })
@@ -70,6 +69,7 @@ function Desk(parts: ItemParts) {
           search={search}
           onSearch={narrow}
         />
+        <ListsFailed />
         <ViewChips
           view={search.view ?? 'all'}
           counts={counts}
@@ -84,7 +84,7 @@ function Desk(parts: ItemParts) {
           hrefOf={({ of, sid }) => exceptionsHref({ ...address, of, sid })}
         />
         <p className={css['foot']}>
-          <button type="button" className={css['help']} onClick={() => setShowsKeys(true)}>
+          <button type="button" className={css['help']} onClick={askForShortcuts}>
             {texts.keys}
           </button>
           <button type="button" className={css['help']} onClick={() => setShowsClocks(true)}>
@@ -98,7 +98,6 @@ function Desk(parts: ItemParts) {
       </div>
       <ItemPanel key={open ? `${open.of} ${open.sid}` : ''} open={open} nowMs={nowMs} parts={parts} />
       {showsClocks && <ClocksDialog onClose={() => setShowsClocks(false)} />}
-      {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
     </div>
   )
 }

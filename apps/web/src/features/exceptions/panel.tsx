@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { hrefTo } from '../../lib/href.ts'
 import { enumerationQuery } from '../../lib/lookups.ts'
+import { useRecordTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
@@ -46,9 +47,16 @@ interface OpenItemProps extends ItemPanelProps {
 function OpenItem({ open, nowMs, parts }: OpenItemProps) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(itemQuery(open))
+  const { proposals } = useMessages()
+  useRecordTitle(data ? nameOf(data, proposals) : undefined)
   const failure = failureOf(error)
   const reload = (): void => void queries.invalidateQueries({ queryKey: exceptionsKey })
-  if (failure && data === undefined) return <ErrorState {...failure} onRetry={() => void refetch()} />
+  const failed = failure && (
+    <div className={css['part']}>
+      <ErrorState {...failure} onRetry={() => void refetch()} />
+    </div>
+  )
+  if (failed && data === undefined) return failed
   if (data === undefined)
     return (
       <div className={css['part']}>
@@ -59,7 +67,7 @@ function OpenItem({ open, nowMs, parts }: OpenItemProps) {
   return (
     <>
       <Head item={data} nowMs={nowMs} parts={parts} />
-      {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
+      {failed}
       {data.transfer && <TransferFacts item={data} transfer={data.transfer} />}
       <WhyAndClock item={data} nowMs={nowMs} />
       {data.of === 'proposal' ? parts.proposal(data.sid, reload) : parts.story(data.sid)}
@@ -96,7 +104,7 @@ function Gone({ open }: { readonly open: ItemKey }) {
   }, [])
   const link =
     open.of === 'transaction' ? (
-      <PlaceLink href={hrefTo('transactions', { tab: 2, sid: open.sid })}>{texts.openTransfer}</PlaceLink>
+      <RecordLink to={placeOf.transfer(open.sid)}>{texts.openTransfer}</RecordLink>
     ) : null
   return <EmptyState text={texts.gone} action={link} />
 }
@@ -115,11 +123,12 @@ function Head({ item, nowMs, parts }: HeadProps) {
       <div className={css['head']}>
         <h2>
           {item.of === 'transaction' ? (
-            <PlaceLink href={hrefTo('transactions', { tab: 2, sid: item.sid })}>{item.reference}</PlaceLink>
+            <RecordLink to={placeOf.transfer(item.sid)}>{item.reference}</RecordLink>
           ) : (
             parts.proposalName(item.sid, nameOf(item, proposals))
           )}
         </h2>
+        {item.of === 'transaction' && <CopyButton text={item.reference} />}
         <KindPill {...item} />
         <HolderLine item={item} nowMs={nowMs} />
       </div>
@@ -145,17 +154,11 @@ function TransferFacts({ item, transfer }: FactsProps) {
   const { photoIdNumber, photoIdExpDate } = transfer
   const photoIdType = usePhotoIdName(transfer.photoIdType)
   const until = photoIdExpDate === null ? '' : formatWhen(photoIdExpDate, 'date-utc')
-  const mayReadCustomers = useMay('customers.read')
-  const sender = <bdi>{transfer.senderName}</bdi>
   return (
     <div className={`${css['part']} ${css['two']}`}>
       <dl className={css['facts']}>
         <Fact label={texts.sender}>
-          {mayReadCustomers ? (
-            <PlaceLink href={hrefTo('customers', { tab: 2, sid: transfer.customer })}>{sender}</PlaceLink>
-          ) : (
-            sender
-          )}
+          <RecordLink to={placeOf.customer(transfer.customer)}>{transfer.senderName}</RecordLink>
         </Fact>
         <Fact label={texts.receiver}>
           <bdi>{transfer.receiverName}</bdi>
@@ -197,11 +200,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 function AgencyLink({ sid, name }: { readonly sid: number; readonly name: string }) {
-  return (
-    <PlaceLink href={hrefTo('agencies', { tab: 3, sid })}>
-      <bdi>{name}</bdi>
-    </PlaceLink>
-  )
+  return <RecordLink to={placeOf.agency(sid)}>{name}</RecordLink>
 }
 
 interface WhyProps {

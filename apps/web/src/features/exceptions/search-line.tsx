@@ -6,9 +6,11 @@ import {
 } from '@corridor/contract/exceptions'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { failureOf } from '../../shared/failure.ts'
 import { ruleWords } from '../../shared/holds/rule-words.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Chip, Chips } from '../../ui/table/chips.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { agencyNamesQuery, type Counts, holdRulesQuery } from './api.ts'
@@ -104,6 +106,18 @@ export function SearchLine({ search, onSearch }: SearchLineProps) {
       </div>
     </FilterBar>
   )
+}
+
+/** A filter that offers nothing looks as if there were nothing to choose. */
+export function ListsFailed() {
+  const { exceptions: texts } = useMessages()
+  const lists = [useQuery(agencyNamesQuery), useQuery(holdRulesQuery)]
+  const failed = lists.filter(({ error }) => error)
+  const failure = failureOf(failed[0]?.error ?? null)
+  const retry = (): void => {
+    for (const { refetch } of failed) void refetch()
+  }
+  return failure && <ErrorState {...failure} title={texts.listsFailed} onRetry={retry} />
 }
 
 interface ViewChipsProps {

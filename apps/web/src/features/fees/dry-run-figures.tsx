@@ -1,10 +1,10 @@
 import { decimal } from '@corridor/domain/money/decimal'
-import { lazy, Suspense, useMemo } from 'react'
-import { hrefTo } from '../../lib/href.ts'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { type Messages, useMessages } from './texts.ts'
@@ -12,12 +12,7 @@ import css from './try.module.css'
 import type { DryRunResult } from './try-api.ts'
 
 /** The arithmetic of pictures is no part of what the figures wait for. */
-const Bars = lazy(() =>
-  import('../../ui/charts/bars.tsx').then(
-    (loaded) => ({ default: loaded.Bars }),
-    () => ({ default: NotLoaded }),
-  ),
-)
+const Bars = lazyPart(async () => (await import('../../ui/charts/bars.tsx')).Bars, NotLoaded)
 
 function NotLoaded() {
   return <p className={css['hint']}>{useMessages().fees.picture.failed}</p>
@@ -188,7 +183,7 @@ function Largest({ result }: { result: DryRunResult }) {
         key: 'reference',
         header: texts.columns.reference,
         render: ({ sid, referenceNumber }) => (
-          <PlaceLink href={hrefTo('transactions', { tab: 2, sid })}>{referenceNumber}</PlaceLink>
+          <RecordLink to={placeOf.transfer(sid)}>{referenceNumber}</RecordLink>
         ),
       },
       textColumn('sent', texts.columns.sent, ({ dateTransaction }) =>

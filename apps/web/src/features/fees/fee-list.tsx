@@ -1,10 +1,8 @@
 import { feesPerPage } from '@corridor/contract/fees'
 import { useMemo } from 'react'
-import { failureOf } from '../../shared/failure.ts'
+import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countFees, type Fee, feesKey, pageOfFees } from './api.ts'
 import type { Countries } from './countries.ts'
@@ -24,7 +22,7 @@ interface FeeListProps {
 export function FeeList({ place, countries, unsavedSid, onOpen }: FeeListProps) {
   const { fees: texts } = useMessages()
   const paging = { page: place.page, limit: feesPerPage, viewPages: 5 }
-  const { rows, retry, ...paged } = usePaged<Fee>({
+  const paged = usePaged<Fee>({
     queryKey: [...feesKey, 'list'],
     paging,
     count: countFees,
@@ -32,20 +30,17 @@ export function FeeList({ place, countries, unsavedSid, onOpen }: FeeListProps) 
     onPage: place.goTo,
   })
   return (
-    <DataTable
+    <PagedTable
       caption={texts.caption}
       columns={useColumns(countries, unsavedSid)}
-      rows={rows}
-      rowKey={({ sid }) => String(sid)}
-      state={paged.state}
-      refreshing={paged.refreshing}
-      error={failureOf(paged.error)}
-      onRetry={retry}
+      paged={paged}
+      paging={paging}
+      onPage={place.goTo}
+      rowKey={keyBySid}
       emptyText={texts.empty}
       skeletonRows={feesPerPage}
       currentKey={place.opened && place.opened.sid > 0 ? String(place.opened.sid) : null}
       onOpen={onOpen}
-      footer={<Pager {...paging} total={paged.total} onPage={place.goTo} />}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { TypedBracket } from '@corridor/domain/fees/typed'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import { formatMoney, formatPercent } from '../../ui/formats/format.ts'
 import type { AgencyLink } from './agency-links.ts'
@@ -11,12 +12,7 @@ import css from './fees.module.css'
 import { useMessages } from './texts.ts'
 
 /** The arithmetic of pictures is no part of what the editor waits for. */
-const Pieces = lazy(() =>
-  import('../../ui/charts/pieces.tsx').then(
-    (loaded) => ({ default: loaded.Pieces }),
-    () => ({ default: NotLoaded }),
-  ),
-)
+const Pieces = lazyPart(async () => (await import('../../ui/charts/pieces.tsx')).Pieces, NotLoaded)
 
 function NotLoaded() {
   return <p className={css['hint']}>{useMessages().fees.picture.failed}</p>

@@ -3,6 +3,7 @@ import { type HoldKind, holdKinds } from '@corridor/domain/holds/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkWith } from '../../shared/check-with.ts'
+import { failureOf } from '../../shared/failure.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
 import { useSavedRecord } from '../../shared/use-saved-record.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -10,6 +11,7 @@ import { CheckField } from '../../ui/form/check-field.tsx'
 import { DecimalField } from '../../ui/form/decimal-field.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { agenciesQuery, type Rule, type RuleBody, rulesQuery, saveRule } from './api.ts'
 import css from './hold-rules.module.css'
 import {
@@ -94,10 +96,12 @@ interface RuleFieldsProps {
 
 function RuleFields({ form, isNew }: RuleFieldsProps) {
   const { holdRules: texts } = useMessages()
-  const { data: agencies = [] } = useQuery(agenciesQuery)
+  const { data: agencies, error, refetch } = useQuery(agenciesQuery)
+  const failure = failureOf(error)
   const figure = figureOf[form.values.kind]
   return (
     <>
+      {failure && <ErrorState {...failure} title={texts.agenciesFailed} onRetry={() => void refetch()} />}
       <FormGrid columns={2}>
         <SelectField
           {...form.getInputProps('kind')}
@@ -113,10 +117,11 @@ function RuleFields({ form, isNew }: RuleFieldsProps) {
           {...form.getInputProps('agency')}
           label={texts.form.agency}
           required
-          readOnly={!isNew}
+          // A list that has not come yet would offer every agency alone, as if there were no other choice.
+          readOnly={!isNew || agencies === undefined}
           data={[
             { value: everyAgency, label: texts.everyAgency },
-            ...agencies.map(({ sid, longName }) => ({ value: String(sid), label: longName })),
+            ...(agencies ?? []).map(({ sid, longName }) => ({ value: String(sid), label: longName })),
           ]}
         />
         {figure === 'above' && (

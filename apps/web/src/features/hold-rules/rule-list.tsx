@@ -8,6 +8,7 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { Pill } from '../../ui/formats/pill.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RowButton } from '../../ui/table/row-button.tsx'
 import { type Rule, rulesQuery } from './api.ts'
 import css from './hold-rules.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -86,9 +87,9 @@ function columnsOf(messages: Messages, onOpen: (rule: Rule) => void): Column<Rul
       header: columns.words,
       width: 270,
       render: (rule) => (
-        <button type="button" className={css['open']} data-row-link onClick={() => onOpen(rule)}>
+        <RowButton opens onClick={() => onOpen(rule)}>
           {ruleWords(rule, messages)}
-        </button>
+        </RowButton>
       ),
     },
     {

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RowButton } from '../../ui/table/row-button.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { unwatch, type WatchEntry, watchedKey, watchedQuery } from './api.ts'
 import css from './hold-rules.module.css'
@@ -114,14 +115,9 @@ function columnsOf(messages: Messages, onRemove: ((entry: WatchEntry) => void) |
             header: '',
             width: 84,
             render: (entry: WatchEntry) => (
-              <button
-                type="button"
-                className={css['open']}
-                aria-label={texts.removeOf(entry.name)}
-                onClick={() => onRemove(entry)}
-              >
+              <RowButton label={texts.removeOf(entry.name)} onClick={() => onRemove(entry)}>
                 {texts.remove}
-              </button>
+              </RowButton>
             ),
           },
         ]

@@ -3,6 +3,7 @@ import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentUser, useMay } from '../../lib/session.ts'
+import { Author } from '../../shared/history/author.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
@@ -17,7 +18,7 @@ export function NoteText({ note }: { readonly note: Note }) {
   const user = useCurrentUser()
   const mayAdd = useMay('notes.add')
   const [striking, setStriking] = useState(false)
-  const { text, at, by, struck, isOwn } = note
+  const { text, at, by, bySid, struck, isOwn } = note
   const mayStrike = mayAdd && !struck && (isOwn || user?.profile === superAdminProfile)
   const when = formatWhen(at, 'date-time-utc')
   return (
@@ -26,7 +27,7 @@ export function NoteText({ note }: { readonly note: Note }) {
         {struck ? <s>{text}</s> : text}
       </p>
       <p className={css['hint']}>
-        <When at={at} format="date-time-utc" /> <bdi>{texts.by(by)}</bdi>
+        <When at={at} format="date-time-utc" /> {texts.by} <Author login={by} sid={bySid} />
         {mayStrike && (
           <>
             {' '}

@@ -31,8 +31,8 @@ export function TransferStory({ sid, children }: TransferStoryProps) {
   return (
     <>
       {children(around)}
-      {failure && <ErrorState {...failure} title={texts.failed} onRetry={() => void refetch()} />}
       <div className={css['below']}>
+        {failure && <ErrorState {...failure} title={texts.failed} onRetry={() => void refetch()} />}
         <NoteBox key={sid} record="transaction" sid={sid} />
       </div>
     </>

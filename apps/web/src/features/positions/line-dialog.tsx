@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { hrefTo } from '../../lib/href.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { type LineTransfer, lineQuery, type StatementLine } from './api.ts'
@@ -32,9 +31,7 @@ export function LineDialog({ agencySid, line, onClose }: LineDialogProps) {
       key: 'reference',
       header: columns.reference,
       width: 150,
-      render: ({ sid, reference }) => (
-        <PlaceLink href={hrefTo('transactions', { tab: 2, sid })}>{reference}</PlaceLink>
-      ),
+      render: ({ sid, reference }) => <RecordLink to={placeOf.transfer(sid)}>{reference}</RecordLink>,
     },
     {
       key: 'amount',

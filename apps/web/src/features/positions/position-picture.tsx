@@ -1,4 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { dayNamed } from '../../lib/messages/written.ts'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import type { Level, LevelMark } from '../../ui/charts/levels.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
@@ -11,11 +13,9 @@ import { type Messages, useMessages } from './texts.ts'
 type Texts = Messages['positions']
 
 /** The arithmetic of pictures comes when one is first shown. */
-const LevelChart = lazy(() =>
-  import('../../ui/charts/level-chart.tsx').then(
-    (loaded) => ({ default: loaded.LevelChart }),
-    () => ({ default: NotLoaded }),
-  ),
+const LevelChart = lazyPart(
+  async () => (await import('../../ui/charts/level-chart.tsx')).LevelChart,
+  NotLoaded,
 )
 
 function NotLoaded() {
@@ -45,7 +45,7 @@ export function PositionPicture({ position }: { readonly position: Position }) {
               <LevelChart
                 {...drawn}
                 writeValue={(value) => formatMoney(value.toFixed(0), 0)}
-                writeDay={writeDay}
+                writeDay={dayNamed}
                 now={texts.picture.now(formatMoney(owes))}
               />
             </Suspense>
@@ -98,12 +98,6 @@ function levelsOf({ mode, limit, alert }: Limit, texts: Texts): Level[] {
 export function wordsOf({ kind, direction, reverses }: Payment, texts: Texts): string {
   const what = texts.payment.what(kind, direction)
   return reverses === null ? what : texts.statement.counterOf(what, reverses)
-}
-
-const dayNames = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-function writeDay(atMs: number): string {
-  return dayNames.format(atMs)
 }
 
 interface DayRow {

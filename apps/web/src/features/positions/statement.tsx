@@ -11,6 +11,7 @@ import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RowButton } from '../../ui/table/row-button.tsx'
 import {
   counterPayment,
   downloadStatement,
@@ -225,9 +226,9 @@ function What({ line, open, undo }: WhatProps): ReactNode {
   if (!payment && what === 'PAYMENT') return texts.statement.furtherPayments(count)
   if (!payment)
     return (
-      <button type="button" className={css['open']} data-row-link onClick={() => open(line)}>
+      <RowButton opens onClick={() => open(line)}>
         {texts.statement.what(what, isSender, count)}
-      </button>
+      </RowButton>
     )
   const { valueDate, bankReference, comments, reverses, reversedBy, amount } = payment
   const details = [

@@ -1,13 +1,12 @@
 import type { Proposal } from '@corridor/contract/proposals'
 import { profiles } from '@corridor/domain/access/permissions'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
-import { hrefTo } from '../../lib/href.ts'
+import { fractionFields } from '../../shared/history/value-words.ts'
+import { placeOf, type RecordPlace } from '../../shared/record-link.tsx'
 import { formatMoney, formatPercent, formatWhen } from '../../ui/formats/format.ts'
 import type { Messages } from './texts.ts'
 
 type Change = Proposal['changes'][number]
-
-const percents = new Set(['sendFeeSplit', 'sendFxProfit', 'receiveFeeSplit', 'receiveFxProfit'])
 
 /** With their currency behind them. */
 const sums = new Set(['handBack', 'payableAgain'])
@@ -41,7 +40,7 @@ export function valueOf(
   { proposals, users, positions }: Messages,
 ): string {
   if (value === null || value === '') return proposals.nothing
-  if (percents.has(field)) return formatPercent(value)
+  if (fractionFields.has(field)) return formatPercent(value)
   if (field === 'asOf') return formatWhen(value, 'date-time-utc')
   if (field === 'status') return transferStatuses.find(({ sid }) => sid === value)?.description ?? value
   if (field === 'profile') return profiles.find(({ sid }) => String(sid) === value)?.name ?? value
@@ -53,19 +52,18 @@ export function valueOf(
   return value
 }
 
-const tabs: Partial<Record<Proposal['kind'], number>> = { bank_account: 4, credit_limit: 8 }
+const tabs = { bank_account: 'banks', credit_limit: 'position' } as const
 
 /** Whom or what it is about, in words, and where that is. */
 export function subjectOf({ agency, subject, kind, entitySid }: Proposal): {
   text: string
-  href: string | null
+  to: RecordPlace | null
 } {
-  if (kind === 'refund' || kind === 'correction')
-    return { text: subject, href: hrefTo('transactions', { tab: 2, sid: entitySid }) }
+  if (kind === 'refund' || kind === 'correction') return { text: subject, to: placeOf.transfer(entitySid) }
   if (agency) {
-    const tab = tabs[kind] ?? 2
-    return { text: agency.name, href: hrefTo('agencies', { tab, sid: agency.sid }) }
+    const tab = kind === 'bank_account' || kind === 'credit_limit' ? tabs[kind] : 'detail'
+    return { text: agency.name, to: placeOf.agency(agency.sid, tab) }
   }
-  if (kind === 'super_admin') return { text: subject, href: hrefTo('users', { tab: 2, sid: entitySid }) }
-  return { text: subject, href: null }
+  if (kind === 'super_admin') return { text: subject, to: placeOf.user(entitySid) }
+  return { text: subject, to: null }
 }

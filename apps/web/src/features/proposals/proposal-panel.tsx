@@ -1,15 +1,16 @@
 import { decisionReasonLength, type Proposal } from '@corridor/contract/proposals'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useRecordTitle } from '../../lib/screen-title.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { failureOf, showFailure } from '../../shared/failure.ts'
 import { isGrantMissing } from '../../shared/protected-dialog.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
+import { RecordLink } from '../../shared/record-link.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { When } from '../../ui/formats/when.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -30,7 +31,9 @@ interface ProposalPanelProps {
 
 /** One proposed change with what it does and who agrees; whoever may decides it here. */
 export function ProposalPanel({ sid, onDecided, bare = false }: ProposalPanelProps) {
+  const { proposals: texts } = useMessages()
   const { data, error, refetch } = useQuery(proposalQuery(sid))
+  useRecordTitle(data && !bare ? `${texts.kinds[data.kind]} ${sid}` : undefined)
   const failure = failureOf(error)
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
   const shown = data ? (
@@ -49,10 +52,10 @@ export function ProposalName({ sid, meanwhile }: { readonly sid: number; readonl
 
 function Name({ proposal }: { readonly proposal: Proposal }) {
   const { headings } = useMessages().proposals
-  const { text, href } = subjectOf(proposal)
+  const { text, to } = subjectOf(proposal)
   return (
     <>
-      {headings[proposal.kind]} {href ? <PlaceLink href={href}>{text}</PlaceLink> : text}
+      {headings[proposal.kind]} {to ? <RecordLink to={to}>{text}</RecordLink> : text}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { DecimalField } from '../../ui/form/decimal-field.tsx'
 import type { DecimalFormat } from '../../ui/form/decimal-text.ts'
@@ -12,12 +13,10 @@ import { useMessages } from './texts.ts'
 import type { Spreads } from './use-spreads.ts'
 
 /** The arithmetic of pictures is no part of what the table waits for. */
-const Sparkline = lazy(() =>
-  import('../../ui/charts/sparkline.tsx').then(
-    (loaded) => ({ default: loaded.Sparkline }),
-    // The change beside it says the same in a figure.
-    () => ({ default: () => null }),
-  ),
+const Sparkline = lazyPart(
+  async () => (await import('../../ui/charts/sparkline.tsx')).Sparkline,
+  // The change beside it says the same in a figure.
+  () => null,
 )
 
 const percentFormat: DecimalFormat = { decimals: 2, digits: 2, step: '0.05' }

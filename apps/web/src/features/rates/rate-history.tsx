@@ -1,7 +1,9 @@
 import { historyDays } from '@corridor/contract/rates'
 import { fractionToPercent } from '@corridor/domain/fees/percent'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { dayNamed, monthNamed } from '../../lib/messages/written.ts'
 import { failureOf } from '../../shared/failure.ts'
 import type { BandMark, BandPoint } from '../../ui/charts/band.ts'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
@@ -18,12 +20,7 @@ type Point = History['points'][number]
 type Change = History['changes'][number]
 
 /** The arithmetic of pictures comes when one is first shown. */
-const BandChart = lazy(() =>
-  import('../../ui/charts/band-chart.tsx').then(
-    (loaded) => ({ default: loaded.BandChart }),
-    () => ({ default: NotLoaded }),
-  ),
-)
+const BandChart = lazyPart(async () => (await import('../../ui/charts/band-chart.tsx')).BandChart, NotLoaded)
 
 function NotLoaded() {
   const { history: texts } = useMessages().rates
@@ -127,11 +124,8 @@ function writeValue(value: number, size: number): string {
   return formatMoney(value.toFixed(6), decimals)
 }
 
-const months = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const years = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
 function writeDay(atMs: number, days: HistoryDays): string {
-  return (Number(days) > 90 ? years : months).format(atMs)
+  return Number(days) > 90 ? monthNamed(atMs) : dayNamed(atMs)
 }
 
 interface DayRow extends Point {

@@ -4,12 +4,11 @@ import { percentToFraction } from '@corridor/domain/fees/percent'
 import { decimal } from '@corridor/domain/money/decimal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hrefTo } from '../../lib/href.ts'
 import { call } from '../../lib/http.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import css from './history.module.css'
 import type { Line } from './lines.ts'
@@ -163,7 +162,7 @@ function Largest({ result }: { readonly result: Result }) {
         {result.largest.slice(0, 5).map(({ sid, referenceNumber, amountBase, before, after }) => (
           <tr key={sid}>
             <th scope="row">
-              <PlaceLink href={hrefTo('transactions', { tab: 2, sid })}>{referenceNumber}</PlaceLink>
+              <RecordLink to={placeOf.transfer(sid)}>{referenceNumber}</RecordLink>
             </th>
             <td>{formatMoney(amountBase)}</td>
             <td>{difference(before, after)}</td>

@@ -174,6 +174,15 @@ export const pendingQuery = queryOptions({
   queryFn: ({ signal }) => call(routes.pending, {}, signal),
 })
 
+export type Booked = RouteAnswer<typeof routes.postings>
+
+export function postingsQuery(sid: number) {
+  return queryOptions({
+    queryKey: [...reconciliationsKey, 'postings', sid],
+    queryFn: ({ signal }) => call(routes.postings, { params: { sid } }, signal),
+  })
+}
+
 export function ofTransferQuery(sid: number) {
   return queryOptions({
     queryKey: [...reconciliationsKey, 'of transfer', sid],

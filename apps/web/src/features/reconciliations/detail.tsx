@@ -1,8 +1,15 @@
+import { fromCents, toCents } from '@corridor/domain/money/money'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../lib/messages/written.ts'
+import { useRecordTitle } from '../../lib/screen-title.ts'
+import { operatorName } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { Money } from '../../ui/formats/money.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
@@ -52,6 +59,13 @@ function Loaded({ totals, names, address, onNarrow }: LoadedProps) {
   const { detail } = texts
   const { hostAgency, peerAgency, date, kind } = totals
   const { only, part } = address
+  useRecordTitle(
+    texts.ofTransferTo(
+      names.short(hostAgency),
+      peerAgency === null ? operatorName : names.short(peerAgency),
+      formatWhen(date, 'date-utc'),
+    ),
+  )
   const narrowed = { only, part: kind === 'agency' ? part : undefined }
   const Rows = kind === 'agency' ? PairRows : OperatorRows
   return (
@@ -61,15 +75,14 @@ function Loaded({ totals, names, address, onNarrow }: LoadedProps) {
           {detail.heading('')}
           <DayDate at={date} />
         </h2>
+        <Owes totals={totals} names={names} />
         <PlaceLink className={css['quietLink']} href={dayHref(date)}>
           {texts.wholeDay}
         </PlaceLink>
       </div>
       <div className={css['head']} data-kind={kind}>
-        <TextField label={detail.hostAgency} readOnly value={names.long(hostAgency)} />
-        {peerAgency !== null && (
-          <TextField label={detail.peerAgency} readOnly value={names.long(peerAgency)} />
-        )}
+        <AgencyField label={detail.hostAgency} name={names.long(hostAgency)} />
+        {peerAgency !== null && <AgencyField label={detail.peerAgency} name={names.long(peerAgency)} />}
         <HeadFigures totals={totals} />
       </div>
       <RowsBar totals={totals} names={names} narrowed={narrowed} onNarrow={onNarrow} />
@@ -77,6 +90,7 @@ function Loaded({ totals, names, address, onNarrow }: LoadedProps) {
         <Rows totals={totals} narrowed={narrowed} onNarrow={onNarrow} />
         <Pictures
           totals={totals}
+          names={names}
           part={narrowed.part}
           hrefOfPart={(wanted) => reconciliationsHref({ ...address, part: wanted })}
           hrefOfDay={(sid) => reconciliationsHref({ ...address, sid, part: undefined })}
@@ -84,6 +98,40 @@ function Loaded({ totals, names, address, onNarrow }: LoadedProps) {
       </div>
       <p className={css['foot']}>{texts.amountsIn}</p>
     </>
+  )
+}
+
+/** To read only; a name that is longer than the field is read by pointing at it. */
+function AgencyField({ label, name }: { readonly label: string; readonly name: string }) {
+  return <TextField label={label} readOnly value={name} title={name} />
+}
+
+/** Who owes whom, in words: a sign alone has to be known. */
+function Owes({ totals, names }: Pick<LoadedProps, 'totals' | 'names'>) {
+  const { reconciliations: texts } = useMessages()
+  const { hostAgency, peerAgency, computed } = totals
+  const linked = (sid: number) => <RecordLink to={placeOf.agency(sid)}>{names.short(sid)}</RecordLink>
+  const host = linked(hostAgency)
+  const other = peerAgency === null ? operatorName : linked(peerAgency)
+  const cents = toCents(computed.balance)
+  // Towards the operator what is due is above zero.
+  const hostOwes = cents < 0n === (peerAgency !== null)
+  const [who, whom] = hostOwes ? [host, other] : [other, host]
+  return (
+    <p className={css['owes']}>
+      {cents === 0n ? (
+        <>
+          {host} {texts.and} {other} {texts.oweNothing}
+        </>
+      ) : (
+        <>
+          {who} {texts.owes} {whom}{' '}
+          <b>
+            <Money amount={fromCents(cents < 0n ? -cents : cents)} />
+          </b>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -107,7 +155,7 @@ function RowsBar({ totals, names, narrowed, onNarrow }: RowsBarProps) {
         pressed={isNarrowed}
         onClick={() => onNarrow({ ...narrowed, only: isNarrowed ? undefined : 'exceptions' })}
       >
-        {texts.detail.exceptions(exceptionsOf(totals).toLocaleString('en'))}
+        {texts.detail.exceptions(counted(exceptionsOf(totals)))}
       </Chip>
       {mayDownload && (
         <ActionButton

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../lib/messages/written.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import type { Totals } from './api.ts'
@@ -16,11 +17,11 @@ export function HeadFigures({ totals }: { readonly totals: Totals }) {
   return (
     <section className={css['figures']} aria-label={texts.label}>
       <dl>
-        <Figure label={texts.rows} list={stored.rows === computed.rows ? null : count(stored.rows)}>
-          {count(computed.rows)}
+        <Figure label={texts.rows} list={stored.rows === computed.rows ? null : counted(stored.rows)}>
+          {counted(computed.rows)}
         </Figure>
         <Figure label={texts.ok} list={null}>
-          {count(statuses.OK)}
+          {counted(statuses.OK)}
         </Figure>
         <Figure
           label={texts.collected}
@@ -48,10 +49,6 @@ export function HeadFigures({ totals }: { readonly totals: Totals }) {
       )}
     </section>
   )
-}
-
-function count(rows: number): string {
-  return rows.toLocaleString('en')
 }
 
 interface FigureProps {

@@ -1,7 +1,6 @@
 import type { ReconciliationSearch } from '@corridor/contract/reconciliations'
-import { useState } from 'react'
-import { calendarYears } from '../../shared/calendar-years.ts'
-import { DateField } from '../../ui/form/date-field.tsx'
+import { DayFilter } from '../../shared/search/day-filter.tsx'
+import { useTypedSearch } from '../../shared/search/use-typed-search.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { readShortDate, writeShortDate } from '../../ui/form/short-date.ts'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
@@ -24,8 +23,6 @@ interface Typed {
   readonly dateTo: string
 }
 
-const nothing: Typed = { host: undefined, peer: undefined, dateFrom: '', dateTo: '' }
-
 function typedOf({ host, peer, dateFrom = '', dateTo = '' }: ReconciliationSearch): Typed {
   return { host, peer, dateFrom: writeShortDate(dateFrom), dateTo: writeShortDate(dateTo) }
 }
@@ -40,18 +37,13 @@ function searchOf({ host, peer, dateFrom, dateTo }: Typed): ReconciliationSearch
   }
 }
 
-function same(one: ReconciliationSearch, other: ReconciliationSearch): boolean {
-  return (['host', 'peer', 'dateFrom', 'dateTo'] as const).every((name) => one[name] === other[name])
-}
-
 /** So many options are drawn at once; the rest is found by typing. */
 const maxOptions = 300
 
 export function HeadFilterBar({ search, hasPeer, onSearch }: HeadFilterBarProps) {
   const { reconciliations: texts } = useMessages()
   const { names } = useAgencies()
-  const [typed, setTyped] = useState(() => typedOf(search))
-  const change = (what: Partial<Typed>): void => setTyped({ ...typed, ...what })
+  const { typed, change, bar } = useTypedSearch({ search, typedOf, searchOf, onSearch })
   const agency = (name: 'host' | 'peer') => (
     <SelectField
       aria-label={texts.filters[name]}
@@ -64,24 +56,14 @@ export function HeadFilterBar({ search, hasPeer, onSearch }: HeadFilterBarProps)
     />
   )
   const day = (name: 'dateFrom' | 'dateTo') => (
-    <DateField
+    <DayFilter
       label={texts.filters[name]}
-      years={calendarYears()}
       value={typed[name]}
       onChange={(text) => change({ [name]: text })}
     />
   )
   return (
-    <FilterBar
-      inLine
-      label={texts.searchLabel}
-      onSearch={() => onSearch(searchOf(typed))}
-      onClear={() => {
-        setTyped(nothing)
-        onSearch({})
-      }}
-      isApplied={same(searchOf(typed), search)}
-    >
+    <FilterBar inLine label={texts.searchLabel} {...bar}>
       <div className={css['filters']} data-peer={hasPeer || undefined}>
         {agency('host')}
         {hasPeer && agency('peer')}

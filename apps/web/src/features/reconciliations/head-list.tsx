@@ -1,10 +1,12 @@
 import type { ReconciliationSearch } from '@corridor/contract/reconciliations'
 import { operatorName } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
+import { SearchIcon } from '../../ui/form/search-icon.tsx'
 import { Money } from '../../ui/formats/money.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import type { OpenedFrom } from '../../ui/table/opened-from.ts'
+import { AgencyName } from './agency-name.tsx'
 import { type OperatorHead, operatorList, type PairHead, pairList, useAgencies } from './api.ts'
 import { DayDate } from './day-date.tsx'
 import { downloadOperator, downloadPair } from './downloads.ts'
@@ -29,13 +31,13 @@ export function PairList({ search, hrefOf, ...others }: HeadListProps) {
       key: 'hostAgency',
       header: texts.columns.hostAgency,
       width: 350,
-      render: (row) => <bdi>{names.long(row.hostAgency)}</bdi>,
+      render: (row) => <AgencyName sid={row.hostAgency} />,
     },
     {
       key: 'peerAgency',
       header: texts.columns.peerAgency,
       width: 350,
-      render: (row) => <bdi>{names.long(row.peerAgency)}</bdi>,
+      render: (row) => <AgencyName sid={row.peerAgency} />,
     },
     {
       key: 'balance',
@@ -60,6 +62,7 @@ export function PairList({ search, hrefOf, ...others }: HeadListProps) {
     <ListTable
       {...others}
       caption={texts.pairsCaption}
+      note={texts.pairsNote}
       queryKey={['pairs', search]}
       list={pairList(search)}
       columns={columns}
@@ -78,7 +81,7 @@ export function OperatorList({ search, hrefOf, ...others }: HeadListProps) {
       key: 'hostAgency',
       header: texts.columns.hostAgency,
       width: 500,
-      render: (row) => <bdi>{names.long(row.hostAgency)}</bdi>,
+      render: (row) => <AgencyName sid={row.hostAgency} />,
     },
     {
       key: 'dueBalance',
@@ -100,6 +103,7 @@ export function OperatorList({ search, hrefOf, ...others }: HeadListProps) {
     <ListTable
       {...others}
       caption={texts.operatorsCaption(operatorName)}
+      note={texts.operatorsNote(operatorName)}
       queryKey={['operators', search]}
       list={operatorList(search)}
       columns={columns}
@@ -125,20 +129,6 @@ function firstColumns<Row extends { readonly sid: number; readonly date: string 
     },
     { key: 'date', header: headers.date, width: 120, render: ({ date }) => <DayDate at={date} /> },
   ]
-}
-
-function SearchIcon() {
-  return (
-    <svg width="13" height="13" viewBox="0 0 13 13" aria-hidden="true">
-      <path
-        d="M5.5 1.2a4.3 4.3 0 1 1 0 8.6 4.3 4.3 0 0 1 0-8.6ZM8.7 8.7l3.4 3.4"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-      />
-    </svg>
-  )
 }
 
 interface DownloadLinkProps {

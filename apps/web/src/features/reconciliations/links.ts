@@ -22,7 +22,11 @@ const day = z.iso.date().optional().catch(undefined)
 export const parts = ['collected', 'taxes', 'hostFees', 'hostFxProfit', 'operatorPart'] as const
 export type Part = (typeof parts)[number]
 
-/** Tab, record, filters and page, how the rows of a record are narrowed, and the open day. */
+/** The agencies of a day by what they come to. */
+const sides = ['owe', 'owed'] as const
+export type Side = (typeof sides)[number]
+
+/** Tab, record, filters and page, how the rows of a record are narrowed, and the open day with its agencies. */
 export const reconciliationsAddress = z.object({
   tab: z.coerce.number().int().min(0).max(tabs.day).optional().catch(undefined),
   sid: number,
@@ -34,6 +38,7 @@ export const reconciliationsAddress = z.object({
   only: z.literal('exceptions').optional().catch(undefined),
   part: z.enum(parts).optional().catch(undefined),
   day,
+  side: z.enum(sides).optional().catch(undefined),
 })
 
 export type ReconciliationsAddress = z.output<typeof reconciliationsAddress>
@@ -43,8 +48,13 @@ export function reconciliationsHref({ tab, sid, ...address }: Partial<Reconcilia
   return hrefTo('reconciliations', { tab: tab || undefined, sid, ...address })
 }
 
-export function dayHref(at: string): string {
-  return reconciliationsHref({ tab: tabs.day, day: at.slice(0, 10) })
+export function dayHref(at: string, side?: Side): string {
+  return reconciliationsHref({ tab: tabs.day, day: at.slice(0, 10), side })
+}
+
+/** What a list has of one day, of all agencies or of one. */
+export function listOfDayHref(tab: number, day: string, host?: number): string {
+  return reconciliationsHref({ tab, host, dateFrom: day, dateTo: day })
 }
 
 export function searchOf({ host, peer, dateFrom, dateTo }: ReconciliationsAddress): ReconciliationSearch {

@@ -1,11 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { failureOf } from '../../shared/failure.ts'
+import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import type { OpenedFrom } from '../../ui/table/opened-from.ts'
-import { Pager } from '../../ui/table/pager.tsx'
 import { type PagedOptions, usePaged } from '../../ui/table/use-paged.ts'
 import { paging, reconciliationsKey, useAgencies } from './api.ts'
+import css from './reconciliations.module.css'
 import { useMessages } from './texts.ts'
 
 export interface Listed {
@@ -21,48 +20,40 @@ interface ListTableProps<Row> extends Listed {
   readonly hrefOf?: ((row: Row) => string) | undefined
   readonly current?: number | undefined
   readonly openedFrom?: OpenedFrom | undefined
+  /** What the amounts are, and what their signs mean. */
+  readonly note?: string | undefined
 }
 
 /** A page of heads, with the names of their agencies. */
 export function ListTable<Row extends { readonly sid: number }>(props: ListTableProps<Row>) {
-  const { caption, queryKey, list, columns, page, onPage, hrefOf, current, openedFrom } = props
+  const { caption, queryKey, list, columns, page, onPage, hrefOf, current, openedFrom, note } = props
   const { reconciliations: texts } = useMessages()
   const agencies = useAgencies()
-  const { rows, retry, ...paged } = usePaged<Row>({
+  const at = { page, ...paging }
+  const paged = usePaged<Row>({
     queryKey: [...reconciliationsKey, ...queryKey],
-    paging: { page, ...paging },
+    paging: at,
     ...list,
     onPage: (target) => onPage(target, true),
   })
-  const error = paged.error ?? agencies.error
   return (
-    <DataTable
-      fill
-      caption={caption}
-      columns={columns}
-      rows={rows}
-      rowKey={({ sid }) => String(sid)}
-      state={error ? 'error' : agencies.isLoading ? 'loading' : paged.state}
-      refreshing={paged.refreshing}
-      skeletonRows={13}
-      error={failureOf(error)}
-      onRetry={() => {
-        if (paged.error) retry()
-        if (agencies.error) agencies.retry()
-      }}
-      emptyText={texts.empty}
-      rowHref={hrefOf}
-      currentKey={current === undefined ? null : String(current)}
-      openedFrom={openedFrom}
-      footer={
-        <Pager
-          page={page}
-          {...paging}
-          total={paged.total}
-          approximate={paged.approximate}
-          onPage={(target) => onPage(target)}
-        />
-      }
-    />
+    <>
+      <PagedTable
+        fill
+        caption={caption}
+        columns={columns}
+        paged={paged}
+        paging={at}
+        onPage={onPage}
+        rowKey={keyBySid}
+        needs={{ ...agencies, loading: agencies.isLoading }}
+        skeletonRows={13}
+        emptyText={texts.empty}
+        rowHref={hrefOf}
+        currentKey={current === undefined ? null : String(current)}
+        openedFrom={openedFrom}
+      />
+      {note && <p className={css['foot']}>{note}</p>}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { toCents } from '@corridor/domain/money/money'
 import { useMemo } from 'react'
+import { counted } from '../../lib/messages/written.ts'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
@@ -10,6 +11,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { type AgencyNames, type Day, useAgencies } from './api.ts'
 import css from './day.module.css'
 import { reconciliationsHref, tabs } from './links.ts'
+import { negated } from './parts.ts'
 import { useMessages } from './texts.ts'
 
 type Pair = Day['pairs'][number]
@@ -32,9 +34,7 @@ export function MatrixFigure({ day: { pairs, pairCount } }: { readonly day: Day 
           table={<PairsTable pairs={pairs} names={names} />}
         />
         {pairCount > pairs.length && (
-          <p className={css['quiet']}>
-            {texts.more(pairs.length.toLocaleString('en'), pairCount.toLocaleString('en'))}
-          </p>
+          <p className={css['quiet']}>{texts.more(counted(pairs.length), counted(pairCount))}</p>
         )}
       </div>
     </Card>
@@ -59,7 +59,8 @@ function inOrder(pairs: readonly Pair[], side: 'host' | 'peer'): number[] {
 }
 
 function Matrix({ pairs, names }: PairsProps) {
-  const { matrix: texts } = useMessages().reconciliations.day
+  const { day, owes } = useMessages().reconciliations
+  const texts = day.matrix
   const { hosts, peers, cells, largest } = useMemo(
     () => ({
       hosts: inOrder(pairs, 'host'),
@@ -95,17 +96,18 @@ function Matrix({ pairs, names }: PairsProps) {
               </th>
               {peers.map((peer) => {
                 const pair = cells.get(`${host} ${peer}`)
+                if (!pair) return <td key={peer} />
+                // What the row's agency owes: the sign of its balance is said by that.
+                const owed = formatMoney(negated(pair.balance))
                 return (
-                  <td key={peer} data-heat={pair && heatOf(-toCents(pair.balance), largest)}>
-                    {pair && (
-                      <PlaceLink
-                        href={hrefOf(pair)}
-                        title={texts.cell(names.long(host), names.long(peer))}
-                        aria-label={`${texts.cell(names.short(host), names.short(peer))}: ${formatMoney(pair.balance)}`}
-                      >
-                        {formatMoney(pair.balance)}
-                      </PlaceLink>
-                    )}
+                  <td key={peer} data-heat={heatOf(-toCents(pair.balance), largest)}>
+                    <PlaceLink
+                      href={hrefOf(pair)}
+                      title={`${names.long(host)} ${owes} ${names.long(peer)}`}
+                      aria-label={`${names.short(host)} ${owes} ${names.short(peer)} ${owed}`}
+                    >
+                      {owed}
+                    </PlaceLink>
                   </td>
                 )
               })}
@@ -126,7 +128,7 @@ function PairsTable({ pairs, names }: PairsProps) {
       key: 'rows',
       header: texts.rows,
       align: 'end',
-      render: ({ rows }) => rows.toLocaleString('en'),
+      render: ({ rows }) => counted(rows),
       sortValue: ({ rows }) => rows,
     },
     {

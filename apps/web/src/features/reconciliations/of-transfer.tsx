@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { operatorName } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { ofTransferQuery, useAgencies } from './api.ts'
-import { reconciliationsHref, tabs } from './links.ts'
 import css from './reconciliations.module.css'
 import { StatusPill } from './status-pill.tsx'
 import { useMessages } from './texts.ts'
@@ -26,18 +25,13 @@ function Named({ found }: { readonly found: readonly Found[number][] }) {
       {texts.ofTransfer}{' '}
       {found.map(({ sid, kind, date, hostAgency, peerAgency, status }) => (
         <span key={sid}>
-          <PlaceLink
-            href={reconciliationsHref({
-              tab: kind === 'agency' ? tabs.pairDetail : tabs.operatorDetail,
-              sid,
-            })}
-          >
+          <RecordLink to={placeOf.reconciliation(sid, kind)}>
             {texts.ofTransferTo(
               names.short(hostAgency),
               peerAgency === null ? operatorName : names.short(peerAgency),
               formatWhen(date, 'date-utc'),
             )}
-          </PlaceLink>
+          </RecordLink>
           {status !== 'OK' && (
             <>
               {' '}

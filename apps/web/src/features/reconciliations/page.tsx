@@ -37,7 +37,7 @@ export function ReconciliationsPage() {
     <Page
       title={texts.title}
       subtitle={texts.subtitle}
-      aside={mayRead && isList && <PlaceLink href={dayHref(yesterday())}>{texts.wholeDay}</PlaceLink>}
+      aside={mayRead && isList && <PlaceLink href={dayHref(yesterday())}>{texts.wholeYesterday}</PlaceLink>}
     >
       {mayRead ? <Reconciliations /> : <NoAccess />}
     </Page>
@@ -69,7 +69,7 @@ function Strip({ address, openedFrom }: PartProps) {
   const { tab = tabs.summaries, sid } = address
   const isDetail = tab === tabs.pairDetail || tab === tabs.operatorDetail
   const list = tab === tabs.operatorDetail ? tabs.operators : tabs.pairs
-  const back = { ...address, tab: list, only: undefined, part: undefined, day: undefined }
+  const back = { ...address, tab: list, only: undefined, part: undefined, day: undefined, side: undefined }
   const listTab = (key: number, label: string) => ({
     key,
     label,
@@ -90,7 +90,7 @@ function Strip({ address, openedFrom }: PartProps) {
       tabs={strip}
       current={tab}
       aside={
-        isDetail && (
+        isDetail ? (
           <>
             <PreviousNext
               openedFrom={tab === tabs.pairDetail ? openedFrom.pairs : openedFrom.operators}
@@ -99,6 +99,8 @@ function Strip({ address, openedFrom }: PartProps) {
             />
             <TabsAside href={reconciliationsHref(back)}>{texts.goBack}</TabsAside>
           </>
+        ) : (
+          tab === tabs.day && <TabsAside href={reconciliationsHref({})}>{texts.goBack}</TabsAside>
         )
       }
     />
@@ -155,7 +157,15 @@ function Content({ address, openedFrom }: PartProps) {
     )
   }
   if (tab === tabs.summaries) return <SummaryList {...listed} />
-  if (tab === tabs.day) return <DayPage key={address.day} day={address.day ?? yesterday()} />
+  if (tab === tabs.day)
+    return (
+      <DayPage
+        day={address.day ?? yesterday()}
+        side={address.side}
+        onSide={(side) => go({ side }, true)}
+        onDay={(day) => go({ day, side: undefined })}
+      />
+    )
   if (sid !== undefined)
     return (
       <Detail key={`${tab} ${sid}`} sid={sid} address={address} onNarrow={(narrowed) => go(narrowed, true)} />

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../lib/messages/written.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { AgencyName } from './agency-name.tsx'
 import { type Pending, pendingQuery, useAgencies } from './api.ts'
 import css from './day.module.css'
 import { StatusPill } from './status-pill.tsx'
@@ -18,15 +20,19 @@ export function PendingPairs() {
   const { data, error, refetch } = useQuery(pendingQuery)
   const { pending } = texts
   const failure = failureOf(error)
+  const agency = (key: 'host' | 'peer', header: string): Column<Pair> => ({
+    ...textColumn(key, header, (pair) => names.long(pair[key]), 320),
+    render: (pair) => <AgencyName sid={pair[key]} />,
+  })
   const listed: Column<Pair>[] = [
-    textColumn('host', columns.hostAgency, ({ host }) => names.long(host), 320),
-    textColumn('peer', columns.peerAgency, ({ peer }) => names.long(peer), 320),
+    agency('host', columns.hostAgency),
+    agency('peer', columns.peerAgency),
     {
       key: 'rows',
       header: texts.rows,
       align: 'end',
       width: 100,
-      render: ({ rows }) => rows.toLocaleString('en'),
+      render: ({ rows }) => counted(rows),
       sortValue: ({ rows }) => rows,
     },
     {

@@ -10,7 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { historyQuery, type Totals } from './api.ts'
+import { type AgencyNames, historyQuery, type Totals } from './api.ts'
 import { DayDate } from './day-date.tsx'
 import { type Part, parts } from './links.ts'
 import { negated } from './parts.ts'
@@ -19,19 +19,26 @@ import { useMessages } from './texts.ts'
 
 interface PicturesProps {
   readonly totals: Totals
+  readonly names: AgencyNames
   readonly part: Part | undefined
   /** The place of the rows of a step; of none, of all rows. */
   readonly hrefOfPart: (part: Part | undefined) => string
   readonly hrefOfDay: (sid: number) => string
 }
 
-export function Pictures({ totals, part, hrefOfPart, hrefOfDay }: PicturesProps) {
-  const { steps } = totals
+export function Pictures({ totals, names, part, hrefOfPart, hrefOfDay }: PicturesProps) {
+  const { waterfall } = useMessages().reconciliations.detail
+  const { steps, hostAgency, peerAgency } = totals
   return (
     <div className={css['pictures']}>
-      {steps && (
+      {steps && peerAgency !== null && (
         <Card>
-          <Waterfall steps={steps} part={part} hrefOf={hrefOfPart} />
+          <Waterfall
+            steps={steps}
+            note={waterfall.note(names.short(hostAgency), names.short(peerAgency))}
+            part={part}
+            hrefOf={hrefOfPart}
+          />
         </Card>
       )}
       <Card>
@@ -43,6 +50,8 @@ export function Pictures({ totals, part, hrefOfPart, hrefOfDay }: PicturesProps)
 
 interface WaterfallProps {
   readonly steps: NonNullable<Totals['steps']>
+  /** What the signs mean. */
+  readonly note: string
   readonly part: Part | undefined
   readonly hrefOf: (part: Part | undefined) => string
 }
@@ -54,10 +63,15 @@ interface Step {
 }
 
 /** How the balance comes about, by steps that add up; each leads to its rows. */
-function Waterfall({ steps, part, hrefOf }: WaterfallProps) {
+function Waterfall({ steps, note, part, hrefOf }: WaterfallProps) {
   const { waterfall: texts } = useMessages().reconciliations.detail
-  const named = (key: Step['key']): string =>
-    key === 'operatorPart' ? texts.steps.operatorPart(operatorName) : texts.steps[key]
+  // Who paid out more than was collected begins with what is due for it.
+  const isPaid = toCents(steps.collected) < 0n
+  const title = isPaid ? texts.titleOfPaid : texts.title
+  const named = (key: Step['key']): string => {
+    if (key === 'operatorPart') return texts.steps.operatorPart(operatorName)
+    return texts.steps[key === 'collected' && isPaid ? 'paid' : key]
+  }
   const listed: Step[] = [
     ...parts.map((key) => ({
       key,
@@ -88,14 +102,14 @@ function Waterfall({ steps, part, hrefOf }: WaterfallProps) {
   return (
     <div className={css['picture']}>
       <ChartFigure
-        title={texts.title}
+        title={title}
         description={texts.description(
           listed.map(({ name, amount }) => `${name} ${formatMoney(amount)}`).join(', '),
         )}
         picture={<SpanBars bars={bars} />}
         table={
           <DataTable
-            caption={texts.title}
+            caption={title}
             columns={[
               { key: 'step', header: texts.columns.step, render: ({ name }: Step) => name },
               {
@@ -113,6 +127,7 @@ function Waterfall({ steps, part, hrefOf }: WaterfallProps) {
           />
         }
       />
+      <p className={css['note']}>{note}</p>
     </div>
   )
 }

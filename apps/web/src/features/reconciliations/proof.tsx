@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { hrefTo } from '../../lib/href.ts'
 import { operatorName } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
@@ -7,10 +6,10 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import { When } from '../../ui/formats/when.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { SideBox } from '../../ui/page/side-box.tsx'
 import { dayQuery, type Proof, proveDay } from './api.ts'
 import css from './day.module.css'
+import { Finding } from './finding.tsx'
 import { useMessages } from './texts.ts'
 
 interface ProofBoxProps {
@@ -48,6 +47,13 @@ function ProveButton({ day, isAgain }: { readonly day: string; readonly isAgain:
     <ActionButton busy={busy} onClick={() => void run(prove)}>
       {isAgain ? texts.again : texts.first}
     </ActionButton>
+  )
+}
+
+/** Those that lead to a transfer; that sums differ is in the table above. */
+function transfersFirst(findings: Proof['findings']): Proof['findings'] {
+  return findings.toSorted(
+    (one, other) => Number(one.transactionSid === null) - Number(other.transactionSid === null),
   )
 }
 
@@ -89,9 +95,10 @@ function Shown({ proof }: { readonly proof: Proof }) {
           ))}
         </tbody>
       </table>
+      <p className={css['quiet']}>{texts.parts}</p>
       {findings.length > 0 && (
         <ul className={css['alarms']}>
-          {findings.map(({ sentence, transactionSid }) => (
+          {transfersFirst(findings).map(({ sentence, transactionSid }) => (
             <li key={sentence}>
               <Finding sentence={sentence} transactionSid={transactionSid} />
             </li>
@@ -106,24 +113,6 @@ function Shown({ proof }: { readonly proof: Proof }) {
           {note}
         </p>
       ))}
-    </>
-  )
-}
-
-/** A sentence that begins with its transfer is the way to it there. */
-function Finding({ sentence, transactionSid }: Proof['findings'][number]) {
-  const { proof: texts } = useMessages().reconciliations.day
-  if (transactionSid === null) return sentence
-  const name = texts.transfer(transactionSid)
-  const link = <PlaceLink href={hrefTo('transactions', { tab: 2, sid: transactionSid })}>{name}</PlaceLink>
-  return sentence.startsWith(`${name},`) ? (
-    <>
-      {link}
-      {sentence.slice(name.length)}
-    </>
-  ) : (
-    <>
-      {sentence} {link}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { rowStatuses } from '@corridor/contract/reconciliations'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { hrefTo } from '../../lib/href.ts'
+import { counted } from '../../lib/messages/written.ts'
 import { operatorName } from '../../lib/server-settings.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -116,7 +117,11 @@ function RowTable<Row extends PairRow | OperatorRow>(props: RowTableProps<Row>) 
         footer={
           hasMore && (
             <div className={css['more']}>
-              <span role="status">{texts.shown(loaded.toLocaleString('en'), all.toLocaleString('en'))}</span>
+              <span role="status">
+                {narrowed.part
+                  ? texts.shownOfLoaded(rows.length, loaded, all)
+                  : texts.shown(counted(loaded), counted(all))}
+              </span>
               <ActionButton busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {texts.showMore}
               </ActionButton>
@@ -135,7 +140,9 @@ function PartChip({ narrowed, onNarrow }: Pick<RowsProps, 'narrowed' | 'onNarrow
   const { part } = narrowed
   if (!part) return null
   const { steps } = texts.waterfall
-  const name = part === 'operatorPart' ? steps.operatorPart(operatorName) : steps[part]
+  // The step says what is owed of it; the rows have the column.
+  const names = { ...steps, collected: texts.columns.amountCollected }
+  const name = part === 'operatorPart' ? steps.operatorPart(operatorName) : names[part]
   return (
     <p className={css['narrowed']}>
       <RemovableChip removeLabel={texts.showAll} onRemove={() => onNarrow({ ...narrowed, part: undefined })}>

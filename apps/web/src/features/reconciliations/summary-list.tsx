@@ -3,6 +3,7 @@ import { operatorName } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { AgencyName } from './agency-name.tsx'
 import { type Summary, summaryList, useAgencies } from './api.ts'
 import { DayDate } from './day-date.tsx'
 import { downloadReport } from './downloads.ts'
@@ -31,7 +32,7 @@ export function SummaryList(listed: Listed) {
       key: 'agency',
       header: texts.columns.agency,
       width: 420,
-      render: ({ agency }) => <bdi>{names.long(agency)}</bdi>,
+      render: ({ agency }) => <AgencyName sid={agency} />,
     },
     {
       key: 'reports',

@@ -1,7 +1,8 @@
 import type { FileRun } from '@corridor/domain/settlements/schedule'
+import { currentMessages } from '../../lib/messages/index.tsx'
 
 function part(at: number, zone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).format(at)
+  return new Intl.DateTimeFormat(currentMessages().ui.locale, { ...options, timeZone: zone }).format(at)
 }
 
 function timeOf(at: number, zone: string): string {

@@ -1,8 +1,7 @@
 import type { DayState } from '@corridor/contract/settlements'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { hrefTo } from '../../lib/href.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import type { Calendar, CalendarRow } from './api.ts'
 import { Mark } from './marks.tsx'
 import css from './settlements.module.css'
@@ -93,9 +92,9 @@ export function CalendarGrid({ calendar, rows, describedBy, picked, onPick, onOp
         {rows.map((row, index) => (
           <tr key={row.agency}>
             <th scope="row">
-              <PlaceLink href={hrefTo('agencies', { tab: 7, sid: row.agency })} title={row.name}>
-                <bdi>{row.name}</bdi>
-              </PlaceLink>
+              <RecordLink to={placeOf.agency(row.agency, 'settlement')} title={row.name}>
+                {row.name}
+              </RecordLink>
             </th>
             {row.days.map(({ state, on }, day) => {
               const date = dates[day] ?? ''

@@ -44,11 +44,13 @@ export function CalendarCard({ month, onMonth, ...pick }: CalendarCardProps) {
         {data && <Summary calendar={data} {...shown} />}
       </div>
       {failure && (
-        <ErrorState
-          {...failure}
-          {...(data && { title: texts.notRefreshed })}
-          onRetry={() => void refetch()}
-        />
+        <div className={css['part']}>
+          <ErrorState
+            {...failure}
+            {...(data && { title: texts.notRefreshed })}
+            onRetry={() => void refetch()}
+          />
+        </div>
       )}
       {!failure && !data && <SkeletonRows rows={shownRows} />}
       {data && <Rows calendar={data} steps={steps} isOld={isPlaceholderData} {...shown} {...pick} />}

@@ -1,6 +1,8 @@
 import { type DayState, settlementPeriods } from '@corridor/contract/settlements'
 import { useMemo } from 'react'
+import { counted } from '../../lib/messages/written.ts'
 import { useMay } from '../../lib/session.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Pill, type PillProps } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
@@ -89,12 +91,16 @@ export function useColumns(more: readonly MoreColumn[], hrefOf: (row: Row) => st
       align?: Column<Row>['align'],
     ): Column<Row> => ({ key, header: columns[key], width, render, align })
     const quiet: Readonly<Record<MoreColumn, Column<Row>>> = {
-      rows: column('rows', 70, (row) => row.rows.toLocaleString('en'), 'end'),
+      rows: column('rows', 70, (row) => counted(row.rows), 'end'),
       delivery: column('delivery', 130, (row) => <DeliveryPill {...row} />),
     }
     return [
       column('type', 60, (row) => row.type),
-      column('agency', 250, (row) => <bdi>{row.agency}</bdi>),
+      column('agency', 250, (row) => (
+        <RecordLink inRow to={placeOf.agency(row.agencySid)}>
+          {row.agency}
+        </RecordLink>
+      )),
       column('period', 80, (row) => periodName(row.period)),
       column('date', 100, (row) => <When at={row.dateGenerated} format="date-utc" />),
       column('download', 300, (row) => (

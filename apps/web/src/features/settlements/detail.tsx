@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { hrefTo } from '../../lib/href.ts'
+import { counted } from '../../lib/messages/written.ts'
+import { useRecordTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf, showFailure } from '../../shared/failure.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { useInSight } from '../../shared/reveal/use-in-sight.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { formatBytes } from '../../ui/formats/bytes.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { usePanelFocus } from '../../ui/page/use-panel-focus.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
@@ -41,11 +43,16 @@ export function DetailPanel({ sid, onClose }: DetailPanelProps) {
   const failure = failureOf(error)
   const focus = usePanelFocus({ row: String(sid), onClose })
   useChangesElsewhere(data)
+  useRecordTitle(data?.fileTitle)
   return (
     <aside className={css['panel']} aria-label={texts.label} {...focus}>
       <Card>
         <Head file={data} onClose={onClose} />
-        {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
+        {failure && (
+          <div className={css['part']}>
+            <ErrorState {...failure} onRetry={() => void refetch()} />
+          </div>
+        )}
         {data && (
           <>
             <Facts file={data} />
@@ -86,6 +93,7 @@ function Head({ file, onClose }: { readonly file: Detail | undefined; readonly o
         {file && (
           <>
             <h2>{file.fileTitle}</h2>
+            {file.fileTitle !== '' && <CopyButton text={file.fileTitle} />}
             <DeliveryPill {...file} />
           </>
         )}
@@ -118,9 +126,7 @@ function Facts({ file }: { readonly file: Detail }) {
   return (
     <dl className={`${css['part']} ${css['facts']}`}>
       <Fact label={texts.agency}>
-        <PlaceLink href={hrefTo('agencies', { tab: 7, sid: file.agencySid })}>
-          <bdi>{file.agency}</bdi>
-        </PlaceLink>
+        <RecordLink to={placeOf.agency(file.agencySid, 'settlement')}>{file.agency}</RecordLink>
       </Fact>
       <Fact label={texts.period}>{period}</Fact>
       <Fact label={texts.made}>
@@ -175,7 +181,7 @@ function sumOf(amounts: readonly string[]): string {
 function Totals({ file }: { readonly file: Detail }) {
   const { detail: texts } = useMessages().settlements
   const [shows, setShows] = useState(false)
-  const rows = file.rows.toLocaleString('en')
+  const rows = counted(file.rows)
   return (
     <div className={css['part']}>
       <table className={css['totals']}>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../lib/session.ts'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { filesOfTransferQuery } from './api.ts'
-import { settlementsHref } from './links.ts'
 import css from './settlements.module.css'
 import { useMessages } from './texts.ts'
 
@@ -16,9 +15,9 @@ export function FilesOfTransfer({ sid }: { readonly sid: number }) {
     <p className={css['inFiles']}>
       {texts.inFiles}{' '}
       {data.map((file) => (
-        <PlaceLink key={file.sid} href={settlementsHref({ sid: file.sid })} title={file.agency}>
+        <RecordLink key={file.sid} to={placeOf.settlement(file.sid)} title={file.agency}>
           {file.fileTitle || texts.download}
-        </PlaceLink>
+        </RecordLink>
       ))}
     </p>
   )

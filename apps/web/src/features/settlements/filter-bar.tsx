@@ -4,9 +4,9 @@ import {
   settlementPeriods,
   settlementTypes,
 } from '@corridor/contract/settlements'
-import { type ReactNode, useState } from 'react'
-import { calendarYears } from '../../shared/calendar-years.ts'
-import { DateField } from '../../ui/form/date-field.tsx'
+import type { ReactNode } from 'react'
+import { DayFilter } from '../../shared/search/day-filter.tsx'
+import { useTypedSearch } from '../../shared/search/use-typed-search.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { readShortDate, writeShortDate } from '../../ui/form/short-date.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -28,8 +28,6 @@ interface Typed {
   readonly date: string
 }
 
-const nothing: Typed = { agency: '', type: undefined, period: undefined, date: '' }
-
 function typedOf({ agency, type, period, date }: SettlementSearch): Typed {
   return { agency: agency ?? '', type, period, date: date ? writeShortDate(date) : '' }
 }
@@ -40,28 +38,11 @@ function searchOf({ agency, type, period, date }: Typed): SettlementSearch {
   return { agency: agency.trim() || undefined, type, period, date: day }
 }
 
-function same(one: SettlementSearch, other: SettlementSearch): boolean {
-  return (['agency', 'type', 'period', 'date'] as const).every(
-    (name) => (one[name] ?? '') === (other[name] ?? ''),
-  )
-}
-
 export function SettlementFilterBar({ search, onSearch, extra }: SettlementFilterBarProps) {
   const { settlements: texts } = useMessages()
-  const [typed, setTyped] = useState(() => typedOf(search))
-  const change = (what: Partial<Typed>): void => setTyped({ ...typed, ...what })
+  const { typed, change, bar } = useTypedSearch({ search, typedOf, searchOf, onSearch })
   return (
-    <FilterBar
-      inLine
-      label={texts.searchLabel}
-      onSearch={() => onSearch(searchOf(typed))}
-      onClear={() => {
-        setTyped(nothing)
-        onSearch({})
-      }}
-      isApplied={same(searchOf(typed), search)}
-      extra={<div className={css['extra']}>{extra}</div>}
-    >
+    <FilterBar inLine label={texts.searchLabel} {...bar} extra={<div className={css['extra']}>{extra}</div>}>
       <div className={css['filters']}>
         <TextField
           data-main-field
@@ -88,12 +69,7 @@ export function SettlementFilterBar({ search, onSearch, extra }: SettlementFilte
           value={typed.period ?? null}
           onChange={(picked) => change({ period: settlementPeriods.find(({ key }) => key === picked)?.key })}
         />
-        <DateField
-          label={texts.filters.date}
-          years={calendarYears()}
-          value={typed.date}
-          onChange={(date) => change({ date })}
-        />
+        <DayFilter label={texts.filters.date} value={typed.date} onChange={(date) => change({ date })} />
       </div>
     </FilterBar>
   )

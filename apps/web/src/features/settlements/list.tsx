@@ -1,7 +1,5 @@
 import type { SettlementSearch } from '@corridor/contract/settlements'
-import { failureOf } from '../../shared/failure.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countSettlements, listKeyOf, listSettlements, paging, type Row } from './api.ts'
 import { type MoreColumn, useColumns } from './columns.tsx'
@@ -19,37 +17,27 @@ interface SettlementListProps {
 /** The files that were made, the newest first. */
 export function SettlementList({ search, page, open, more, onPage, hrefOf }: SettlementListProps) {
   const { settlements: texts } = useMessages()
-  const { rows, retry, ...paged } = usePaged<Row>({
+  const at = { page, ...paging }
+  const paged = usePaged<Row>({
     queryKey: listKeyOf(search),
-    paging: { page, ...paging },
+    paging: at,
     count: (signal) => countSettlements(search, signal),
-    rows: (at, signal) => listSettlements(search, at, signal),
+    rows: (place, signal) => listSettlements(search, place, signal),
     onPage: (target) => onPage(target, true),
   })
   return (
-    <DataTable
+    <PagedTable
       fill
       caption={texts.title}
       columns={useColumns(more, hrefOf)}
-      rows={rows}
-      rowKey={({ sid }) => String(sid)}
-      state={paged.state}
-      refreshing={paged.refreshing}
+      paged={paged}
+      paging={at}
+      onPage={onPage}
+      rowKey={keyBySid}
       skeletonRows={10}
-      error={failureOf(paged.error)}
-      onRetry={retry}
       emptyText={texts.empty}
       rowHref={hrefOf}
       currentKey={open === undefined ? null : String(open)}
-      footer={
-        <Pager
-          page={page}
-          {...paging}
-          total={paged.total}
-          approximate={paged.approximate}
-          onPage={(target) => onPage(target)}
-        />
-      }
     />
   )
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { hrefTo } from '../../lib/href.ts'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
-import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type CalendarRow, makeSettlement, settlementsKey } from './api.ts'
 import css from './settlements.module.css'
@@ -65,7 +64,7 @@ function TodoAct({ agency, todo, onOpen }: TodoActProps) {
       </button>
     )
   if (reason === 'no_password')
-    return <PlaceLink href={hrefTo('agencies', { tab: 7, sid: agency })}>{texts.setUp}</PlaceLink>
+    return <RecordLink to={placeOf.agency(agency, 'settlement')}>{texts.setUp}</RecordLink>
   if (!mayMake || reason === 'day_open') return null
   const make = async (): Promise<void> => {
     try {

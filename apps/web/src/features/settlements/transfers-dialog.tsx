@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react'
 import { hrefTo } from '../../lib/href.ts'
-import { failureOf } from '../../shared/failure.ts'
+import { PagedTable } from '../../shared/paged-table.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { Money } from '../../ui/formats/money.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { type Detail, listTransfers, settlementsKey, type TransferRow, transfersPaging } from './api.ts'
 import { useMessages } from './texts.ts'
@@ -21,11 +19,12 @@ interface TransfersDialogProps {
 export function TransfersDialog({ file, onClose }: TransfersDialogProps) {
   const { transfers: texts } = useMessages().settlements
   const [page, setPage] = useState(1)
-  const { rows, retry, ...paged } = usePaged<TransferRow>({
+  const at = { page, ...transfersPaging }
+  const paged = usePaged<TransferRow>({
     queryKey: [...settlementsKey, 'transfers', file.sid],
-    paging: { page, ...transfersPaging },
+    paging: at,
     count: async () => ({ total: file.rows }),
-    rows: (at, signal) => listTransfers(file.sid, at, signal),
+    rows: (place, signal) => listTransfers(file.sid, place, signal),
     onPage: setPage,
   })
   const columns = useMemo((): Column<TransferRow>[] => {
@@ -57,18 +56,15 @@ export function TransfersDialog({ file, onClose }: TransfersDialogProps) {
       onClose={onClose}
       footer={<ActionButton onClick={onClose}>{texts.close}</ActionButton>}
     >
-      <DataTable
+      <PagedTable
         caption={texts.title(file.fileTitle)}
         columns={columns}
-        rows={rows}
+        paged={paged}
+        paging={at}
+        onPage={setPage}
         rowKey={({ event }) => String(event)}
-        state={paged.state}
-        refreshing={paged.refreshing}
-        error={failureOf(paged.error)}
-        onRetry={retry}
         emptyText={texts.empty}
         rowHref={(row) => hrefTo('transactions', { tab: 2, sid: row.transaction })}
-        footer={<Pager page={page} {...transfersPaging} total={paged.total} onPage={setPage} />}
       />
     </Dialog>
   )

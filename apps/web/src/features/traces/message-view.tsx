@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { copyText } from '../../ui/form/copy-text.ts'
 import { When } from '../../ui/formats/when.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -45,15 +46,8 @@ function Buttons({
 }: { text: string } & Record<'api' | 'transfer', string> & Pick<Message, 'kind'>) {
   const { traces: texts } = useMessages()
   const name = texts.kinds[kind]
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast({ kind: 'success', message: texts.copied(name, api) })
-    } catch {
-      // The browser may forbid it; there is another way to the same text.
-      showToast({ kind: 'error', message: texts.copyFailed })
-    }
-  }
+  const copy = (): Promise<void> =>
+    copyText(text, { copied: texts.copied(name, api), failed: texts.copyFailed })
   const download = (): void => {
     const file = fileName(transfer, api, kind)
     saveText(file, text)

@@ -29,7 +29,9 @@ test.each([
   { statusIn: 'AVAIL,,HOLD' },
   { countrySnd: 'Mexico' },
   { customer: 'ANA' },
+  { payer: 'ANA' },
   { name: 'ANA' },
+  { sort: 'sender' },
 ])('%o says nothing', (wrong) => {
   expect(Object.values(address.parse(wrong)).filter((value) => value !== undefined)).toEqual([])
 })
@@ -47,6 +49,7 @@ test('filters are compared by what they narrow', () => {
 test('a link has tab, record, filters and page, each as text and always in the same order', () => {
   const all = address.parse({
     page: 2,
+    sort: '-amount',
     dateTo: '2026-01-05',
     dateFrom: '2026-01-04',
     reference: '0012',
@@ -54,6 +57,7 @@ test('a link has tab, record, filters and page, each as text and always in the s
     countrySnd: 'USA',
     statusIn: 'AVAIL,HOLD',
     status: 'AVAIL',
+    payer: 6,
     agent: 5,
     agency: 4,
     customer: 3,
@@ -62,7 +66,7 @@ test('a link has tab, record, filters and page, each as text and always in the s
     name: 'ANA',
   })
   const written =
-    'tab=2&sid=91&customer=3&agency=4&agent=5&status=AVAIL&statusIn=AVAIL,HOLD&countrySnd=USA&countryRcv=MEX&reference=0012&dateFrom=2026-01-04&dateTo=2026-01-05&page=2'
+    'tab=2&sid=91&customer=3&agency=4&agent=5&payer=6&status=AVAIL&statusIn=AVAIL,HOLD&countrySnd=USA&countryRcv=MEX&reference=0012&dateFrom=2026-01-04&dateTo=2026-01-05&sort=-amount&page=2'
   expect(transactionsHref(all)).toBe(`#/transactions?${written}`)
   expect(address.parse(Object.fromEntries(new URLSearchParams(written)))).toEqual(all)
   expect(transactionsHref({})).toBe('#/transactions')

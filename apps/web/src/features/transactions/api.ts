@@ -1,6 +1,8 @@
 import {
+  newerUpTo,
   rowsPerPage,
   type TransactionFilters,
+  type TransactionSort,
   type transactionRow,
   transactionsRoutes,
 } from '@corridor/contract/transactions'
@@ -32,35 +34,53 @@ export async function countTransactions(filters: TransactionFilters, signal: Abo
   return { total: answer.total, approximate: !answer.exact }
 }
 
-function edgeText({ dateTransaction, sid }: Row): string {
-  return `${dateTransaction},${sid}`
+/** What of a row the order of the list is by. */
+function edgeText({ dateTransaction, sid, amountBase }: Row, sort: TransactionSort): string {
+  const edge = `${dateTransaction},${sid}`
+  return sort === 'amount' || sort === '-amount' ? `${edge},${amountBase}` : edge
 }
 
 /** From the edge of the page on the screen where that is next to it, else by the place in the list. */
 export async function listTransactions(
   filters: TransactionFilters,
+  sort: TransactionSort,
   { offset, limit, after, before }: PageAt<Row>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const query = {
     ...filterTexts(filters),
     limit: `${offset},${limit}`,
-    ...(after && { after: edgeText(after) }),
-    ...(before && { before: edgeText(before) }),
+    ...(sort && { sort }),
+    ...(after && { after: edgeText(after, sort) }),
+    ...(before && { before: edgeText(before, sort) }),
   }
   const answer = await call(transactionsRoutes.list, { query }, signal)
   if (!Array.isArray(answer)) throw new TypeError('The rows came back as a count')
   return answer
 }
 
-/** The agency that sent a transfer; null where there is no such transfer. */
-export function sendAgencyQuery(sid: number) {
+/** What they come to, and as of when the list is. */
+export function sumQuery(filters: TransactionFilters) {
   return queryOptions({
-    queryKey: ['transactions', 'send-agency', sid],
+    queryKey: [...listKeyOf(filters), 'sum'],
+    queryFn: ({ signal }) => call(transactionsRoutes.sum, { query: filterTexts(filters) }, signal),
+  })
+}
+
+/** Seldom enough for five hundred open lists, and only while somebody looks. */
+const newerEveryMs = 15_000
+
+/** How many were made since; null while nobody knows since when. */
+export function newerQuery(filters: TransactionFilters, since: string | undefined) {
+  return queryOptions({
+    queryKey: ['transactions', 'newer', filters, since],
     queryFn: async ({ signal }) => {
-      const found = await call(transactionsRoutes.search, { body: { search: { sid } } }, signal)
-      return Array.isArray(found) ? (found[0]?.sndAgency_sid ?? null) : null
+      const query = { ...filterTexts(filters), since: since ?? '' }
+      const { count } = await call(transactionsRoutes.newer, { query }, signal)
+      return { count, more: count >= newerUpTo }
     },
+    enabled: since !== undefined,
+    refetchInterval: newerEveryMs,
   })
 }
 

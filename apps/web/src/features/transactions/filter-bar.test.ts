@@ -1,8 +1,9 @@
+import { onDays } from '@corridor/contract/common/search'
 import { transactionSearch } from '@corridor/contract/transactions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTyped, typedFrom } from '../../shared/search/typed-filters.ts'
-import { viewFilters } from './views.ts'
+import { keepRules, showsView, views } from './views.ts'
 
 const filters = {
   agency: 4,
@@ -66,6 +67,7 @@ const someFilters = fc
       customer: sid,
       agency: sid,
       agent: sid,
+      payer: sid,
       status: letters(1, 10),
       statusIn: fc.array(letters(1, 10), { minLength: 1, maxLength: 20 }),
       countrySnd: country,
@@ -106,7 +108,21 @@ test('whatever is typed into the bar is read or told as wrong, never thrown', ()
 })
 
 test('every transfer of the view is over 7 days old, whatever the hour', () => {
-  const { old, today } = viewFilters(Date.parse('2026-11-15T00:00:01Z'))
-  expect(old).toEqual({ status: 'AVAIL', dateTo: '2026-11-07' })
-  expect(today).toEqual({ dateFrom: '2026-11-15', dateTo: '2026-11-15' })
+  const now = Date.parse('2026-11-15T00:00:01Z')
+  const sort = 'dateSent'
+  expect(onDays({ ...views.old }, now)).toEqual({ status: 'AVAIL', dateTo: '2026-11-07', sort })
+  expect(onDays({ ...views.today }, now)).toEqual({ dateFrom: '2026-11-15', dateTo: '2026-11-15' })
+  expect(showsView({ status: 'AVAIL', dateTo: '2026-11-07', sort }, views.old, now)).toBe(true)
+  expect(showsView({ status: 'AVAIL', dateTo: '2026-11-06', sort }, views.old, now)).toBe(false)
+  expect(showsView({ status: 'AVAIL', dateTo: 'today-8' }, views.old, now)).toBe(false)
+})
+
+test('a day that was not typed anew stays the rule that it was', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z')
+  const before = { dateFrom: 'today-3', dateTo: 'today' }
+  const typedAgain = { status: 'HOLD', dateFrom: '2026-11-12', dateTo: '2026-11-14' }
+  expect(keepRules(typedAgain, before, now)).toEqual({ ...typedAgain, dateFrom: 'today-3' })
+  expect(transactionSearch.lenient.parse(before)).toEqual(before)
+  expect(transactionSearch.lenient.parse({ dateFrom: 'today-', dateTo: 'tomorrow' })).toEqual({})
+  expect(transactionSearch.body({}).safeParse(before).success).toBe(false)
 })

@@ -60,6 +60,7 @@ export function TransactionFilterBar({ filters, statuses, onSearch, extra }: Tra
   )
   return (
     <FilterBar
+      folds
       label={texts.searchLabel}
       onSearch={search}
       onClear={clear}

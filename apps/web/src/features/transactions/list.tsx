@@ -1,27 +1,42 @@
-import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
+import { onDays } from '@corridor/contract/common/search'
+import {
+  exactUpTo,
+  hasAmountOrder,
+  type TransactionFilters,
+  transactionSearch,
+} from '@corridor/contract/transactions'
 import { referenceLength } from '@corridor/domain/transfers/reference'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
+import { useColumnChoices } from '../../lib/preferences.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { readSort, writeSort } from '../../shared/list-address.ts'
+import { keyBySid, type Needs, PagedTable } from '../../shared/paged-table.tsx'
 import { sameFilters } from '../../shared/search/filters.ts'
+import { useServerNow } from '../../shared/use-now.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
+import { inChosenOrder } from '../../ui/table/chosen-columns.ts'
+import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
 import type { OpenedFrom } from '../../ui/table/opened-from.ts'
-import { Pager } from '../../ui/table/pager.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countTransactions, listKeyOf, listTransactions, paging, type Row } from './api.ts'
+import { AppliedFilters } from './applied.tsx'
 import { useColumns } from './columns.tsx'
 import { DownloadButton } from './download.tsx'
 import { TransactionFilterBar } from './filter-bar.tsx'
+import { ListState } from './list-state.tsx'
 import { type Status, useAgencyNames, useAgentNames, useStatuses } from './lookups.ts'
 import { type Messages, useMessages } from './texts.ts'
 import { ViewLine } from './view-line.tsx'
+import { keepRules, type Listed } from './views.ts'
+
+const defaultSort = '-dateSent'
 
 /** What the list shows; whoever puts it on a screen keeps this, such as in the address. */
-interface ListAddress extends TransactionFilters {
+interface ListAddress extends Listed {
   readonly page?: number | undefined
 }
 
@@ -54,66 +69,78 @@ type LoadedListProps = Omit<TransactionListProps, 'statuses'> & { readonly statu
 function LoadedList(props: LoadedListProps) {
   const { address, onAddress, hrefOf, current, openedFrom, customer, statuses } = props
   const { transactions: texts } = useMessages()
-  const { page = 1 } = address
+  const { page = 1, sort } = address
   const own = transactionSearch.lenient.parse(address)
-  const filters = customer === undefined ? own : { ...own, customer }
+  // A link may mean another day each time that it is opened; the server is told which.
+  const nowMs = useServerNow(undefined, 0)
+  const meant = onDays(own, nowMs)
+  const filters = customer === undefined ? meant : { ...meant, customer }
   const goTo = (target: number, replace = false): void =>
-    onAddress({ ...own, page: target === 1 ? undefined : target }, replace)
-  const { rows, retry, ...paged } = usePaged<Row>({
-    queryKey: listKeyOf(filters),
-    paging: { page, ...paging },
+    onAddress({ ...own, sort, page: target === 1 ? undefined : target }, replace)
+  const at = { page, ...paging }
+  const paged = usePaged<Row>({
+    queryKey: [...listKeyOf(filters), sort ?? defaultSort],
+    paging: at,
     count: (signal) => countTransactions(filters, signal),
-    rows: (at, signal) => listTransactions(filters, at, signal),
+    rows: (place, signal) => listTransactions(filters, sort, place, signal),
     onPage: (target) => goTo(target, true),
   })
   const names = useNamesState()
-  const expectOne = useOpenOnly(paged.state === 'ready' && !paged.refreshing ? rows : [], hrefOf)
-  const search = (wanted: TransactionFilters): void => {
-    expectOne(wanted.reference)
+  const expectOne = useOpenOnly(paged.state === 'ready' && !paged.refreshing ? paged.rows : [], hrefOf)
+  const show = (listed: Listed): void => {
+    expectOne(listed.reference)
+    const next = { ...transactionSearch.lenient.parse(listed), sort: listed.sort }
     // Searching for the same again means: is there something new?
-    if (sameFilters(wanted, own) && page === 1) retry()
-    else onAddress(transactionSearch.lenient.parse(wanted), false)
+    if (sameFilters(next, { ...own, sort }) && page === 1) paged.retry()
+    else onAddress(next, false)
   }
-  const error = paged.error ?? names.error
+  const search = (wanted: TransactionFilters): void => show({ ...keepRules(wanted, own, nowMs), sort })
+  const [choices, choose] = useColumnChoices('transactions')
+  const amountsSort =
+    hasAmountOrder(filters) || paged.total === undefined || (!paged.approximate && paged.total <= exactUpTo)
+  const columns = inChosenOrder(useColumns(statuses, amountsSort), choices)
   return (
     <>
       <TransactionFilterBar
-        filters={own}
+        filters={meant}
         statuses={statuses}
         onSearch={search}
         extra={(isApplied) =>
           paged.state === 'ready' &&
-          rows.length > 0 && <DownloadButton filters={filters} statuses={statuses} inactive={!isApplied} />
+          paged.rows.length > 0 && (
+            <DownloadButton filters={filters} statuses={statuses} inactive={!isApplied} />
+          )
         }
       />
-      <ViewLine filters={own} onPick={search} />
-      <DataTable
+      <ViewLine
+        listed={{ ...own, sort }}
+        onPick={show}
+        applied={
+          <AppliedFilters filters={own} statuses={statuses} onPick={(next) => show({ ...next, sort })} />
+        }
+        aside={<ListState filters={filters} paged={paged} onNewer={() => page > 1 && goTo(1)} />}
+        columns={<ColumnChooser columns={columns} onChoose={choose} />}
+      />
+      <PagedTable
         fill
         caption={texts.title}
-        columns={useColumns(statuses)}
-        rows={rows}
-        rowKey={({ sid }) => String(sid)}
-        state={error ? 'error' : names.loading ? 'loading' : paged.state}
-        refreshing={paged.refreshing}
-        skeletonRows={13}
-        error={listFailure(error)}
-        onRetry={() => {
-          if (paged.error) retry()
-          names.retry()
+        columns={columns.filter(({ hidden }) => !hidden)}
+        sort={readSort(sort ?? defaultSort)}
+        onSort={(next) => {
+          const wanted = transactionSearch.sort.parse(writeSort(next))
+          onAddress({ ...own, sort: wanted === defaultSort ? undefined : wanted }, true)
         }}
+        paged={paged}
+        paging={at}
+        onPage={goTo}
+        rowKey={keyBySid}
+        needs={names}
+        skeletonRows={13}
+        failureOf={listFailure}
         emptyText={emptyText(own.reference, texts)}
         rowHref={hrefOf}
         currentKey={current === undefined ? null : String(current)}
         openedFrom={openedFrom}
-        footer={
-          <Pager
-            page={page}
-            {...paging}
-            total={paged.total}
-            approximate={paged.approximate}
-            onPage={(target) => goTo(target)}
-          />
-        }
       />
     </>
   )
@@ -151,7 +178,7 @@ function listFailure(error: Error | null) {
 }
 
 /** Rows without the names of their agencies, agents and countries say too little. */
-function useNamesState() {
+function useNamesState(): Needs {
   const all = [useLookups(), useAgencyNames(), useAgentNames()]
   const failed = all.filter(({ error, data, isFetching }) => error && !data && !isFetching)
   return {

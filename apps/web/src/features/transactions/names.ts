@@ -17,7 +17,7 @@ export function useNames(statuses: readonly Status[]) {
       country: (code: string) => (countries.get(code) ?? code) || DASH,
       status: (code: string) => descriptions.get(code) ?? code,
       agency: (sid: number) => agencies?.get(sid)?.longName ?? String(sid),
-      agent: (sid: number | null) => (sid === null ? DASH : (agents?.get(sid)?.name ?? String(sid))),
+      agent: (sid: number) => agents?.get(sid)?.name ?? String(sid),
     }
   }, [lookups, agencies, agents, statuses])
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useScreenTitle } from '../../lib/screen-title.ts'
+import { useRecordTitle, useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { PreviousNext } from '../../ui/page/previous-next.tsx'
@@ -9,8 +9,13 @@ import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { useOpenedFrom } from '../../ui/table/opened-from.ts'
-import { sendAgencyQuery } from './api.ts'
-import { type DetailActions, type StoryAround, TransactionDetail } from './detail/transaction-detail.tsx'
+import { transactionQuery } from './detail/api.ts'
+import {
+  type DetailActions,
+  type OfTransfer,
+  type StoryAround,
+  TransactionDetail,
+} from './detail/transaction-detail.tsx'
 import { tabs, transactionsHref, transactionsRoute } from './links.ts'
 import { TransactionList } from './list.tsx'
 import { useAgencyNames } from './lookups.ts'
@@ -22,11 +27,13 @@ interface TransactionsPageProps {
   readonly traces: (sid: number) => ReactNode
   /** So are the notes, and what else happened around a transfer. */
   readonly story: StoryAround
+  /** So is what the ledger has of a transfer. */
+  readonly postings: OfTransfer
   /** So are refunds and corrections. */
   readonly corrections: DetailActions
 }
 
-export function TransactionsPage({ traces, story, corrections }: TransactionsPageProps) {
+export function TransactionsPage({ traces, story, postings, corrections }: TransactionsPageProps) {
   const { transactions: texts } = useMessages()
   const address = transactionsRoute.useSearch()
   const navigate = useNavigate({ from: '/transactions' })
@@ -63,7 +70,16 @@ export function TransactionsPage({ traces, story, corrections }: TransactionsPag
       )
     }
     const goBack = (): void => void navigate({ search: { ...address, tab: undefined } })
-    return <TransactionDetail key={sid} sid={sid} story={story} onGoBack={goBack} corrections={corrections} />
+    return (
+      <TransactionDetail
+        key={sid}
+        sid={sid}
+        story={story}
+        postings={postings}
+        onGoBack={goBack}
+        corrections={corrections}
+      />
+    )
   }
   return (
     <Page title={texts.title} subtitle={texts.subtitle}>
@@ -100,8 +116,9 @@ export function TransactionsPage({ traces, story, corrections }: TransactionsPag
 /** Whose transfer it is, as soon as that is known. */
 function SetupHeading({ sid }: { sid: number }) {
   const { transactions: texts } = useMessages()
-  const { data: agencySid } = useQuery(sendAgencyQuery(sid))
+  const { data: transaction } = useQuery(transactionQuery(sid))
   const { data: agencies } = useAgencyNames()
-  const agency = agencySid == null ? undefined : agencies?.get(agencySid)
+  const agency = transaction ? agencies?.get(transaction.sndAgency_sid) : undefined
+  useRecordTitle(transaction?.referenceNumber)
   return agency ? <h2 className={css['setup']}>{texts.setup(agency.longName)}</h2> : null
 }

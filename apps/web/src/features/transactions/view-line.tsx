@@ -1,41 +1,45 @@
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { ReactNode } from 'react'
 import { useDownload } from '../../lib/downloads.ts'
-import { sameFilters } from '../../shared/search/filters.ts'
+import { useServerNow } from '../../shared/use-now.ts'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
-import { Chip, Chips, RemovableChip } from '../../ui/table/chips.tsx'
+import { Chip, Chips } from '../../ui/table/chips.tsx'
 import { transactionsFile } from './api.ts'
 import { useMessages } from './texts.ts'
 import css from './transactions.module.css'
-import { viewFilters, viewNames } from './views.ts'
+import { type Listed, showsView, viewNames, views } from './views.ts'
 
 interface ViewLineProps {
-  readonly filters: TransactionFilters
-  readonly onPick: (filters: TransactionFilters) => void
+  readonly listed: Listed
+  readonly onPick: (listed: Listed) => void
+  /** What narrows the list beside them. */
+  readonly applied: ReactNode
+  /** At the other end. */
+  readonly aside: ReactNode
+  /** Which columns the list has. */
+  readonly columns: ReactNode
 }
 
-/** Ready-made searches, how far a download is, and in which zone the times are. */
-export function ViewLine({ filters, onPick }: ViewLineProps) {
+/** Ready-made searches, what is applied, how far a download is, and in which zone the times are. */
+export function ViewLine({ listed, onPick, applied, aside, columns }: ViewLineProps) {
   const { transactions: texts } = useMessages()
   const download = useDownload(transactionsFile)
-  const views = viewFilters()
-  const { customer } = filters
+  const nowMs = useServerNow(undefined, 0)
   return (
     <div className={css['line']}>
-      <Chips label={texts.views.label}>
-        {viewNames.map((name) => (
-          <Chip key={name} pressed={sameFilters(views[name], filters)} onClick={() => onPick(views[name])}>
-            {texts.views[name]}
-          </Chip>
-        ))}
-        {customer !== undefined && (
-          <RemovableChip
-            removeLabel={texts.removeCustomer}
-            onRemove={() => onPick({ ...filters, customer: undefined })}
-          >
-            {texts.customer(customer)}
-          </RemovableChip>
-        )}
-      </Chips>
+      <div className={css['chipLine']}>
+        <Chips label={texts.views.label}>
+          {viewNames.map((name) => (
+            <Chip
+              key={name}
+              pressed={showsView(listed, views[name], nowMs)}
+              onClick={() => onPick(views[name])}
+            >
+              {texts.views[name]}
+            </Chip>
+          ))}
+        </Chips>
+        {applied}
+      </div>
       <div className={css['aside']}>
         <DownloadStatus
           fileName={transactionsFile.fileName}
@@ -43,7 +47,9 @@ export function ViewLine({ filters, onPick }: ViewLineProps) {
           onCancel={transactionsFile.cancel}
           onRetry={transactionsFile.retry}
         />
+        {aside}
         <p>{texts.timesInUtc}</p>
+        {columns}
       </div>
     </div>
   )

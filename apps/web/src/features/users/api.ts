@@ -1,8 +1,10 @@
+import { accountRoutes } from '@corridor/contract/account'
 import { hashPassword } from '@corridor/contract/common/password'
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import { type user as userSchema, userSorts, usersRoutes } from '@corridor/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { hrefTo } from '../../lib/href.ts'
 import { call } from '../../lib/http.ts'
 import { joined } from '../../lib/joined.ts'
 import type { Told } from '../../shared/proposals/second-person.tsx'
@@ -122,4 +124,31 @@ export async function saveUser(
 
 export function unlockUser(login: string) {
   return call(usersRoutes.unblock, { params: { login } })
+}
+
+export function sessionsQuery(sid: number) {
+  return queryOptions({
+    queryKey: [...usersKey, 'sessions', sid],
+    queryFn: ({ signal }) => call(accountRoutes.sessionsOf, { params: { sid } }, signal),
+  })
+}
+
+export function endSessionOf(sid: number, session: number) {
+  return call(accountRoutes.endSessionOf, { params: { sid, session } })
+}
+
+export function endAllSessions(sid: number) {
+  return call(accountRoutes.endSessionsOf, { params: { sid } })
+}
+
+export interface Activation {
+  readonly link: string
+  readonly expiresAt: string
+}
+
+/** What comes after the number sign stays in the browser: no server on the way sees the key. */
+export async function makeActivation(sid: number): Promise<Activation> {
+  const { activation, expiresAt } = await call(accountRoutes.makeActivation, { params: { sid } })
+  const { origin, pathname } = window.location
+  return { link: origin + pathname + hrefTo('activate', { key: activation }), expiresAt }
 }

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { failureOf } from '../../shared/failure.ts'
 import { useListAddress } from '../../shared/list-address.ts'
+import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
+import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { DASH } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
 import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countLog, type LogEntry, pageOfLog } from './api.ts'
@@ -15,28 +14,32 @@ import { useMessages } from './texts.ts'
 export function LoginLog({ sid }: { sid: number | undefined }) {
   const { log } = useMessages().users
   const { page, goTo } = useListAddress()
-  const { rows, retry, ...paged } = usePaged<LogEntry>({
+  const at = { page, limit: DEFAULT_LIMIT, viewPages: DEFAULT_VIEW_PAGES }
+  const paged = usePaged<LogEntry>({
     queryKey: ['login-log', sid ?? 'all'],
-    paging: { page, limit: DEFAULT_LIMIT, viewPages: DEFAULT_VIEW_PAGES },
+    paging: at,
     count: (signal) => countLog(sid, signal),
-    rows: (at, signal) => pageOfLog(sid, at, signal),
+    rows: (place, signal) => pageOfLog(sid, place, signal),
     onPage: goTo,
   })
   return (
-    <DataTable
+    <PagedTable
       fill
       caption={log.caption}
       columns={useColumns()}
-      rows={rows}
-      rowKey={(row) => String(row.sid)}
-      state={paged.state}
-      refreshing={paged.refreshing}
-      error={failureOf(paged.error)}
-      onRetry={retry}
+      paged={paged}
+      paging={at}
+      onPage={goTo}
+      rowKey={keyBySid}
       emptyText={log.empty}
-      footer={<Pager page={page} total={paged.total} onPage={goTo} />}
     />
   )
+}
+
+/** Whoever tried to log in and is nobody has no page. */
+function named({ userID }: LogEntry, name: string) {
+  if (!name) return DASH
+  return userID === null ? <bdi>{name}</bdi> : <RecordLink to={placeOf.user(userID)}>{name}</RecordLink>
 }
 
 function useColumns(): Column<LogEntry>[] {
@@ -63,8 +66,8 @@ function useColumns(): Column<LogEntry>[] {
         align: 'end',
         render: (row) => row.userID ?? DASH,
       },
-      { key: 'username', header: columns.username, width: 240, render: (row) => row.username || DASH },
-      { key: 'name', header: columns.name, render: (row) => row.name || DASH, width: 320 },
+      { key: 'username', header: columns.username, width: 240, render: (row) => named(row, row.username) },
+      { key: 'name', header: columns.name, render: (row) => named(row, row.name), width: 320 },
     ],
     [columns],
   )

@@ -1,3 +1,4 @@
+import { passwordLength } from '@corridor/contract/common/password'
 import { userFields } from '@corridor/contract/users'
 import { isProfile } from '@corridor/domain/access/permissions'
 import { assignableProfiles } from '@corridor/domain/access/user-rules'
@@ -14,7 +15,6 @@ import { FormCell } from '../../ui/form/form-cell.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -23,7 +23,8 @@ import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type User, type UserData, unlockUser } from './api.ts'
-import { useMessages } from './texts.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { type Messages, useMessages } from './texts.ts'
 import { useUserForm } from './use-user-form.ts'
 import type { UserValues } from './user-values.ts'
 import css from './users.module.css'
@@ -36,7 +37,7 @@ interface UserFormProps {
 }
 
 export function UserForm({ stored, profiles, blocked }: UserFormProps) {
-  const { form: texts } = useMessages().users
+  const { form: texts, password } = useMessages().users
   const actorProfile = useCurrentUser()?.profile ?? 0
   const mayEdit = useMay('users.edit')
   const readOnly = stored !== null && !mayEdit
@@ -61,6 +62,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
     ...limitsOf(userFields.shape[name]),
     autoComplete: 'off',
   })
+  const rule = password.rule(passwordLength.min, passwordLength.max)
   const activeLater = stored === null && !mayEdit
   return (
     <Card>
@@ -81,18 +83,18 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               placeholder={texts.selectProfile}
               data={offered.map(({ sid, name }) => ({ value: String(sid), label: name }))}
             />
-            <PasswordField
+            <NewPasswordField
               {...field('pass')}
               label={texts.pass}
               required={stored === null}
-              description={stored && !readOnly ? texts.keepPassword : undefined}
+              description={readOnly ? undefined : `${rule} ${stored ? texts.keepPassword : ''}`.trim()}
+              onGenerate={(made) => form.setFieldValue('pass', made)}
             />
-            <PasswordField
+            <NewPasswordField
               {...field('passLevel2')}
               label={texts.passLevel2}
-              description={
-                stored?.hasPassLevel2 ? (readOnly ? undefined : texts.keepPassword) : texts.noPassLevel2
-              }
+              description={secondLevelHint(stored, readOnly, texts, password.secondLevel)}
+              onGenerate={(made) => form.setFieldValue('passLevel2', made)}
             />
             <FormCell span={4}>
               <TextAreaField {...text('comments')} rows={3} />
@@ -128,6 +130,18 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
       </form>
     </Card>
   )
+}
+
+/** What the field is for, before it is what somebody got wrong. */
+function secondLevelHint(
+  stored: User | null,
+  readOnly: boolean,
+  { keepPassword, noPassLevel2 }: Messages['users']['form'],
+  ofNew: string,
+): string | undefined {
+  if (stored === null) return ofNew
+  if (!stored.hasPassLevel2) return noPassLevel2
+  return readOnly ? undefined : keepPassword
 }
 
 function BlockedField({ user, onUnlocked }: { user: User; onUnlocked: () => Promise<void> }) {

@@ -2,16 +2,14 @@ import { blockedMinutes } from '@corridor/domain/access/blocking'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMay } from '../../lib/session.ts'
-import { failureOf } from '../../shared/failure.ts'
 import { useListAddress } from '../../shared/list-address.ts'
+import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import { SearchBar } from '../../shared/search-bar.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { Chip, Chips } from '../../ui/table/chips.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import type { OpenedFrom } from '../../ui/table/opened-from.ts'
-import { Pager } from '../../ui/table/pager.tsx'
 import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countUsers, pageOfUsers, type UserRow, usersKey } from './api.ts'
@@ -25,11 +23,12 @@ export function UserList({ openedFrom }: { openedFrom: OpenedFrom }) {
   const { active: narrowed } = usersRoute.useSearch()
   const { page, searched, sort, goTo } = address
   const search = { words: searched, active: narrowed && narrowed === 'yes' }
-  const { rows, retry, ...paged } = usePaged<UserRow>({
+  const at = { page, limit: DEFAULT_LIMIT, viewPages: DEFAULT_VIEW_PAGES }
+  const paged = usePaged<UserRow>({
     queryKey: [...usersKey, 'list', search, sort],
-    paging: { page, limit: DEFAULT_LIMIT, viewPages: DEFAULT_VIEW_PAGES },
+    paging: at,
     count: (signal) => countUsers(search, signal),
-    rows: (at, signal) => pageOfUsers(search, sort, at, signal),
+    rows: (place, signal) => pageOfUsers(search, sort, place, signal),
     onPage: goTo,
   })
   return (
@@ -41,23 +40,19 @@ export function UserList({ openedFrom }: { openedFrom: OpenedFrom }) {
         maxLength={120}
         actions={<Actions />}
       />
-      <DataTable
+      <PagedTable
         fill
         caption={texts.title}
         columns={useColumns()}
-        rows={rows}
-        rowKey={({ sid }) => String(sid)}
-        state={paged.state}
-        refreshing={paged.refreshing}
-        error={failureOf(paged.error)}
-        onRetry={retry}
+        paged={paged}
+        paging={at}
+        onPage={goTo}
+        rowKey={keyBySid}
         emptyText={texts.empty}
         openedFrom={openedFrom}
         rowHref={({ sid }) => usersHref({ tab: tabs.detail, sid })}
-        sortable
         sort={sort}
         onSort={address.sortBy}
-        footer={<Pager page={page} total={paged.total} onPage={goTo} />}
       />
     </>
   )

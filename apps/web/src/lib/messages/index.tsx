@@ -5,8 +5,16 @@ import { en } from './en/index.ts'
 /** The texts that every screen has. Another language is another object of this same type. */
 export type Messages = typeof en
 
+/** Says every text in another way. */
+export type Rewrite = <Texts extends object>(texts: Texts) => Texts
+
 const listeners = new Set<() => void>()
 let current: Messages = en
+let rewritten: Rewrite = asItIs
+
+function asItIs<Texts>(texts: Texts): Texts {
+  return texts
+}
 
 /** For what is no component: a call that failed. Components ask `useMessages`. */
 export function currentMessages(): Messages {
@@ -14,8 +22,9 @@ export function currentMessages(): Messages {
 }
 
 /** From now on everything is said in the other language. */
-export function speak(messages: Messages): void {
-  current = messages
+export function speak(messages: Messages, rewrite: Rewrite = asItIs): void {
+  rewritten = rewrite
+  current = rewrite(messages)
   for (const listener of listeners) listener()
 }
 
@@ -40,11 +49,11 @@ interface MessagesOf<All> {
  */
 export function messagesWith<Texts extends object>(texts: Texts): MessagesOf<Messages & Texts> {
   let basis = current
-  let merged = { ...texts, ...basis }
+  let merged = { ...rewritten(texts), ...basis }
   const present = (): Messages & Texts => {
     if (basis !== current) {
       basis = current
-      merged = { ...texts, ...basis }
+      merged = { ...rewritten(texts), ...basis }
     }
     return merged
   }

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../ui/formats/format.ts'
 import type { Messages } from './texts.ts'
 
 /** Codes of a field to their names. */
@@ -11,6 +12,20 @@ export interface HistoryWords {
   readonly names?: Readonly<Record<string, CodeNames>>
 }
 
+/** Stored as a fraction of one, and a percentage wherever people see them. */
+export const fractionFields: ReadonlySet<string> = new Set([
+  'sendFeeSplit',
+  'sendFxProfit',
+  'receiveFeeSplit',
+  'receiveFxProfit',
+  'spread',
+  'rateTolerance',
+])
+
+/** As the log has a bracket of fees: one text. */
+const bracketField = /^over (\S+)$/
+const bracketText = /^up to (\S+): fraction (\S+), at least (\S+), shared (\S+)$/
+
 /** A stored value as the screen has it; a list of codes is named code by code. */
 export function valueWords(text: string | null, names: CodeNames = {}, audit: Messages['audit']): string {
   if (text === null || text === '') return audit.nothing
@@ -23,4 +38,25 @@ export function valueWords(text: string | null, names: CodeNames = {}, audit: Me
       .map((one) => names[one] ?? one)
       .join(', ')
   )
+}
+
+/** The same, where the field says how its value is to be read. */
+export function changeWords(
+  field: string,
+  text: string | null,
+  { names = {} }: HistoryWords,
+  audit: Messages['audit'],
+): string {
+  if (text === null) return audit.nothing
+  if (fractionFields.has(field)) return formatPercent(text)
+  const [, to, percent, least, shared] = bracketText.exec(text) ?? []
+  if (to && percent && least && shared && bracketField.test(field))
+    return audit.bracket.text(to, formatPercent(percent), least, formatPercent(shared))
+  return valueWords(text, names[field], audit)
+}
+
+/** What the screen calls a field of the log. */
+export function changeLabel(field: string, { labels }: HistoryWords, audit: Messages['audit']): string {
+  const [, border] = bracketField.exec(field) ?? []
+  return labels[field] ?? audit.fields[field] ?? (border ? audit.bracket.from(border) : field)
 }

@@ -4,6 +4,8 @@ import css from './charts.module.css'
 
 interface ChartFigureProps {
   readonly title: string
+  /** Where it stands on the page: under another heading, or beside the first ones. */
+  readonly heading?: 'h2' | 'h4'
   /** What the picture says, in a sentence: for those who do not see it. */
   readonly description: string
   readonly picture: ReactNode
@@ -12,14 +14,20 @@ interface ChartFigureProps {
 }
 
 /** A picture with its title and its sentence; the figures behind it are one click away. */
-export function ChartFigure({ title, description, picture, table }: ChartFigureProps) {
+export function ChartFigure({
+  title,
+  heading: Heading = 'h4',
+  description,
+  picture,
+  table,
+}: ChartFigureProps) {
   const { charts: texts } = useMessages().ui
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   return (
     <figure className={css['figure']} aria-labelledby={`${id}-title`} aria-describedby={`${id}-description`}>
       <figcaption className={css['caption']}>
-        <h4 id={`${id}-title`}>{title}</h4>
+        <Heading id={`${id}-title`}>{title}</Heading>
         <button type="button" className={css['toggle']} onClick={() => setAsTable(!asTable)}>
           {asTable ? texts.asPicture : texts.asTable}
         </button>

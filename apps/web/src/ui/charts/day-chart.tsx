@@ -1,9 +1,11 @@
 import css from './charts.module.css'
-import { layOutDays, layOutLine } from './day-layout.ts'
+import { type DaySize, layOutDays, layOutLine } from './day-layout.ts'
 import own from './days.module.css'
 
-export interface DayChartProps {
+interface DayChartProps {
   readonly kind: 'line' | 'bars'
+  /** Of bars alone. */
+  readonly size?: DaySize
   /** Oldest first. */
   readonly values: readonly number[]
   /** What the picture says, in a sentence: for those who do not see it. */
@@ -23,13 +25,13 @@ export interface DayChartProps {
 
 /** The days behind a figure beside it, small. */
 export function DayChart(props: DayChartProps) {
-  const { kind, values, description, name, remark, first, from, to, last } = props
+  const { kind, size = 'small', values, description, name, remark, first, from, to, last } = props
   const pale = last ? values.length - last.days : 0
   const line = kind === 'line' ? layOutLine(values) : null
-  const { bars, width, height, ground } = layOutDays(values)
+  const { bars, width, height, ground } = layOutDays(values, size)
   return (
     <svg
-      className={`${css['picture']} ${own['days']}`}
+      className={`${css['picture']} ${own[size]}`}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

@@ -1,21 +1,27 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 
-const size = { width: 222, height: 56, top: 15, ground: 42 }
+const small = { width: 222, height: 56, top: 15, ground: 42 }
+
+/** `wide` fills a card of its own. */
+const sizes = { small, wide: { width: 392, height: 150, top: 18, ground: 134 } }
+
+export type DaySize = keyof typeof sizes
 
 /** A line from day to day, as wide as the picture; what never moved runs through the middle. */
 export function layOutLine(values: readonly number[]) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const range = low === high ? [low - 1, high + 1] : [low, high]
-  const x = scaleLinear([0, Math.max(values.length - 1, 1)], [1, size.width - 1])
+  const x = scaleLinear([0, Math.max(values.length - 1, 1)], [1, small.width - 1])
   // Above the ground, and under the texts at the top.
-  const y = scaleLinear(range, [size.ground - 3, size.top + 5])
+  const y = scaleLinear(range, [small.ground - 3, small.top + 5])
   const path = line<number>((_, day) => x(day), y)(values) ?? ''
-  return { ...size, path, firstY: y(values[0] ?? low) }
+  return { ...small, path, firstY: y(values[0] ?? low) }
 }
 
 /** One bar a day, from the ground; the highest reaches the top. */
-export function layOutDays(values: readonly number[]) {
+export function layOutDays(values: readonly number[], of: DaySize = 'small') {
+  const size = sizes[of]
   const days = values.map((_, day) => day)
   const x = scaleBand(days, [0, size.width]).paddingInner(0.3)
   const y = scaleLinear([0, Math.max(1, ...values)], [0, size.ground - size.top])

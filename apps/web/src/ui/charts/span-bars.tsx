@@ -9,6 +9,8 @@ export interface SpanBar extends Span {
   readonly figure: string
   readonly tone: 'total' | 'positive' | 'negative'
   readonly href: string
+  /** What the bar is made of, one beside the other from the palest to the darkest. */
+  readonly parts?: readonly { readonly key: string; readonly value: number }[]
   /** The one that is open, or by which something is narrowed. */
   readonly isCurrent?: boolean
 }
@@ -30,7 +32,11 @@ export function SpanBars({ bars }: { readonly bars: readonly SpanBar[] }) {
                   className={css['span']}
                   data-tone={bar.tone}
                   style={{ insetInlineStart: `${start}%`, inlineSize: `${width}%` }}
-                />
+                >
+                  {bar.parts?.map(({ key, value }) => (
+                    <i key={key} className={css['part']} style={{ flexGrow: value }} />
+                  ))}
+                </b>
               </span>{' '}
               <span className={css['figure']}>{bar.figure}</span>
             </PlaceLink>

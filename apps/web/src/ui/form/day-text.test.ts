@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from '../../lib/messages/en/index.ts'
+import { es } from '../../lib/messages/es/index.ts'
+import { fr } from '../../lib/messages/fr/index.ts'
 import { readDay, writeDay } from './day-text.ts'
 
 const words = en.ui.form
@@ -40,9 +42,12 @@ test.each([
   expect(readDay(typed, words)).toBeNull()
 })
 
-test('whatever is shown can be typed', () => {
-  for (let day = Date.UTC(1920, 0, 1); day < Date.UTC(2040, 0, 1); day += 86_400_000 * 17) {
-    const iso = new Date(day).toISOString().slice(0, 10)
-    expect(readDay(writeDay(iso, words), words)).toBe(iso)
-  }
-})
+test.each(Object.entries({ en, es, fr }))(
+  'in %s whatever is shown can be typed',
+  (_language, { ui: { form } }) => {
+    for (let day = Date.UTC(1920, 0, 1); day < Date.UTC(2040, 0, 1); day += 86_400_000 * 17) {
+      const iso = new Date(day).toISOString().slice(0, 10)
+      expect(readDay(writeDay(iso, form), form)).toBe(iso)
+    }
+  },
+)

@@ -13,6 +13,8 @@ export type Column<Row> = {
   align?: 'start' | 'end' | undefined
   /** Only where the whole list is loaded, or the owner of the table sorts. */
   sortValue?: ((row: Row) => SortValue) | undefined
+  /** The direction of the first click; up, if nothing is said. */
+  sortsFirst?: Sort['direction'] | undefined
   /** Preferred and greatest width in px; longer text ends in an ellipsis. */
   width?: number | undefined
 }

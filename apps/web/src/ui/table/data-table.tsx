@@ -72,6 +72,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (firstKey !== undefined) scroll.current?.scrollTo({ top: 0 })
   }, [firstKey])
 
+  // A chosen row is in sight, also where a link chose it.
+  const { selectedKey } = props
+  const hasSelected = selectedKey != null && keys.includes(selectedKey)
+  useLayoutEffect(() => {
+    if (hasSelected)
+      scroll.current
+        ?.querySelector(`[data-row="${CSS.escape(selectedKey)}"]`)
+        ?.scrollIntoView({ block: 'nearest' })
+  }, [hasSelected, selectedKey])
+
   const remember = useRestored(scroll, keys, openedFrom)
 
   const region = overflow.any

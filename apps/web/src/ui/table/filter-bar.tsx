@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
 import css from './filter-bar.module.css'
-import { hasModifier, isTyping, useSingleKeys } from './single-keys.ts'
 
 export type FilterBarProps = {
   /** Names the search for those who listen. */
@@ -13,6 +14,8 @@ export type FilterBarProps = {
   isApplied?: boolean
   /** One short field: fields, buttons and the rest share a line as far as it goes. */
   inLine?: boolean
+  /** On a low or narrow window the fields make room for the rows until somebody asks for them. */
+  folds?: boolean
   /** At the end of the last line, such as a download. */
   extra?: ReactNode
   /** Inputs of size xs; `data-main-field` marks the one that `/` leads to. */
@@ -29,24 +32,23 @@ function focusFirst(form: HTMLFormElement | null) {
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { label, onSearch, onClear, isApplied = true, inLine = false, extra, children } = props
+  const { label, onSearch, onClear, isApplied = true, inLine = false, folds = false, extra, children } = props
+  const [isOpen, setIsOpen] = useState(false)
   const { ui } = useMessages()
   const form = useRef<HTMLFormElement>(null)
-  const singleKeys = useSingleKeys()
-
-  useEffect(() => {
-    if (!singleKeys) return undefined
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || hasModifier(event) || isTyping(event.target)) return
-      // Behind an open dialog, or in a tab that is not shown, there is nothing to search.
-      const covered = document.querySelector('[role="dialog"][aria-modal="true"]')
-      if (covered || !form.current?.checkVisibility()) return
-      event.preventDefault()
-      focusFirst(form.current)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [singleKeys])
+  const { shortcuts } = ui
+  useShortcuts(shortcuts.list, [
+    {
+      keys: '/',
+      label: shortcuts.search,
+      act: () => {
+        flushSync(() => setIsOpen(true))
+        focusFirst(form.current)
+      },
+      // In a tab that is not shown there is nothing to search.
+      applies: () => form.current?.checkVisibility() ?? false,
+    },
+  ])
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,10 +64,22 @@ export function FilterBar(props: FilterBarProps) {
       role="search"
       aria-label={label}
       className={css[inLine ? 'line' : 'bar']}
+      data-folds={folds || undefined}
+      data-open={isOpen || undefined}
       noValidate
       onSubmit={onSubmit}
     >
-      {children}
+      {folds && (
+        <button
+          type="button"
+          className={css['fold']}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {ui.showFilters}
+        </button>
+      )}
+      <div className={css['fields']}>{children}</div>
       <div className={css['buttons']}>
         <Button type="submit" size="xs" className={css['search']}>
           {ui.search}

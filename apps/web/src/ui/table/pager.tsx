@@ -14,6 +14,8 @@ export type PagerProps = {
   /** The total is a cap: there are at least as many. */
   approximate?: boolean | undefined
   onPage: (page: number) => void
+  /** The last page that can be jumped to. */
+  deepest?: number | undefined
   /** Where a page has two pagers. */
   label?: string | undefined
 }
@@ -53,9 +55,14 @@ export function Pager(props: PagerProps) {
     const to = number.format(approximate ? page * limit : Math.min(page * limit, all))
     return ui.rangeOf(from, to, approximate ? ui.atLeast(number.format(all)) : number.format(all))
   }
+  // Nobody knows where a capped total ends, and too far down the server does not look.
+  const hasLast = !approximate && pages <= (props.deepest ?? pages)
   const group = number.format(viewPages)
   return (
     <nav ref={nav} className={css['pager']} aria-label={props.label ?? ui.pages}>
+      <PagerButton label={ui.firstPage} target={page > 1 ? 1 : null} onGo={go}>
+        «
+      </PagerButton>
       <PagerButton label={ui.previousPage} target={page > 1 ? page - 1 : null} onGo={go}>
         ‹
       </PagerButton>
@@ -82,6 +89,9 @@ export function Pager(props: PagerProps) {
       )}
       <PagerButton label={ui.nextPage} target={approximate || page < pages ? page + 1 : null} onGo={go}>
         ›
+      </PagerButton>
+      <PagerButton label={ui.lastPage} target={hasLast && page < pages ? pages : null} onGo={go}>
+        »
       </PagerButton>
       <span className={css['range']} role="status">
         {total !== undefined && range(total)}

@@ -9,10 +9,14 @@ export type TableHeadProps<Row> = {
   onSort: (sort: Sort | null) => void
 }
 
-/** Up, down, and back to the order in which the list came. */
-function nextSort(key: string, sort: Sort | null): Sort | null {
-  if (sort?.key !== key) return { key, direction: 'ascending' }
-  return sort.direction === 'ascending' ? { key, direction: 'descending' } : null
+/** One way, the other way, and back to the order in which the list came. */
+function nextSort(
+  { key, sortsFirst: first = 'ascending' }: Pick<Column<never>, 'key' | 'sortsFirst'>,
+  sort: Sort | null,
+): Sort | null {
+  if (sort?.key !== key) return { key, direction: first }
+  if (sort.direction !== first) return null
+  return { key, direction: first === 'ascending' ? 'descending' : 'ascending' }
 }
 
 export function TableHead<Row>({ columns, sortable, sort, onSort }: TableHeadProps<Row>) {
@@ -32,11 +36,7 @@ export function TableHead<Row>({ columns, sortable, sort, onSort }: TableHeadPro
               style={column.width === undefined ? undefined : { inlineSize: column.width }}
             >
               {sorts ? (
-                <button
-                  type="button"
-                  className={css['sort']}
-                  onClick={() => onSort(nextSort(column.key, sort))}
-                >
+                <button type="button" className={css['sort']} onClick={() => onSort(nextSort(column, sort))}>
                   {column.header}
                   <SortArrows direction={direction} />
                 </button>

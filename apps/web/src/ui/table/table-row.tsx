@@ -5,6 +5,7 @@ import { AttentionIcon } from './attention-icon.tsx'
 import type { Column } from './column.ts'
 import css from './data-table.module.css'
 import { RowLink } from './row-link.tsx'
+import { RowTabIndex } from './row-tab-index.ts'
 import { ROW_LINK } from './use-row-cursor.ts'
 
 export type TableRowProps<Row> = {
@@ -85,11 +86,13 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           )}
         </td>
       )}
-      {rest.map((column) => (
-        <td key={column.key} data-align={column.align} data-clip style={widthOf(column.width)}>
-          {column.render(row)}
-        </td>
-      ))}
+      <RowTabIndex value={opens ? (tabStop ? 0 : -1) : undefined}>
+        {rest.map((column) => (
+          <td key={column.key} data-align={column.align} data-clip style={widthOf(column.width)}>
+            {column.render(row)}
+          </td>
+        ))}
+      </RowTabIndex>
     </tr>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { hasModifier, isTyping, useSingleKeys } from './single-keys.ts'
+import { hasModifier, isTyping, singleKeysAreOn } from '../keyboard/keys.ts'
 
 export const ROW_LINK = 'data-row-link'
 
@@ -22,7 +22,6 @@ export function useRowCursor(
   start: string | null,
 ) {
   const [cursor, setCursor] = useState<string | null>(null)
-  const singleKeys = useSingleKeys()
   const stop = [cursor, start].find((key) => key !== null && keys.includes(key)) ?? keys[0] ?? null
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -30,7 +29,7 @@ export function useRowCursor(
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!inside || event.defaultPrevented || hasModifier(event) || event.shiftKey || isTyping(event.target))
       return
-    const move = arrows[event.key] ?? (singleKeys ? letters[event.key] : undefined)
+    const move = arrows[event.key] ?? (singleKeysAreOn() ? letters[event.key] : undefined)
     const links = [...(ref.current?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])]
     if (!move || links.length === 0) return
     const row = document.activeElement?.closest('tr')

@@ -160,12 +160,15 @@ describe('to OpenSSH, with a key', () => {
   })
 })
 
-describe.skipIf(!canHavePasswords())('to OpenSSH, with a password', () => {
+describe.skipIf(!canHavePasswords()).each([
+  ['with a password', false],
+  ['with a password that it asks for', true],
+])('to OpenSSH, %s', (_how, asksForIt) => {
   const password = 'päss word: of theirs'
   let own: Sshd
 
   beforeAll(async () => {
-    own = await startSshd({ password })
+    own = await startSshd({ password, asksForIt })
   })
   afterAll(() => own.stop())
 

@@ -171,7 +171,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
     await reaches(file.settlementSid, 'uploading')
     const began = Date.now()
     await stop()
-    expect(Date.now() - began).toBeLessThan(3_000)
+    expect(Date.now() - began).toBeLessThan(30_000)
     const back = await only(file.settlementSid)
     expect(back).toMatchObject({ state: 'waiting', claimedBy: null, failures: 0 })
     expect(await storyOf(back.sid)).toEqual(['released'])

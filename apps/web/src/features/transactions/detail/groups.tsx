@@ -1,6 +1,8 @@
 import { baseCurrency } from '@corridor/domain/money/money'
 import { exactly } from '../../../shared/price/figures.ts'
+import { placeOf, RecordLink } from '../../../shared/record-link.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
+import { CopyButton } from '../../../ui/form/copy-button.tsx'
 import { DASH, formatMoney } from '../../../ui/formats/format.ts'
 import { When } from '../../../ui/formats/when.tsx'
 import { useMessages } from '../texts.ts'
@@ -20,7 +22,8 @@ export function RoutingGroup({ transaction: one, names }: GroupOfTransaction) {
     <Group title={groups.routing}>
       <dl className={css['facts']}>
         <Fact label={texts.reference}>
-          <span className={css['figure']}>{one.referenceNumber}</span>
+          <span className={css['figure']}>{one.referenceNumber}</span>{' '}
+          <CopyButton text={one.referenceNumber} />
         </Fact>
         <Fact label={texts.status}>
           <span className={css['status']} data-status={one.status_sid}>
@@ -50,10 +53,12 @@ export function OriginatingGroup({ transaction: one, names }: GroupOfTransaction
     <Group title={groups.originating}>
       <dl className={`${css['facts']} ${css['amounts']}`}>
         <Fact label={texts.agency}>
-          <Typed text={names.agency(one.sndAgency_sid)} />
+          <RecordLink to={placeOf.agency(one.sndAgency_sid)}>{names.agency(one.sndAgency_sid)}</RecordLink>
         </Fact>
         <Fact label={texts.agent}>
-          <Typed text={names.agent(one.agentSnd)} />
+          <RecordLink to={placeOf.agent(one.agentSnd, one.sndAgency_sid)}>
+            {names.agent(one.agentSnd)}
+          </RecordLink>
         </Fact>
         <Fact label={texts.amount}>
           <Amount amount={one.sendAmount} />
@@ -99,13 +104,15 @@ export function DestinationGroup({ transaction: one, names }: GroupOfTransaction
     <Group title={groups.destination}>
       <dl className={css['facts']}>
         <Fact label={texts.agency}>
-          <Typed text={names.agency(one.rcvAgency_sid)} />
+          <RecordLink to={placeOf.agency(one.rcvAgency_sid)}>{names.agency(one.rcvAgency_sid)}</RecordLink>
         </Fact>
         <Fact label={texts.agent}>
           {one.agentRcv === null ? (
             <span className={css['muted']}>{canStillBePaid(one.status_sid) ? noPayer : DASH}</span>
           ) : (
-            <Typed text={names.agent(one.agentRcv)} />
+            <RecordLink to={placeOf.agent(one.agentRcv, one.rcvAgency_sid)}>
+              {names.agent(one.agentRcv)}
+            </RecordLink>
           )}
         </Fact>
         <Fact label={texts.rate}>

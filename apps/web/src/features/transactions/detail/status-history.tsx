@@ -1,3 +1,4 @@
+import { placeOf, RecordLink } from '../../../shared/record-link.tsx'
 import type { StoryItem } from '../../../shared/story.ts'
 import { formatWhen } from '../../../ui/formats/format.ts'
 import { When } from '../../../ui/formats/when.tsx'
@@ -34,7 +35,12 @@ export function StatusHistory({ transaction, names, around = [] }: StatusHistory
               : texts.moved(names.status(event.from), names.status(event.to))}
         </p>
         <p className={css['eventWhen']}>
-          <When at={event.at} format="date-time-utc" /> <bdi>{texts.by(event.actor)}</bdi>
+          <When at={event.at} format="date-time-utc" /> {texts.by}{' '}
+          {event.actorUser === null ? (
+            <bdi>{event.actor}</bdi>
+          ) : (
+            <RecordLink to={placeOf.user(event.actorUser)}>{event.actor}</RecordLink>
+          )}
         </p>
         {event.reason !== '' && (
           <p className={css['reason']}>

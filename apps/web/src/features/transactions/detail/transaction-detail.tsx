@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { hrefTo } from '../../../lib/href.ts'
+import { useRecordTitle } from '../../../lib/screen-title.ts'
 import { useMay } from '../../../lib/session.ts'
 import { failureOf } from '../../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../../shared/history/last-update.tsx'
 import { money } from '../../../shared/price/figures.ts'
 import { PriceExplained } from '../../../shared/price/price-explained.tsx'
 import { OpenProposal } from '../../../shared/proposals/open-proposal.tsx'
+import { placeOf, RecordLink } from '../../../shared/record-link.tsx'
 import type { StoryItem } from '../../../shared/story.ts'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { PlaceLink } from '../../../ui/page/place-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../../ui/states/skeleton-form.tsx'
@@ -36,20 +36,25 @@ export interface DetailActionsProps {
   readonly onOpened: (opened: boolean) => void
 }
 
+/** What another feature shows of a transfer. */
+export type OfTransfer = (sid: number) => ReactNode
+
 export type DetailActions = (props: DetailActionsProps) => ReactNode
 
 interface TransactionDetailProps {
   readonly sid: number
   readonly story: StoryAround
+  readonly postings: OfTransfer
   readonly onGoBack: () => void
   readonly corrections: DetailActions
 }
 
 /** One transfer in full, to read only; where something can still be done with it, the way to do it. */
-export function TransactionDetail({ sid, story, onGoBack, corrections }: TransactionDetailProps) {
+export function TransactionDetail({ sid, story, postings, onGoBack, corrections }: TransactionDetailProps) {
   const { transactionDetail: texts } = useMessages()
   const { data, error, refetch } = useQuery(transactionQuery(sid))
   const { names, pending, error: namesError, retry } = useNames()
+  useRecordTitle(data?.referenceNumber)
   const failure = failureOf(error)
   const goBack = <ActionButton onClick={onGoBack}>{texts.goBack}</ActionButton>
   if (failure && !data)
@@ -79,6 +84,7 @@ export function TransactionDetail({ sid, story, onGoBack, corrections }: Transac
         transaction={data}
         names={names}
         story={story}
+        postings={postings}
         onGoBack={onGoBack}
         corrections={corrections}
       />
@@ -90,11 +96,19 @@ interface OpenTransactionProps {
   readonly transaction: Transaction
   readonly names: Names
   readonly story: StoryAround
+  readonly postings: OfTransfer
   readonly onGoBack: () => void
   readonly corrections: DetailActions
 }
 
-function OpenTransaction({ transaction, names, story, onGoBack, corrections }: OpenTransactionProps) {
+function OpenTransaction({
+  transaction,
+  names,
+  story,
+  postings,
+  onGoBack,
+  corrections,
+}: OpenTransactionProps) {
   const { transactionDetail: texts, price } = useMessages()
   const queries = useQueryClient()
   const mayCancel = useMay('transactions.cancel')
@@ -142,6 +156,7 @@ function OpenTransaction({ transaction, names, story, onGoBack, corrections }: O
           host={names.agency(transaction.sndAgency_sid)}
           peer={names.agency(transaction.rcvAgency_sid)}
         />
+        {postings(sid)}
         <div className={css['foot']}>
           <FormFooter
             danger={
@@ -253,23 +268,14 @@ function Headline({ transaction: one, names, heading }: HeadlineProps) {
         {names.status(one.status_sid)}
       </span>
       <p className={css['parties']}>
-        <Sender transaction={one} /> → <bdi>{one.receiverName}</bdi>
+        <RecordLink to={placeOf.customer(one.customer_sid)} title={texts.toCustomer}>
+          {one.senderName}
+        </RecordLink>{' '}
+        → <bdi>{one.receiverName}</bdi>
       </p>
       <p className={css['sums']}>
         {money(one.sendAmount)} {one.sendCurrency} → {money(one.receiveAmount)} {one.receiveCurrency}
       </p>
     </header>
-  )
-}
-
-/** Leads to the customer, for those who may look there. */
-function Sender({ transaction: { senderName, customer_sid: sid } }: { readonly transaction: Transaction }) {
-  const { transactionDetail: texts } = useMessages()
-  const name = <bdi>{senderName}</bdi>
-  if (!useMay('customers.read')) return name
-  return (
-    <PlaceLink href={hrefTo('customers', { tab: 2, sid })} title={texts.toCustomer}>
-      {name}
-    </PlaceLink>
   )
 }

@@ -43,6 +43,18 @@ export const agencies = {
     receiveFeeSplit: 'RCV Fee Split',
     receiveFxProfit: 'RCV FX Profit',
   },
+  /** What a field means, told where it is. */
+  help: {
+    sendFeeSplit:
+      'When this agency sends: its part of what the agencies share of a fee (Fees Split of the bracket). The paying agency and the operator have the rest.',
+    sendFxProfit:
+      'When this agency sends: its part of the FX profit, which is what the wholesale and the retail rate leave between them.',
+    receiveFeeSplit:
+      'When this agency pays out: its part of what the agencies share of a fee (Fees Split of the bracket).',
+    receiveFxProfit:
+      'When this agency pays out: its part of the FX profit, which is what the wholesale and the retail rate leave between them.',
+  },
+  transfers: 'Transfers of this agency',
   setup: (longName: string) => `${longName} SETUP`,
   tabs: {
     label: 'Agency setup',

@@ -13,6 +13,7 @@ export const agents = {
   nothing: '—',
   detail: {
     label: (name: string) => `Detail of ${name}`,
+    transfers: 'Transfers of this agent',
     agentID: 'AgentId',
     pos: 'Pos Sequence',
     schedule: 'Office schedule',

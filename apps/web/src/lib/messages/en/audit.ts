@@ -10,6 +10,14 @@ export const audit = {
   columns: { field: 'Field', before: 'Before', after: 'After', value: 'Value' },
   /** Of a change that two people have agreed on. */
   fields: { proposedBy: 'Proposed by', proposal: 'Proposal' } as Record<string, string>,
+  /** Who is none of the staff. */
+  actors: { host: 'the host', system: 'the system' } as Record<string, string>,
+  /** Of a pair of countries: a bracket by its lower border, and what it says. */
+  bracket: {
+    from: (border: string) => `Bracket over ${border}`,
+    text: (to: string, percent: string, least: string, shared: string) =>
+      `up to ${to}: ${percent}, at least ${least}, shared ${shared}`,
+  },
   yes: 'yes',
   no: 'no',
   nothing: 'empty',

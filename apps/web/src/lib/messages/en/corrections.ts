@@ -1,7 +1,4 @@
-/** No line ends between an amount and its currency. */
-function together(amount: string, currency: string): string {
-  return `${amount}\u00a0${currency}`
-}
+import { together } from '../together.ts'
 
 /** Texts of refunds and of corrected payouts. */
 export const corrections = {

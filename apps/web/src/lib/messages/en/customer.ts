@@ -85,7 +85,7 @@ export const customer = {
     years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
     bornIn: (country: string) => `born in ${country}`,
     newCustomer: 'New customer',
-    since: (sid: number) => `Customer ${sid} since`,
+    since: 'since',
     transfers: (count: string) => (count === '1' ? '1 transfer' : `${count} transfers`),
     noTransfers: 'no transfers yet',
     last: 'last',

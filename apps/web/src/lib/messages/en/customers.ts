@@ -1,5 +1,7 @@
 /** Texts of the customers screen: its head, its tabs and its list. */
 export const customers = {
+  transfersOf: 'Transfers of this customer',
+  record: (sid: number) => `Customer ${sid}`,
   title: 'Customers',
   subtitle: '/ Settings and configuration',
   tabs: { label: 'Customers', list: 'List', detail: 'Detail', transactions: 'Transactions' },

@@ -6,6 +6,7 @@ export const exceptions = {
   subtitle: 'Transfers that wait for a person, and changes that wait for a second one',
   asOf: (when: string) => `as of ${when} · refreshes by itself`,
   searchLabel: 'Search exceptions',
+  listsFailed: 'The lists to choose from could not be loaded',
   text: 'Reference or name',
   filters: { kind: 'Kinds', agency: 'Agencies', rule: 'Rules' },
   any: (name: string) => `- ${name} -`,
@@ -42,9 +43,6 @@ export const exceptions = {
   keys: '↑ ↓ move · Enter open · t take · n note · ? shortcuts',
   utc: 'Times in UTC',
   over: (time: string) => `over ${time}`,
-  minutes: (minutes: number) => `${minutes} min`,
-  hours: (hours: number, minutes: string) => `${hours} h ${minutes}`,
-  days: (days: number, hours: number) => `${days} d ${hours} h`,
   clocks: {
     open: 'Clocks…',
     title: 'How long something may wait',
@@ -61,19 +59,7 @@ export const exceptions = {
     cancel: 'Cancel',
     close: 'Close',
   },
-  shortcuts: {
-    open: 'Shortcuts',
-    title: 'Shortcuts',
-    close: 'Close',
-    rows: [
-      ['↑ ↓', 'Move in the list; also k and j'],
-      ['Enter', 'Open the item beside the list'],
-      ['t', 'Take the open item'],
-      ['n', 'Write a note on it'],
-      ['/', 'Search'],
-      ['?', 'Show this'],
-    ],
-  },
+  shortcuts: { title: 'The open item', take: 'Take it', note: 'Write a note on it' },
   panel: {
     label: 'Open item',
     nothing: 'Choose an item of the list.',

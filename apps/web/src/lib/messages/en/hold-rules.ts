@@ -7,6 +7,7 @@ export const holdRules = {
   days: 'Of the last 90 days',
   empty: 'No rules: no transfer is held at its commit',
   everyAgency: 'Every agency',
+  agenciesFailed: 'The agencies could not be loaded',
   on: 'On',
   off: 'Off',
   add: 'New Rule',

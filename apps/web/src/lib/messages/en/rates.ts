@@ -102,7 +102,7 @@ export const rates = {
       changed: 'Change of the spread',
     },
   },
-  historyOf: { retail: 'Payout Currency', spread: 'Spread (a fraction)' },
+  historyOf: { retail: 'Payout Currency', spread: 'Spread' },
   compare: {
     caption: (currency: string) => `${currency} now and with the typed spread`,
     now: 'Now',
@@ -141,4 +141,4 @@ export const rates = {
   note: (minutes: number) =>
     'Retail RX vs USD = Whole Sale Rate × (1 − Spread); USD Conversion Rx = 1 ÷ Retail RX. ' +
     `A new spread holds from the next quote on; prices told before hold for ${minutes} minutes.`,
-} as const
+}

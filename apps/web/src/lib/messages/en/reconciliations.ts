@@ -1,4 +1,5 @@
-import type { proofWays, ReportKind, RowStatus } from '@corridor/contract/reconciliations'
+import type { proofWays } from '@corridor/contract/common/day-proof'
+import type { ReportKind, RowStatus } from '@corridor/contract/reconciliations'
 
 const reports: Readonly<Record<Exclude<ReportKind, 'mdl'>, string>> = {
   summary: 'Daily Summary Report',
@@ -34,6 +35,7 @@ export const reconciliations = {
   setup: (agency: string) => `${agency} SETUP`,
   unknownAgency: (sid: number) => `#${sid}`,
   wholeDay: 'The whole day',
+  wholeYesterday: 'Yesterday as a whole',
   utcDay: (day: string) => `UTC day ${day}`,
   utcDayHere: (day: string, from: string, to: string, zone: string) =>
     `UTC day ${day} = ${from} to ${to} in ${zone}`,
@@ -57,8 +59,13 @@ export const reconciliations = {
   reports,
   notReady: 'Reports are being made',
   empty: 'No Reconciliations found',
+  owes: 'owes',
+  and: 'and',
+  oweNothing: 'owe each other nothing',
   download: 'Download',
   amountsIn: 'Amounts in USD',
+  pairsNote: 'Amounts in USD. Below zero: the host agency owes the peer agency.',
+  operatorsNote: (operator: string) => `Amounts in USD. Above zero: the host agency owes ${operator}.`,
   nothingChosen: 'Choose a reconciliation from the list first.',
   detail: {
     heading: (date: string) => `Reconciliation Information for ${date}`,
@@ -87,6 +94,8 @@ export const reconciliations = {
     narrowed: (part: string) => `Only rows with: ${part}`,
     showAll: 'Show all rows',
     shown: (shown: string, all: string) => `${shown} of ${all} rows`,
+    shownOfLoaded: (shown: number, loaded: number, all: number) =>
+      `${shown.toLocaleString('en')} of the ${loaded.toLocaleString('en')} rows loaded so far, of ${all.toLocaleString('en')}`,
     showMore: 'Show more',
     figures: {
       label: 'Head figures',
@@ -102,10 +111,13 @@ export const reconciliations = {
     },
     waterfall: {
       title: 'From Collected to Balance',
+      titleOfPaid: 'From Paid out to Balance',
+      note: (host: string, peer: string) => `Below zero: ${host} owes it to ${peer}.`,
       description: (steps: string) => `${steps}. Each step leads to its rows.`,
       columns: { step: 'Step', amount: 'Amount (USD)' },
       steps: {
-        collected: 'Collected',
+        collected: 'Collected, owed',
+        paid: 'Paid out, due',
         taxes: 'Taxes kept',
         hostFees: 'Own fees',
         hostFxProfit: 'Own FX',
@@ -125,6 +137,7 @@ export const reconciliations = {
     heading: 'Day of',
     previous: 'Previous day',
     next: 'Next day',
+    pick: 'Another day',
     open: 'Not closed yet',
     closed: (events: string) => `${events} events, closed`,
     nothing: 'Nothing booked, closed',
@@ -140,12 +153,15 @@ export const reconciliations = {
     net: 'Net',
     keptOpen: 'What keeps the day open',
     nothingKeeps: 'Nothing that is known: a day is closed soon after its end.',
+    running: 'The day is still running: it is closed soon after its end, at midnight UTC.',
+    notBegun: 'The day has not begun yet.',
+    onlySides: { owe: 'Only agencies that owe', owed: 'Only agencies that are owed' },
+    allSides: 'Show all agencies',
     matrix: {
       title: 'Who owes whom',
       description: (pairs: number) =>
         `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of agencies; each leads to its rows.`,
       corner: 'owes ↓ to →',
-      cell: (host: string, peer: string) => `${host} owes ${peer}`,
       none: 'No agency owes another anything by this day.',
       more: (shown: string, all: string) => `The largest ${shown} of ${all}.`,
     },
@@ -162,6 +178,7 @@ export const reconciliations = {
       collectors: 'Collectors',
       payers: 'Payers',
       sum: 'Sum',
+      parts: 'Collectors owe for what was sent, payers are owed what they paid out; an agency may be both.',
       transfer: (sid: number) => `Transfer ${sid}`,
       more: (count: number) => `${count.toLocaleString('en')} more are not listed.`,
     },
@@ -172,6 +189,29 @@ export const reconciliations = {
       asOf: (when: string) => `as of ${when}.`,
       status: 'Status',
       none: 'Nothing was paid out on the open days.',
+    },
+  },
+  postings: {
+    title: 'Postings',
+    lead: 'What the ledger has booked for each step, in USD. Whatever one owes, others are owed.',
+    account: 'Account',
+    owes: 'Owes',
+    owed: 'Is owed',
+    sum: 'Sum',
+    unequal: 'Does not come to zero',
+    nothing: 'Nothing is booked for this step.',
+    underWay: 'Under way',
+    operatorFees: (operator: string) => `${operator}, fees`,
+    operatorFx: (operator: string) => `${operator}, FX`,
+    moves: {
+      SEND: 'Sent',
+      SEND_HELD: 'Sent, held',
+      RECEIVE: 'Paid out',
+      REVERSE: 'Payout reversed',
+      CORRECT: 'Payout corrected',
+      CANCEL: 'Cancelled',
+      CANCEL_HELD: 'Cancelled while held',
+      REFUND: 'Refunded',
     },
   },
   ofTransfer: 'In the reconciliations',

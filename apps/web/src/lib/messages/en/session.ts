@@ -18,7 +18,7 @@ export const session = {
     seconds: (seconds: number) => `${seconds} s`,
     time: 'Time of the server',
     verify: 'Verify the session',
-    verified: (renewed: boolean) =>
+    verified: (renewed: boolean): string =>
       renewed ? 'The session holds; its token was renewed.' : 'The session holds; its token stays.',
   },
   /** Why the second-level password is asked for. */

@@ -3,4 +3,4 @@ export const setup = {
   subtitle: 'Setup exchange spreads and fees',
   tabs: { label: 'Rates and fees', rates: 'Rates', fees: 'Fees' },
   fourEyes: 'Changes that need two people',
-} as const
+}

@@ -1,4 +1,5 @@
 export const shell = {
+  recordTitle: (record: string, screen: string) => `${record} · ${screen}`,
   title: (screen: string, modeName: string, product: string) => `${screen} · ${modeName} · ${product}`,
   menuLabel: 'Main menu',
   menu: {
@@ -11,18 +12,27 @@ export const shell = {
     settlements: 'Settlements',
     reconciliations: 'Reconciliations',
   },
+  search: { label: 'Search or jump to…', keys: 'Ctrl K' },
+  keyboard: { go: 'Go to', help: 'Help', this: 'Show this' },
   workMenu: 'Work list',
   exceptions: 'Exceptions',
+  guide: 'Guide',
+  account: 'Account',
   workingAs: (user: string) => `Working as ${user} - Logout`,
   logIn: 'Log in',
   skip: 'Skip to content',
+  modes: { DEV: 'Development', INT: 'Integration', PROD: 'Production' },
   running: (modeName: string) => `Running ${modeName}`,
   display: {
     label: 'Display',
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
+    language: 'Language',
     density: 'Rows',
     densities: { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' },
+    singleKeys: 'Keys of one letter',
+    onOff: { on: 'On', off: 'Off' },
+    shortcuts: 'Shortcuts…',
   },
   screenFailures: {
     noConnection: {

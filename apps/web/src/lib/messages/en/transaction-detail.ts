@@ -1,7 +1,4 @@
-/** No line ends between an amount and its currency. */
-function together(amount: string, currency: string): string {
-  return `${amount}\u00a0${currency}`
-}
+import { together } from '../together.ts'
 
 /** Texts of one transfer: its groups, its dialogs, its price and its cancel. */
 export const transactionDetail = {
@@ -76,7 +73,7 @@ export const transactionDetail = {
     label: 'Status history',
     created: (to: string) => `Created as ${to}`,
     moved: (from: string, to: string) => `${from} → ${to}`,
-    by: (who: string) => `by ${who}`,
+    by: 'by',
     feesReturned: 'Fees were returned to the sender.',
     feesKept: 'Fees were kept.',
     asked: 'The sender asked for the money; on release it is cancelled',

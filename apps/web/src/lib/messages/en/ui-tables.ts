@@ -12,10 +12,18 @@ export const tableMessages = {
   rowKeysHint: 'Up and down arrows move between rows, Enter opens a row.',
   selectedRow: 'Selected',
 
+  copy: {
+    button: (text: string) => `Copy ${text}`,
+    copied: (text: string) => `Copied: ${text}`,
+    failed: (text: string) => `The browser did not let us copy ${text}. Mark it and press Ctrl+C.`,
+  },
+
   previousRecord: 'Previous',
   nextRecord: 'Next',
 
   pages: 'Pages',
+  firstPage: 'First page',
+  lastPage: 'Last page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   previousPages: (count: string) => `Previous ${count} pages`,
@@ -28,6 +36,21 @@ export const tableMessages = {
   search: 'Search',
   clear: 'Clear',
   notApplied: 'Not applied yet',
+  showFilters: 'Filters',
+  removeFilter: (name: string) => `Remove ${name}`,
+  clearAll: 'Clear all',
+
+  chooser: {
+    button: (shown: number, all: number) => `Columns ${shown} of ${all}`,
+    label: 'Columns',
+    find: 'Find a column',
+    width: 'width, px',
+    widthOf: (column: string) => `Width of ${column} in pixels`,
+    up: (column: string) => `Move ${column} to the front`,
+    down: (column: string) => `Move ${column} to the back`,
+    reset: 'Reset to default',
+    done: 'Done',
+  },
 
   download: {
     running: (file: string, size: string) => `Downloading ${file}: ${size}`,

@@ -40,12 +40,34 @@ export const users = {
     noPassLevel2: 'None yet: without one the user cannot pass second-level checks.',
     readOnly: 'Only a super admin can change an existing user.',
   },
+  password: {
+    rule: (min: number, max: number) => `${min} to ${max} characters, not the name or the login.`,
+    secondLevel: 'Optional: opens protected actions. It must differ from the password.',
+    generate: 'Generate',
+    generateOf: (label: string) => `Generate ${label}`,
+  },
   checks: {
     length: (min: number, max: number) => `Use ${min} to ${max} characters`,
     same: 'The second-level password must differ from the login password.',
   },
   saved: { title: 'Save complete', message: 'User saved' },
   unlocked: 'User unlocked',
+  access: {
+    title: 'Sessions and activation',
+    activation: 'Activation link…',
+    activationTitle: (login: string) => `Activation link of ${login}`,
+    activationText: (name: string, until: string) =>
+      `Whoever opens it sets the password, once, until ${until}. Hand it to ${name} and to nobody else. It is shown this once; a new one takes its place.`,
+    activationLabel: 'Link',
+    copyLink: 'the link',
+    inactive: 'The user is inactive and cannot log in yet, also with a new password.',
+    close: 'Close',
+    endAll: 'End all',
+    endAllTitle: (login: string) => `End all sessions of ${login}?`,
+    endAllText:
+      'Whoever works there is asked to log in again. What was typed and not saved there may be lost.',
+    allEnded: 'All sessions are ended.',
+  },
   notFound: 'This user does not exist any more.',
   log: {
     caption: 'Login log',

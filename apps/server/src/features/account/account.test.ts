@@ -1,0 +1,229 @@
+import { accountRoutes } from '@corridor/contract/account'
+import { hashPassword } from '@corridor/contract/common/password'
+import { lookupsRoutes } from '@corridor/contract/lookups'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { grant } from '#support/agencies.ts'
+import type { Attempt, TestSession } from '#support/client.ts'
+import { useServer, useUser } from '#support/fixtures.ts'
+import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
+import { allAtOnce, statusOfLogin } from '#support/users.ts'
+
+const server = useServer()
+const boss = useUser(server, 'boss', 1)
+const fresh = 'violet harbour 93'
+let people = 0
+
+async function newPerson() {
+  people += 1
+  const login = `person${people}`
+  const { sid } = await addUser(withRememberedHashes(server.platform), login, 5)
+  return { sid, login, session: await server.client.logIn(login, testPassword) }
+}
+
+async function changePassword(session: TestSession, current: string, password: string) {
+  const body = { current: await hashPassword(current), password: await hashPassword(password) }
+  return server.client.attempt(accountRoutes.changePassword, { body }, session)
+}
+
+async function changeSecondLevel(session: TestSession, first: string, second: string, password: string) {
+  const [current, currentLevel2, passLevel2] = await Promise.all([first, second, password].map(hashPassword))
+  const body = { current, currentLevel2, passLevel2 }
+  return server.client.attempt(accountRoutes.changeSecondLevel, { body }, session)
+}
+
+async function works(session: TestSession): Promise<boolean> {
+  return (await server.client.attempt(lookupsRoutes.days, {}, session)).status === 200
+}
+
+function show(session: TestSession) {
+  return server.client.call(accountRoutes.show, {}, session)
+}
+
+async function historyOf(userSid: number) {
+  const entries = server.db.selectFrom('auditEntries').select(['actorLogin', 'action', 'after'])
+  return entries.where('entitySid', '=', userSid).where('entity', '=', 'app_user').orderBy('sid').execute()
+}
+
+function refused({ status, body }: Attempt<unknown>) {
+  return [status, ...body.fields.map(({ field, reason }) => `${field} ${reason?.code}`)]
+}
+
+test('the own password changes with the current one; other sessions and all grants end, this one stays', async () => {
+  const { sid, login, session } = await newPerson()
+  const elsewhere = await server.client.logIn(login, testPassword)
+  await grant(server, session)
+  const { status, body } = await changePassword(session, testPassword, fresh)
+  expect([status, body]).toEqual([200, { ended: 1 }])
+  expect([await works(session), await works(elsewhere)]).toEqual([true, false])
+  const { rows } = await sql`select 1 from session_grants g join sessions s on s.sid = g.session_sid
+    where s.user_sid = ${sid}`.execute(server.db)
+  expect(rows).toEqual([])
+  expect(await statusOfLogin(server, login)).toBe(401)
+  expect(await statusOfLogin(server, login, fresh)).toBe(200)
+  const history = await historyOf(sid)
+  expect(history.at(-1)).toEqual({ actorLogin: login, action: 'update', after: { password: 'changed' } })
+  const text = JSON.stringify(history)
+  expect(text).not.toContain(await hashPassword(fresh))
+  expect(text).not.toContain('argon2')
+})
+
+test.each([
+  ['a wrong current one', 'not my password', fresh, 'current current_password_wrong'],
+  ['the current one again', testPassword, testPassword, 'password password_unchanged'],
+  ['a common one', testPassword, 'qwertyuiop', 'password password_common'],
+  ['the second-level one', testPassword, testSecondPassword, 'password passwords_equal'],
+])('the own password is refused with %s', async (_what, current, password, why) => {
+  const { login, session } = await newPerson()
+  expect(refused(await changePassword(session, current, password))).toEqual([400, why])
+  expect(await works(session)).toBe(true)
+  expect(await statusOfLogin(server, login)).toBe(200)
+})
+
+test('wrong current passwords count as wrong log-ins: the fifth blocks, and the session stands', async () => {
+  const { sid, login, session } = await newPerson()
+  for (let time = 0; time < 5; time += 1)
+    expect(refused(await changePassword(session, `guess number ${time}`, fresh))[0]).toBe(400)
+  expect(refused(await changePassword(session, testPassword, fresh))).toEqual([
+    400,
+    'current current_password_wrong',
+  ])
+  expect(await statusOfLogin(server, login)).toBe(401)
+  expect(await works(session)).toBe(true)
+  const blocks = await server.db.selectFrom('loginBlocks').select('userSid').execute()
+  expect(blocks).toContainEqual({ userSid: sid })
+  const refusals = (await historyOf(sid)).map(({ after }) => after)
+  expect(refusals).toContainEqual({ event: 'a wrong current password was refused' })
+})
+
+test('two changes at once: one wins', async () => {
+  const { sid, login, session } = await newPerson()
+  const lock = `select 1 from app_users where sid = ${sid} for update`
+  const answers = await allAtOnce(server, lock, 2, (n) =>
+    changePassword(session, testPassword, `${fresh} ${n}`),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect(await statusOfLogin(server, login, `${fresh} ${winner}`)).toBe(200)
+})
+
+test('an own second level is not reset without the current one, nor by the login password alone', async () => {
+  const { login, sid, session } = await newPerson()
+  expect(refused(await changeSecondLevel(session, testPassword, 'a guess of it', fresh))).toEqual([
+    400,
+    'currentLevel2 current_second_level_wrong',
+  ])
+  expect(refused(await changeSecondLevel(session, 'a guess of it', testSecondPassword, fresh))).toEqual([
+    400,
+    'current current_password_wrong',
+  ])
+  expect(refused(await changeSecondLevel(session, testPassword, testSecondPassword, testPassword))).toEqual([
+    400,
+    'passLevel2 passwords_equal',
+  ])
+  await grant(server, session)
+  expect((await changeSecondLevel(session, testPassword, testSecondPassword, fresh)).status).toBe(200)
+  const { rows } = await sql`select 1 from session_grants g join sessions s on s.sid = g.session_sid
+    where s.user_sid = ${sid}`.execute(server.db)
+  expect(rows).toEqual([])
+  expect((await historyOf(sid)).at(-1)).toEqual({
+    actorLogin: login,
+    action: 'update',
+    after: { passLevel2: 'changed' },
+  })
+})
+
+test('whoever has no second level gets the first one from a super admin, not from himself', async () => {
+  const { sid, session } = await newPerson()
+  await sql`update app_users set second_level_hash = null where sid = ${sid}`.execute(server.db)
+  const { status, body } = await changeSecondLevel(session, testPassword, testSecondPassword, fresh)
+  expect([status, body.reason.code]).toEqual([403, 'no_second_level_yet'])
+  expect((await show(session)).hasPassLevel2).toBe(false)
+})
+
+test('the account shows where one is logged in, and no secret', async () => {
+  const { login, session } = await newPerson()
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0'
+  const body = { user: login, password: await hashPassword(testPassword) }
+  await server.client.send('POST', '/sec/auth', { body, headers: { 'user-agent': userAgent } })
+  const account = await show(session)
+  expect(account).toMatchObject({ login, email: `${login}@example.com`, profile: 5, hasPassLevel2: true })
+  expect(account.passwordChangedAt).toEqual(expect.any(String))
+  expect(account.sessions.map(({ browser, isThis }) => [browser, isThis])).toEqual([
+    ['Chrome 156, Windows', false],
+    ['', true],
+  ])
+  expect(JSON.stringify(account)).not.toContain('argon2')
+})
+
+test('a session elsewhere is ended, once, and not the one that asks', async () => {
+  const { sid, login, session } = await newPerson()
+  const elsewhere = await server.client.logIn(login, testPassword)
+  const { sessions } = await show(session)
+  const end = (which: boolean) => {
+    const params = { sid: sessions.find(({ isThis }) => isThis === which)?.sid ?? 0 }
+    return server.client.attempt(accountRoutes.endSession, { params }, session)
+  }
+  expect((await end(true)).body.reason.code).toBe('own_session')
+  expect((await end(false)).status).toBe(200)
+  expect([await works(session), await works(elsewhere)]).toEqual([true, false])
+  expect((await end(false)).body.reason.code).toBe('session_over')
+  const log = await server.db.selectFrom('loginLog').select('type').where('userSid', '=', sid).execute()
+  expect(log.map(({ type }) => type)).toEqual(['LOGIN', 'LOGIN', 'ENDED'])
+  expect((await historyOf(sid)).at(-1)).toMatchObject({ after: { event: 'a session was ended' } })
+})
+
+test('nobody ends a session of somebody else by its number', async () => {
+  const [one, other] = [await newPerson(), await newPerson()]
+  const theirs = (await show(other.session)).sessions[0]?.sid ?? 0
+  const own = await server.client.attempt(accountRoutes.endSession, { params: { sid: theirs } }, one.session)
+  expect(own.status).toBe(404)
+  const asAdmin = { params: { sid: other.sid, session: theirs } }
+  expect((await server.client.attempt(accountRoutes.endSessionOf, asAdmin, one.session)).status).toBe(403)
+  expect(await works(other.session)).toBe(true)
+})
+
+test('all others at once', async () => {
+  const { login, session } = await newPerson()
+  const others = [
+    await server.client.logIn(login, testPassword),
+    await server.client.logIn(login, testPassword),
+  ]
+  expect(await server.client.call(accountRoutes.endOthers, {}, session)).toEqual({ ended: 2 })
+  expect(await Promise.all([session, ...others].map(works))).toEqual([true, false, false])
+  expect(await server.client.call(accountRoutes.endOthers, {}, session)).toEqual({ ended: 0 })
+})
+
+test('a super admin sees and ends the sessions of anybody, one or all', async () => {
+  const { sid, login, session } = await newPerson()
+  const open = await server.client.call(accountRoutes.sessionsOf, { params: { sid } }, boss)
+  expect(open.map(({ isThis }) => isThis)).toEqual([false])
+  const params = { sid, session: open[0]?.sid ?? 0 }
+  expect(await server.client.call(accountRoutes.endSessionOf, { params }, boss)).toEqual({ ended: 1 })
+  expect(await works(session)).toBe(false)
+  const more = [
+    await server.client.logIn(login, testPassword),
+    await server.client.logIn(login, testPassword),
+  ]
+  expect(await server.client.call(accountRoutes.endSessionsOf, { params: { sid } }, boss)).toEqual({
+    ended: 2,
+  })
+  expect(await Promise.all(more.map(works))).toEqual([false, false])
+  expect((await historyOf(sid)).at(-1)).toMatchObject({ actorLogin: 'boss', after: { sessions: 2 } })
+  const gone = { params: { sid: 2_000_000_000 } }
+  expect((await server.client.attempt(accountRoutes.endSessionsOf, gone, boss)).status).toBe(404)
+})
+
+test('what a session token alone can do in another browser: look, and end; it keeps nothing for itself', async () => {
+  const { login, session } = await newPerson()
+  // The token without the cookie of the browser that it was stolen from.
+  const stolen = { ...session, xsrf: '' }
+  expect((await show(stolen)).login).toBe(login)
+  expect((await changePassword(stolen, testPassword, fresh)).body.code).toBe('xsrf_mismatch')
+  // With the cookie as well: still neither password is known.
+  expect(refused(await changePassword(session, 'a guess of it', fresh))[0]).toBe(400)
+  expect(refused(await changeSecondLevel(session, 'a guess of it', 'another guess', fresh))[0]).toBe(400)
+  const owner = await server.client.logIn(login, testPassword)
+  expect(await server.client.call(accountRoutes.endOthers, {}, owner)).toEqual({ ended: 1 })
+  expect(await works(session)).toBe(false)
+})

@@ -1,0 +1,72 @@
+import { reason } from '@corridor/contract/refusals/refusals'
+import { isProfile } from '@corridor/domain/access/permissions'
+import { writeAudit } from '../../platform/audit.ts'
+import type { ActorCall, Call } from '../../platform/call.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { refusal } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/refusals.ts'
+import type { AttemptDeps } from '../../platform/session/attempts.ts'
+import { refuseReused, refuseWeak } from '../../platform/session/password-rules.ts'
+import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
+import { newToken } from '../../platform/session/tokens.ts'
+import {
+  findByLink,
+  findLogin,
+  holdHashes,
+  isSameHash,
+  spendLink,
+  storeLink,
+  storePassword,
+} from './store.ts'
+
+/** Told once, to whoever asks for it; only its hash is kept. */
+export async function makeActivation({ db }: Pick<AttemptDeps, 'db'>, call: ActorCall, userSid: number) {
+  return inTransaction(db, async (tx) => {
+    // Whoever has it sets the password: the same that setting one needs.
+    await requireGrant(tx, call, 'users')
+    if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
+    const activation = newToken()
+    const expiresAt = await storeLink(tx, userSid, activation)
+    await writeAudit(tx, call, {
+      entity: 'app_user',
+      entitySid: userSid,
+      action: 'event',
+      after: { event: 'an activation link was made' },
+    })
+    return { activation, expiresAt }
+  })
+}
+
+export async function activate(
+  { db, passwords }: Pick<AttemptDeps, 'db' | 'passwords'>,
+  call: Call,
+  { activation, password }: { activation: string; password: string },
+): Promise<{ login: string }> {
+  const user = await findByLink(db, activation)
+  if (!user || !isProfile(user.profile)) throw refusal('activation_over')
+  const { sid, login, profile } = user
+  refuseWeak(passwords, user, { password })
+  if (await passwords.matches(user.passwordHash, password))
+    throw invalidField('password', reason('password_unchanged'))
+  await refuseReused(passwords, user, [{ field: 'password', kind: 'passwordHash', sent: password }])
+  const passwordHash = await passwords.hash(password)
+  return inTransaction(db, async (tx) => {
+    // The user first, as every save does.
+    if (!isSameHash(await holdHashes(tx, sid), user)) throw refusal('activation_over')
+    if (!(await spendLink(tx, activation))) throw refusal('activation_over')
+    await storePassword(tx, sid, passwordHash)
+    await closeGrantsOf(tx, sid)
+    await endSessionsOf(tx, sid, 'changed')
+    await writeAudit(
+      tx,
+      { ...call, actor: { userSid: sid, login, profile, sessionSid: 0 } },
+      {
+        entity: 'app_user',
+        entitySid: sid,
+        action: 'update',
+        after: { password: 'changed', event: 'an activation link was used' },
+      },
+    )
+    return { login }
+  })
+}

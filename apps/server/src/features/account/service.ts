@@ -1,0 +1,142 @@
+import { reason } from '@corridor/contract/refusals/refusals'
+import { writeAudit } from '../../platform/audit.ts'
+import type { ActorCall } from '../../platform/call.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { refusal } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/refusals.ts'
+import { type AttemptDeps, holdProven, proveOwn } from '../../platform/session/attempts.ts'
+import { logLogin } from '../../platform/session/login-log.ts'
+import { refuseReused, refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
+import { closeGrantsOf, endSessionsOf, listSessions } from '../../platform/session/sessions.ts'
+import {
+  endOneSession,
+  findAccount,
+  findLogin,
+  holdHashes,
+  isSameHash,
+  storePassword,
+  storeSecondLevel,
+} from './store.ts'
+
+export async function showAccount(db: Db, { actor: { userSid, sessionSid } }: ActorCall) {
+  const [account, sessions] = await Promise.all([
+    findAccount(db, userSid),
+    sessionsOf(db, userSid, sessionSid),
+  ])
+  const { passwordHash: _hash, secondLevelHash, ...shown } = account
+  return { ...shown, hasPassLevel2: secondLevelHash !== null, sessions }
+}
+
+export async function sessionsOf(db: Db, userSid: number, own: number) {
+  const open = await listSessions(db, userSid)
+  return open.map((session) => ({ ...session, isThis: session.sid === own }))
+}
+
+/** The login password once more: whoever has a session alone must not be able to keep it. */
+async function prove(deps: AttemptDeps, call: ActorCall, stored: string, sent: string) {
+  const refused = () => invalidField('current', reason('current_password_wrong'))
+  const own = { kind: 'login', stored, sent, refused } as const
+  await proveOwn(deps, call, { ...own, wrongOne: 'current password' })
+  return own
+}
+
+export async function changeOwnPassword(
+  deps: AttemptDeps,
+  call: ActorCall,
+  { current, password }: { current: string; password: string },
+): Promise<number> {
+  const { db, passwords, secrets } = deps
+  const { userSid, sessionSid } = call.actor
+  const account = await findAccount(db, userSid)
+  const own = await prove(deps, call, account.passwordHash, current)
+  refuseWeak(passwords, account, { password })
+  if (password === current) throw invalidField('password', reason('password_unchanged'))
+  await refuseReused(passwords, account, [{ field: 'password', kind: 'passwordHash', sent: password }])
+  const passwordHash = await passwords.hash(password)
+  return inTransaction(db, async (tx) => {
+    await holdProven(tx, secrets, call, own)
+    if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
+    await storePassword(tx, userSid, passwordHash)
+    await noteChanged(tx, call, 'password')
+    await closeGrantsOf(tx, userSid)
+    return endSessionsOf(tx, userSid, 'changed', { but: sessionSid })
+  })
+}
+
+/** With both passwords: neither a session nor the login password alone gives what the second level guards. */
+export async function changeOwnSecondLevel(
+  deps: AttemptDeps,
+  call: ActorCall,
+  sent: { current: string; currentLevel2: string; passLevel2: string },
+): Promise<void> {
+  const { db, passwords, secrets } = deps
+  const { userSid } = call.actor
+  const account = await findAccount(db, userSid)
+  if (account.secondLevelHash === null) throw refusal('no_second_level_yet')
+  const first = await prove(deps, call, account.passwordHash, sent.current)
+  const second = {
+    kind: 'second_level',
+    stored: account.secondLevelHash,
+    sent: sent.currentLevel2,
+    refused: () => invalidField('currentLevel2', reason('current_second_level_wrong')),
+  } as const
+  await proveOwn(deps, call, { ...second, wrongOne: 'second-level password' })
+  refuseWeak(passwords, account, { passLevel2: sent.passLevel2 })
+  if (sent.passLevel2 === sent.currentLevel2) throw invalidField('passLevel2', reason('password_unchanged'))
+  if (sent.passLevel2 === sent.current) throw samePasswords('passLevel2')
+  const secondLevelHash = await passwords.hash(sent.passLevel2)
+  await inTransaction(db, async (tx) => {
+    await holdProven(tx, secrets, call, first)
+    await holdProven(tx, secrets, call, second)
+    if (!isSameHash(await holdHashes(tx, userSid), account)) throw second.refused()
+    await storeSecondLevel(tx, userSid, secondLevelHash)
+    await noteChanged(tx, call, 'passLevel2')
+    await closeGrantsOf(tx, userSid)
+  })
+}
+
+function noteChanged(tx: Tx, call: ActorCall, what: 'password' | 'passLevel2'): Promise<void> {
+  const entitySid = call.actor.userSid
+  return writeAudit(tx, call, {
+    entity: 'app_user',
+    entitySid,
+    action: 'update',
+    after: { [what]: 'changed' },
+  })
+}
+
+/** One session of a user: of the own, or of anybody where a super admin asks. */
+export async function endSessionOf(
+  db: Db,
+  call: ActorCall,
+  userSid: number,
+  session: number,
+): Promise<number> {
+  if (session === call.actor.sessionSid) throw refusal('own_session')
+  return inTransaction(db, async (tx) => {
+    const ended = await endOneSession(tx, userSid, session)
+    if (!ended) throw refusal('session_over')
+    await noteEnded(tx, call, userSid, { event: 'a session was ended', ...ended })
+    return 1
+  })
+}
+
+/** All of them, but for the one that asks. */
+export async function endAllOf(db: Db, call: ActorCall, userSid: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
+    const sessions = await endSessionsOf(tx, userSid, 'ended', { but: call.actor.sessionSid })
+    if (sessions > 0) await noteEnded(tx, call, userSid, { event: 'sessions were ended', sessions })
+    return sessions
+  })
+}
+
+async function noteEnded(
+  tx: Tx,
+  call: ActorCall,
+  userSid: number,
+  after: Record<string, string | number>,
+): Promise<void> {
+  await logLogin(tx, call, 'ENDED', userSid)
+  await writeAudit(tx, call, { entity: 'app_user', entitySid: userSid, action: 'event', after })
+}

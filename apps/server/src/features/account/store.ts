@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { tokenHash } from '../../platform/session/tokens.ts'
+
+export function findAccount(db: Db, sid: number) {
+  return db
+    .selectFrom('appUsers')
+    .select(['login', 'name', 'lastName', 'email', 'profile', 'passwordHash', 'secondLevelHash'])
+    .select(['passwordChangedAt', 'secondLevelChangedAt'])
+    .where('sid', '=', sid)
+    .executeTakeFirstOrThrow()
+}
+
+type Hashes = Awaited<ReturnType<typeof holdHashes>>
+
+/** As they are now, and stay until the transaction ends. */
+export function holdHashes(tx: Tx, sid: number) {
+  return tx
+    .selectFrom('appUsers')
+    .select(['passwordHash', 'secondLevelHash'])
+    .where('sid', '=', sid)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export function isSameHash(one: Hashes, other: Hashes): boolean {
+  return one.passwordHash === other.passwordHash && one.secondLevelHash === other.secondLevelHash
+}
+
+export async function storePassword(tx: Tx, sid: number, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('appUsers')
+    .set({ passwordHash, passwordGiven: false, passwordChangedAt: sql`now()` })
+    .where('sid', '=', sid)
+    .execute()
+}
+
+export async function storeSecondLevel(tx: Tx, sid: number, secondLevelHash: string): Promise<void> {
+  await tx
+    .updateTable('appUsers')
+    .set({ secondLevelHash, secondLevelChangedAt: sql`now()` })
+    .where('sid', '=', sid)
+    .execute()
+}
+
+/** A user that somebody else looks at. */
+export function findLogin(db: Db | Tx, sid: number) {
+  return db.selectFrom('appUsers').select('login').where('sid', '=', sid).executeTakeFirst()
+}
+
+/** A session of this very user; where it was open, or undefined when it is over. */
+export async function endOneSession(
+  tx: Tx,
+  userSid: number,
+  sid: number,
+): Promise<{ address: string; browser: string } | undefined> {
+  return tx
+    .updateTable('sessions')
+    .set({ endedAt: sql`now()`, endReason: 'ended' })
+    .where('sid', '=', sid)
+    .where('userSid', '=', userSid)
+    .where('endedAt', 'is', null)
+    .returning(['address', 'browser'])
+    .executeTakeFirst()
+}
+
+/** The newest link alone is good. */
+export async function storeLink(tx: Tx, userSid: number, activation: string): Promise<string> {
+  await dropLinks(tx, userSid)
+  const { expiresAt } = await tx
+    .insertInto('activationLinks')
+    .values({ tokenHash: tokenHash(activation), userSid, expiresAt: sql`now() + interval '24 hours'` })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return expiresAt
+}
+
+/** Whose it is; nobody's once a password was set since: it was made in the place of an older one. */
+export async function findByLink(db: Db, activation: string) {
+  return db
+    .selectFrom('activationLinks as l')
+    .innerJoin('appUsers as u', 'u.sid', 'l.userSid')
+    .select(['u.sid', 'u.login', 'u.name', 'u.lastName', 'u.profile', 'u.passwordHash', 'u.secondLevelHash'])
+    .where('l.tokenHash', '=', tokenHash(activation))
+    .where('l.expiresAt', '>', sql<string>`now()`)
+    .where(sql<boolean>`coalesce(u.password_changed_at <= l.expires_at - interval '24 hours', true)`)
+    .executeTakeFirst()
+}
+
+/** True for one of those who use it at once. */
+export async function spendLink(tx: Tx, activation: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('activationLinks')
+    .where('tokenHash', '=', tokenHash(activation))
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return used.numDeletedRows > 0n
+}
+
+async function dropLinks(tx: Tx, userSid: number): Promise<void> {
+  await tx.deleteFrom('activationLinks').where('userSid', '=', userSid).execute()
+}

@@ -1,0 +1,53 @@
+import type { loginSteps } from '@corridor/contract/session'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { newToken, tokenHash } from '../../platform/session/tokens.ts'
+
+export type LoginStep = (typeof loginSteps)[number]
+
+export interface Unfinished {
+  readonly required: LoginStep
+  readonly preToken: string
+  readonly expiresAt: string
+}
+
+export async function startPreSession(tx: Tx, userSid: number, required: LoginStep): Promise<Unfinished> {
+  const preToken = newToken()
+  const { expiresAt } = await tx
+    .insertInto('preSessions')
+    .values({ tokenHash: tokenHash(preToken), userSid, expiresAt: sql`now() + interval '5 minutes'` })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return { required, preToken, expiresAt }
+}
+
+/** Whose log-in it is that goes on with this token; nobody's once its five minutes are over. */
+export async function findPreSession(db: Db, preToken: string) {
+  return db
+    .selectFrom('preSessions as p')
+    .innerJoin('appUsers as u', 'u.sid', 'p.userSid')
+    .select([
+      'u.sid',
+      'u.login',
+      'u.profile',
+      'u.name',
+      'u.lastName',
+      'u.passwordHash',
+      'u.secondLevelHash',
+      'u.passwordGiven',
+    ])
+    .where('p.tokenHash', '=', tokenHash(preToken))
+    .where('p.expiresAt', '>', sql<string>`now()`)
+    .where('u.active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Used up; false when another call was faster. */
+export async function usePreSession(tx: Tx, preToken: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('preSessions')
+    .where('tokenHash', '=', tokenHash(preToken))
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return used.numDeletedRows > 0n
+}

@@ -1,0 +1,25 @@
+import { overSevenDays } from '@corridor/contract/transactions'
+import { type AttentionSource, lineOf } from '../../core/attention.ts'
+import { databaseClock } from '../../platform/db/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { countTransactions } from './queries.ts'
+
+/** What nobody has collected for a week. */
+export function transactionsAttention(db: Db): AttentionSource {
+  return {
+    permission: 'transactions.read',
+    read: async () => {
+      const old = overSevenDays(await databaseClock(db))
+      const { total } = await countTransactions(db, old)
+      const oldest = await db
+        .selectFrom('transactions')
+        .select('createdAt')
+        .where('status', '=', 'AVAIL')
+        .orderBy('createdAt')
+        .limit(1)
+        .executeTakeFirst()
+      const place = { name: null, agency: null, count: total, oldest: oldest?.createdAt ?? null }
+      return [lineOf('old', total === 0 ? [] : [place], old.dateTo)]
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { passwordLength } from '@corridor/contract/common/password'
+import { OperatorError } from './errors.ts'
+
+/** Without an echo on a terminal, or one line from a pipe; never from the arguments, which everybody can list. */
+export async function askPassword(): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (process.stdin.isTTY) process.stderr.write('Password: ')
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  const password = await lines.question('')
+  lines.close()
+  if (password.length < passwordLength.min || password.length > passwordLength.max) {
+    throw new OperatorError(`A password has ${passwordLength.min} to ${passwordLength.max} characters.`)
+  }
+  return password
+}

@@ -1,0 +1,56 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useScreenTitle } from '../../lib/screen-title.ts'
+import { productName } from '../../lib/server-settings.ts'
+import { NewPasswordFields } from '../../shared/passwords/new-password-fields.tsx'
+import { useNewPassword } from '../../shared/passwords/use-new-password.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { useArrival } from '../../ui/page/use-arrival.ts'
+import css from './account.module.css'
+import { activate } from './api.ts'
+import { useMessages } from './texts.ts'
+
+const route = getRouteApi('/activate')
+
+/** Whose link it is the server alone knows; it judges the name and the login. */
+const nobody = { login: '', name: '', lastName: '' }
+
+/** Where an activation link leads: one sets a password that nobody else has typed. */
+export function ActivatePage() {
+  const { activate: texts } = useMessages().account
+  const { key } = route.useSearch()
+  const [login, setLogin] = useState<string | null>(null)
+  const [problem, setProblem] = useState(key === undefined ? texts.noKey : null)
+  useScreenTitle(texts.screen)
+  useArrival()
+  const record = useNewPassword({
+    owner: nobody,
+    currents: [],
+    save: async ({ password }) => {
+      setProblem(null)
+      setLogin(await activate(key ?? '', password))
+    },
+    onRefusal: (error) => setProblem(error.message),
+  })
+  return (
+    <form className={css['alone']} noValidate onSubmit={record.submit}>
+      <h1>{texts.title(productName)}</h1>
+      {problem !== null && (
+        <p role="alert" className={css['problem']}>
+          {problem}
+        </p>
+      )}
+      {login === null && key !== undefined && (
+        <>
+          <p>{texts.text}</p>
+          <NewPasswordFields record={record} owner={nobody} currents={[]} kind="login" others="given" />
+          <ActionButton type="submit" tone="primary" busy={record.busy}>
+            {texts.submit}
+          </ActionButton>
+        </>
+      )}
+      {login !== null && <p role="status">{texts.done(login)}</p>}
+      {(login !== null || problem !== null) && <Link to="/login">{texts.toLogin}</Link>}
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { accountRoutes } from '@corridor/contract/account'
+import { hashPassword } from '@corridor/contract/common/password'
+import type { RouteAnswer } from '@corridor/contract/common/route'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http.ts'
+import type { NewPassword } from '../../shared/passwords/rules.ts'
+
+export type Account = RouteAnswer<typeof accountRoutes.show>
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }): Promise<Account> => call(accountRoutes.show, {}, signal),
+})
+
+export async function changePassword({ current, password }: NewPassword): Promise<void> {
+  const body = { current: await hashPassword(current), password: await hashPassword(password) }
+  await call(accountRoutes.changePassword, { body })
+}
+
+export async function changeSecondLevel({ current, currentLevel2, password }: NewPassword): Promise<void> {
+  const body = {
+    current: await hashPassword(current),
+    currentLevel2: await hashPassword(currentLevel2),
+    passLevel2: await hashPassword(password),
+  }
+  await call(accountRoutes.changeSecondLevel, { body })
+}
+
+export function endSession({ sid }: { readonly sid: number }) {
+  return call(accountRoutes.endSession, { params: { sid } })
+}
+
+export function endOthers() {
+  return call(accountRoutes.endOthers, {})
+}
+
+export async function activate(activation: string, password: string): Promise<string> {
+  const body = { activation, password: await hashPassword(password) }
+  return (await call(accountRoutes.activate, { body })).login
+}

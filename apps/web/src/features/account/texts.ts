@@ -1,0 +1,5 @@
+import { account } from '../../lib/messages/en/account.ts'
+import { sessions } from '../../lib/messages/en/sessions.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ account, sessions })

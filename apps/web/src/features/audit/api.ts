@@ -1,0 +1,62 @@
+import { auditRoutes, type ChangesSearch, changesPerPage, type listedChange } from '@corridor/contract/audit'
+import { usersRoutes } from '@corridor/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { csvRows } from '../../lib/csv-rows.ts'
+import { makeDownload } from '../../lib/downloads.ts'
+import { call, callForFile } from '../../lib/http.ts'
+import type { Count, PageAt } from '../../ui/table/use-paged.ts'
+
+export type Row = z.infer<typeof listedChange>
+
+export const paging = { limit: changesPerPage, viewPages: 5 } as const
+
+export const changesKey = ['changes']
+
+export const peopleQuery = queryOptions({
+  queryKey: [...changesKey, 'people'],
+  queryFn: ({ signal }) => call(usersRoutes.list, {}, signal),
+  select: (users) => users.map(({ sid, login }) => ({ value: String(sid), label: login })),
+})
+
+export async function countChanges(search: ChangesSearch, signal: AbortSignal): Promise<Count> {
+  const answer = await call(auditRoutes.changes, { body: { search, count: true } }, signal)
+  if (Array.isArray(answer)) throw new TypeError('The count came back as rows')
+  return { total: answer.total, approximate: !answer.exact }
+}
+
+function edgeOf({ date, sid }: Row) {
+  return { date, sid }
+}
+
+/** From the edge of the page on the screen where that is next to it, else by the place in the list. */
+export async function listChanges(
+  search: ChangesSearch,
+  { offset, limit, after, before }: PageAt<Row>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const body = {
+    search,
+    limit: [offset, limit] satisfies [number, number],
+    ...(after && { after: edgeOf(after) }),
+    ...(before && { before: edgeOf(before) }),
+  }
+  const answer = await call(auditRoutes.changes, { body }, signal)
+  if (!Array.isArray(answer)) throw new TypeError('The rows came back as a count')
+  return answer
+}
+
+export const changesFile = makeDownload('Changes.csv')
+
+/** All rows of the search, not only the page; `of` says in words what the search is. */
+export function downloadChanges(search: ChangesSearch, of: string): void {
+  changesFile.start(async (signal, onBytes) => {
+    const rows = csvRows()
+    const file = await callForFile(
+      auditRoutes.exportChanges,
+      { body: { search } },
+      { type: 'text/csv', signal, onBytes, onPiece: rows.take },
+    )
+    return { file, rows: rows.counted(), of }
+  })
+}

@@ -1,0 +1,40 @@
+import { useLookups } from '../../lib/lookups.ts'
+import { Author } from '../../shared/history/author.tsx'
+import { ChangesTable } from '../../shared/history/changes-table.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { When } from '../../ui/formats/when.tsx'
+import type { Row } from './api.ts'
+import css from './audit.module.css'
+import { nameOf } from './columns.tsx'
+import { useMessages } from './texts.ts'
+import { wordsOf } from './words.ts'
+
+/** One change, every field of it. */
+export function EntryDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
+  const messages = useMessages()
+  const { auditScreen: texts } = messages
+  const { data: lookups } = useLookups()
+  return (
+    <Dialog
+      title={texts.entry(texts.kinds[row.kind], nameOf(row, messages))}
+      width={750}
+      height={600}
+      opened
+      onClose={onClose}
+      footer={<ActionButton onClick={onClose}>{texts.close}</ActionButton>}
+    >
+      <p className={css['entry']}>
+        <When at={row.date} format="date-time-utc" />{' '}
+        <strong>
+          <Author login={row.user} sid={row.userSid} />
+        </strong>{' '}
+        {texts.actions[row.action] ?? row.action}
+      </p>
+      <ChangesTable entry={row} words={wordsOf(row.kind, messages, lookups)} />
+      <p className={css['quiet']}>
+        {texts.request} <bdi>{row.requestId}</bdi>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
+import { SessionList } from '../../shared/sessions/session-list.tsx'
+import { useAttempt } from '../../shared/use-attempt.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { formatWhen } from '../../ui/formats/format.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import {
+  type Activation,
+  endAllSessions,
+  endSessionOf,
+  makeActivation,
+  sessionsQuery,
+  type User,
+} from './api.ts'
+import { useMessages } from './texts.ts'
+import css from './users.module.css'
+
+/** Where a user is logged in, and a link to a password of the user's own: for a super admin. */
+export function UserAccess({ user }: { readonly user: User }) {
+  const { access: texts } = useMessages().users
+  const { data, error, refetch } = useQuery(sessionsQuery(user.sid))
+  const others = data?.filter(({ isThis }) => !isThis).length ?? 0
+  return (
+    <section className={css['access']} aria-labelledby="access">
+      <header>
+        <h2 id="access">{texts.title}</h2>
+        <ActivationButton user={user} />
+        <ConfirmedAction
+          label={texts.endAll}
+          question={{ title: texts.endAllTitle(user.login), text: texts.endAllText }}
+          act={() => endAllSessions(user.sid)}
+          success={{ kind: 'success', message: texts.allEnded }}
+          onDone={async () => void (await refetch())}
+          inactive={others === 0}
+        />
+      </header>
+      <SessionList
+        sessions={data}
+        error={error}
+        onRetry={() => void refetch()}
+        end={(session) => endSessionOf(user.sid, session.sid)}
+        onEnded={refetch}
+      />
+    </section>
+  )
+}
+
+function ActivationButton({ user }: { readonly user: User }) {
+  const { access: texts } = useMessages().users
+  const [made, setMade] = useState<Activation | null>(null)
+  const { busy, failure, attempt } = useAttempt()
+  return (
+    <>
+      <ActionButton
+        busy={busy}
+        aria-haspopup="dialog"
+        onClick={() => attempt(async () => setMade(await makeActivation(user.sid)))}
+      >
+        {texts.activation}
+      </ActionButton>
+      {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
+      {made && <ActivationDialog user={user} made={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+interface ActivationDialogProps {
+  readonly user: User
+  readonly made: Activation
+  readonly onClose: () => void
+}
+
+function ActivationDialog({ user, made: { link, expiresAt }, onClose }: ActivationDialogProps) {
+  const { access: texts } = useMessages().users
+  return (
+    <Dialog
+      title={texts.activationTitle(user.login)}
+      width={620}
+      opened
+      onClose={onClose}
+      footer={<ActionButton onClick={onClose}>{texts.close}</ActionButton>}
+    >
+      <div className={css['link']}>
+        <p>{texts.activationText(`${user.name} ${user.lastName}`, formatWhen(expiresAt, 'date-time-utc'))}</p>
+        <TextField
+          label={texts.activationLabel}
+          readOnly
+          value={link}
+          rightSection={<CopyButton text={link} name={texts.copyLink} />}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {!user.active && <p>{texts.inactive}</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import type { accountRefusals } from '@corridor/contract/refusals/account'
+import type { Sentences } from '@corridor/contract/refusals/declare'
+
+export const account: Sentences<typeof accountRefusals> = {
+  current_password_wrong: () => 'No es la contraseña actual.',
+  current_second_level_wrong: () => 'No es la contraseña de segundo nivel actual.',
+  password_unchanged: () => 'Es la contraseña que ya tiene. Elija otra.',
+  no_second_level_yet: () => 'Aún no hay contraseña de segundo nivel. Un super admin pone la primera.',
+  session_over: () => 'Esta sesión ya terminó.',
+  own_session: () => 'Es la sesión en la que trabaja. Use Salir para terminarla.',
+  activation_over: () =>
+    'Este enlace ya se usó, tiene más de 24 horas o uno más nuevo lo reemplazó. Pida uno nuevo a un super admin.',
+}

@@ -1,0 +1,16 @@
+import type { Sentences } from '@corridor/contract/refusals/declare'
+import type { reconciliationsRefusals } from '@corridor/contract/refusals/reconciliations'
+
+export const reconciliations: Sentences<typeof reconciliationsRefusals> = {
+  reconciliation_gone: () => 'Esta conciliación no existe.',
+  proof_day_open: ({ day }) => `${day} no está cerrado. Solo se puede comprobar un día cerrado.`,
+  proof_under_way: () => 'Se está comprobando un día. Intentar de nuevo en un minuto.',
+  too_many_proofs: ({ minutes }) => `Se pidieron muchas comprobaciones. Intentar de nuevo en ${minutes} min.`,
+  summary_gone: () => 'No existe ese resumen diario.',
+  report_not_ready: () =>
+    'Los reportes de este día aún se están generando. Intentar de nuevo en unos minutos.',
+  report_cleared: ({ title }) =>
+    `Terminó el tiempo por el que se conservó ${title}, y si se genera otra vez es otro archivo: un nombre cambió desde entonces. Las conciliaciones de ese día siguen aquí.`,
+  report_damaged: ({ title }) =>
+    `${title} no es lo que se guardó, por eso no se entrega nada de él. Avisar a quien mantiene esta instalación.`,
+}

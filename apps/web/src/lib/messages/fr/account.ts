@@ -1,0 +1,47 @@
+import type { account as english } from '../en/account.ts'
+import { plural } from './plural.ts'
+
+export const account: typeof english = {
+  title: 'Compte',
+  about: (name, profile, email) => `${name} · ${profile} · ${email}`,
+  password: {
+    title: 'Mot de passe',
+    changed: 'modifié le',
+    submit: 'Changer le mot de passe',
+    note: (others) =>
+      others === 0
+        ? 'Aucune autre session ouverte.'
+        : plural(others, {
+            one: 'Met fin à l’autre session.',
+            other: `Met fin aux ${others} autres sessions.`,
+          }),
+    done: 'Le mot de passe est changé.',
+  },
+  secondLevel: {
+    title: 'Mot de passe de second niveau',
+    change: 'Changer',
+    none: 'Pas encore défini : un super admin définit le premier.',
+    dialog: 'Changer le mot de passe de second niveau',
+    done: 'Le mot de passe de second niveau est changé.',
+  },
+  sessions: {
+    title: 'Sessions',
+    endOthers: (others) => `Terminer toutes les autres (${others})`,
+    question: {
+      title: 'Terminer toutes les autres sessions ?',
+      text: 'Il faudra s’y reconnecter. Ce qui y a été saisi sans être enregistré peut être perdu.',
+    },
+    ended: 'Toutes les autres sessions sont terminées.',
+    advice: 'Une session inconnue ? La terminer, puis changer le mot de passe.',
+    log: 'Journal de connexion',
+  },
+  activate: {
+    screen: 'Définir le mot de passe',
+    title: (product) => `Définir le mot de passe pour ${product}`,
+    text: 'Le choisir soi-même et ne le dire à personne. Le lien qui a mené ici sert une fois.',
+    submit: 'Définir le mot de passe',
+    done: (login) => `Le mot de passe est défini. Se connecter comme ${login}.`,
+    noKey: 'Cette adresse ne contient pas de clé. Rouvrir le lien tel qu’il a été donné, en entier.',
+    toLogin: 'Aller à la connexion',
+  },
+}

@@ -1,0 +1,25 @@
+import type { audit as english } from '../en/audit.ts'
+
+export const audit: typeof english = {
+  lastUpdate: (date, user) => `Dernière mise à jour : ${date} par ${user}`,
+  history: 'Historique',
+  close: 'Fermer',
+  empty: 'Aucune modification',
+  actions: { insert: 'créé', update: 'modifié', delete: 'supprimé', event: 'noté' },
+  columns: { field: 'Champ', before: 'Avant', after: 'Après', value: 'Valeur' },
+  fields: { proposedBy: 'Proposé par', proposal: 'Proposition' },
+  actors: { host: 'l’hôte', system: 'le système' },
+  bracket: {
+    from: (border) => `Tranche au-dessus de ${border}`,
+    text: (to, percent, least, shared) => `jusqu’à ${to} : ${percent}, au moins ${least}, partagé ${shared}`,
+  },
+  yes: 'oui',
+  no: 'non',
+  nothing: 'vide',
+  theirs: {
+    title: 'Modifications de l’autre personne :',
+    change: (label, before, after) => `${label} : ${before} → ${after}`,
+    same: 'Elle a enregistré les valeurs de départ.',
+    alsoMine: 'Modifié aussi ici : votre valeur reste si vous gardez les vôtres.',
+  },
+}

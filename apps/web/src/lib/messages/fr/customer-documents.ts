@@ -1,0 +1,43 @@
+import type { customerDocuments as english } from '../en/customer-documents.ts'
+import { plural } from './plural.ts'
+
+export const customerDocuments: typeof english = {
+  title: 'DOCUMENTS',
+  count: (count) => `${count} ${plural(count, { one: 'scan', other: 'scans' })}`,
+  kinds: { photoId: 'Pièce d’identité', legalId: 'Identifiant légal', other: 'Autre' },
+  sides: { front: 'Recto', back: 'Verso' },
+  types: { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'application/pdf': 'PDF' },
+  name: (kind, side) => `${kind}, ${side.toLowerCase()}`,
+  what: (type, size, day, by) => `${type}, ${size}, ajouté le ${day} par ${by}.`,
+  until: (day) => `Expire le ${day}.`,
+  former: 'Ancien numéro',
+  missing: (names) => `Manque : ${names}.`,
+  recorded: 'Chaque consultation est consignée.',
+  look: (name) => `Consulter ${name}`,
+  remove: 'Retirer',
+  removeOf: (name) => `Retirer ${name}`,
+  addButton: 'Ajouter un scan…',
+  addTitle: 'Ajouter un scan',
+  add: 'Ajouter',
+  cancel: 'Annuler',
+  kind: 'Document',
+  side: 'Face',
+  file: 'Fichier',
+  fileHint: 'PNG, JPEG ou PDF, 8 Mo au plus',
+  added: 'Le scan a été ajouté.',
+  noFile: 'Choisir un fichier',
+  removeTitle: (name) => `Retirer ${name}`,
+  removeText:
+    'Le scan ne pourra pas être récupéré. L’historique garde trace de son existence, de qui l’a retiré et pourquoi.',
+  reasonMissing: 'Indiquer le motif',
+  removed: 'Le scan a été retiré.',
+  viewer: {
+    close: 'Fermer',
+    turn: 'Pivoter',
+    previous: 'Page précédente',
+    next: 'Page suivante',
+    page: (page, pages) => `${page} sur ${pages}`,
+    noted: 'Cette consultation est consignée.',
+    unreadable: 'Ce fichier ne peut pas être affiché. Demander un nouveau scan.',
+  },
+}

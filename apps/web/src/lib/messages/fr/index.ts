@@ -1,0 +1,92 @@
+import type { AllMessages } from '../all-messages.ts'
+import { account } from './account.ts'
+import { agencies } from './agencies.ts'
+import { agencySchedule } from './agency-schedule.ts'
+import { agents } from './agents.ts'
+import { audit } from './audit.ts'
+import { auditScreen } from './audit-screen.ts'
+import { banks } from './banks.ts'
+import { compliance } from './compliance.ts'
+import { contacts } from './contacts.ts'
+import { corrections } from './corrections.ts'
+import { customer } from './customer.ts'
+import { customerDocuments } from './customer-documents.ts'
+import { customerIdentity } from './customer-identity.ts'
+import { customers } from './customers.ts'
+import { design } from './design.ts'
+import { exceptions } from './exceptions.ts'
+import { fees } from './fees.ts'
+import { guide } from './guide.ts'
+import { holdRules } from './hold-rules.ts'
+import { holds } from './holds.ts'
+import { home } from './home.ts'
+import { loginSteps } from './login-steps.ts'
+import { notes } from './notes.ts'
+import { palette } from './palette.ts'
+import { passwords } from './passwords.ts'
+import { positions } from './positions.ts'
+import { price } from './price.ts'
+import { proposals } from './proposals.ts'
+import { rates } from './rates.ts'
+import { reconciliations } from './reconciliations.ts'
+import { refusals } from './refusals/index.ts'
+import { reveal } from './reveal.ts'
+import { secureIps } from './secure-ips.ts'
+import { session } from './session.ts'
+import { sessions } from './sessions.ts'
+import { settlementSetup } from './settlement-setup.ts'
+import { settlements } from './settlements.ts'
+import { setup } from './setup.ts'
+import { shell } from './shell.ts'
+import { traces } from './traces.ts'
+import { transactionDetail } from './transaction-detail.ts'
+import { transactions } from './transactions.ts'
+import { ui } from './ui.ts'
+import { users } from './users.ts'
+
+export const fr: AllMessages = {
+  account,
+  agencies,
+  agencySchedule,
+  agents,
+  audit,
+  auditScreen,
+  banks,
+  compliance,
+  contacts,
+  corrections,
+  customer,
+  customerDocuments,
+  customerIdentity,
+  customers,
+  design,
+  exceptions,
+  fees,
+  guide,
+  holdRules,
+  holds,
+  home,
+  loginSteps,
+  notes,
+  palette,
+  passwords,
+  positions,
+  price,
+  proposals,
+  rates,
+  reconciliations,
+  refusals,
+  reveal,
+  secureIps,
+  session,
+  sessions,
+  settlementSetup,
+  settlements,
+  setup,
+  shell,
+  traces,
+  transactionDetail,
+  transactions,
+  ui,
+  users,
+}

@@ -1,0 +1,14 @@
+import type { accountRefusals } from '@corridor/contract/refusals/account'
+import type { Sentences } from '@corridor/contract/refusals/declare'
+
+export const accountFrench: Sentences<typeof accountRefusals> = {
+  current_password_wrong: () => 'Ce n’est pas le mot de passe actuel.',
+  current_second_level_wrong: () => 'Ce n’est pas le mot de passe de second niveau actuel.',
+  password_unchanged: () => 'C’est le mot de passe actuel. En choisir un autre.',
+  no_second_level_yet: () =>
+    'Le mot de passe de second niveau n’est pas encore défini. Un super admin définit le premier.',
+  session_over: () => 'Cette session est déjà terminée.',
+  own_session: () => 'C’est la session en cours. Utiliser Déconnexion pour la terminer.',
+  activation_over: () =>
+    'Ce lien a déjà servi, a plus de 24 heures, ou un plus récent l’a remplacé. En demander un nouveau à un super admin.',
+}

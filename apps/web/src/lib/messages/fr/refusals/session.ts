@@ -1,0 +1,32 @@
+import type { Sentences } from '@corridor/contract/refusals/declare'
+import type { GrantKind, sessionRefusals } from '@corridor/contract/refusals/session'
+
+/** What the second-level password is needed to do. */
+export const protectedActions: Readonly<Record<GrantKind, string>> = {
+  agencies: 'configurer une agence',
+  users: 'modifier mots de passe, profils et activations',
+  banks: 'modifier des comptes bancaires',
+  tokens: 'définir le jeton d’un agent',
+  cancel: 'annuler un transfert',
+  reveal: 'voir le numéro d’une pièce',
+  merge: 'fusionner des clients ou défaire une fusion',
+  refund: 'rembourser un transfert',
+  correct: 'corriger un paiement',
+}
+
+export const sessionFrench: Sentences<typeof sessionRefusals> = {
+  not_logged_in: () => 'Se connecter d’abord.',
+  session_expired: () => 'Session expirée',
+  xsrf_mismatch: () => 'Cette page ne correspond plus à la session. La recharger et réessayer.',
+  sign_mismatch: () =>
+    'Cet enregistrement a été signé par une autre personne. Se reconnecter et recommencer.',
+  login_refused: () =>
+    'L’identifiant ou le mot de passe n’est pas correct, ou l’utilisateur est verrouillé ou inactif.',
+  log_in_again: () => 'Cette connexion a pris plus de cinq minutes, ou a déjà servi. Recommencer.',
+  too_many_logins: ({ minutes }) =>
+    `Trop d’essais de connexion depuis ce réseau. Réessayer dans ${minutes} minutes.`,
+  logins_busy: () => 'De très nombreuses connexions sont en cours. Réessayer dans quelques secondes.',
+  second_level_required: ({ action }) =>
+    `Confirmer d’abord le mot de passe de second niveau : il est requis pour ${protectedActions[action]}.`,
+  second_level_refused: () => 'Mot de passe erroné',
+}

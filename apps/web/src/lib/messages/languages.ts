@@ -1,0 +1,62 @@
+import { en } from './en/index.ts'
+import { type Messages, type Rewrite, speak } from './index.tsx'
+
+interface Spoken {
+  readonly messages: Messages
+  readonly rewrite?: Rewrite
+  readonly direction?: 'ltr' | 'rtl'
+}
+
+export const languageCodes = ['en', 'es', 'fr'] as const
+
+export type LanguageCode = (typeof languageCodes)[number]
+
+/** Each in the language itself: whoever does not read the present one finds theirs. */
+export const languageNames: Readonly<Record<LanguageCode, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+}
+
+const spoken: Readonly<Record<LanguageCode, () => Promise<Spoken>>> = {
+  en: () => Promise.resolve({ messages: en }),
+  es: async () => ({ messages: (await import('./es/index.ts')).es }),
+  fr: async () => ({ messages: (await import('./fr/index.ts')).fr }),
+}
+
+/** For tests alone: whoever wants it writes it into the storage. */
+async function loadPseudo(): Promise<Spoken> {
+  const { pseudo } = await import('./pseudo.ts')
+  return { messages: en, rewrite: pseudo, direction: 'rtl' }
+}
+
+const storageKey = 'language'
+
+/** What this person has chosen on this machine. */
+export function chosenLanguage(): LanguageCode {
+  return languageCodes.find((code) => code === localStorage.getItem(storageKey)) ?? 'en'
+}
+
+function begin(code: string, { messages, rewrite, direction = 'ltr' }: Spoken): void {
+  document.documentElement.lang = code
+  document.documentElement.dir = direction
+  speak(messages, rewrite)
+}
+
+/** From now on, on this machine; as it was if the texts do not come. */
+export async function chooseLanguage(code: LanguageCode): Promise<void> {
+  const texts = await spoken[code]()
+  localStorage.setItem(storageKey, code)
+  begin(code, texts)
+}
+
+/** Before the first screen: nobody sees a page change its language. Without the texts it is told in English. */
+export async function speakChosen(): Promise<void> {
+  const code = chosenLanguage()
+  try {
+    if (localStorage.getItem(storageKey) === 'pseudo') begin('en-x-pseudo', await loadPseudo())
+    else begin(code, await spoken[code]())
+  } catch {
+    // English is there already; the next load of the page tries again.
+  }
+}

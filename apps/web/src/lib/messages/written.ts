@@ -1,0 +1,19 @@
+import { currentMessages } from './index.tsx'
+
+const asDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const asMonth = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+
+/** 17 Aug, in UTC. */
+export function dayNamed(at: number | Date): string {
+  return new Intl.DateTimeFormat(currentMessages().ui.locale, asDay).format(at)
+}
+
+/** Aug 2026, in UTC. */
+export function monthNamed(at: number | Date): string {
+  return new Intl.DateTimeFormat(currentMessages().ui.locale, asMonth).format(at)
+}
+
+/** A number of things, as the spoken language writes it. Amounts of money are written alike in all of them. */
+export function counted(count: number): string {
+  return count.toLocaleString(currentMessages().ui.locale)
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { hasModifier, isTyping, singleKeysAreOn } from './keys.ts'
+
+export interface Shortcut {
+  /** One key, or two that are pressed one after the other: `t`, `g t`. */
+  readonly keys: string
+  readonly label: string
+  readonly act: () => void
+  /** False while there is nothing on the page that it could act on. */
+  readonly applies?: () => boolean
+}
+
+interface Group {
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** So long a second key is waited for. */
+const secondWithinMs = 1_500
+
+/** Of all that is on the page now: what a key does and what is told about it are the same list. */
+const groups = new Set<{ readonly current: Group }>()
+let first: { readonly key: string; readonly at: number } | null = null
+
+function applying({ applies }: Shortcut): boolean {
+  return applies?.() ?? true
+}
+
+/** Never while somebody types, and never behind a dialog. */
+function isOurs(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || hasModifier(event) || isTyping(event.target)) return false
+  return singleKeysAreOn() && !document.querySelector('[role="dialog"][aria-modal="true"]')
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key === 'Shift' || !isOurs(event)) return
+  const before = first && event.timeStamp - first.at < secondWithinMs ? first.key : null
+  const typed = before === null ? event.key : `${before} ${event.key}`
+  const all = [...groups].flatMap(({ current }) => current.shortcuts).filter(applying)
+  const wanted = all.findLast(({ keys }) => keys === typed)
+  const isFirst = before === null && all.some(({ keys }) => keys.startsWith(`${typed} `))
+  first = isFirst ? { key: typed, at: event.timeStamp } : null
+  if (!wanted) return
+  event.preventDefault()
+  wanted.act()
+}
+
+/** Keys of one letter, as long as whoever names them is on the page. They can be switched off, all together. */
+export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+  const group = useRef<Group>({ title, shortcuts })
+  useEffect(() => {
+    group.current = { title, shortcuts }
+  })
+  useEffect(() => {
+    if (groups.size === 0) document.addEventListener('keydown', onKeyDown)
+    groups.add(group)
+    return () => {
+      groups.delete(group)
+      if (groups.size === 0) document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+}
+
+/** What works at this moment, by who offers it; groups of the same title are one. */
+export function shortcutsHere(): Group[] {
+  const titles = new Map<string, Shortcut[]>()
+  for (const { current } of groups) {
+    const listed = titles.get(current.title) ?? []
+    titles.set(current.title, [...listed, ...current.shortcuts.filter(applying)])
+  }
+  return [...titles]
+    .map(([title, shortcuts]) => ({ title, shortcuts }))
+    .filter((group) => group.shortcuts.length > 0)
+}
+
+const asks = new EventTarget()
+
+/** For a button that leads to the list of them. */
+export function askForShortcuts(): void {
+  asks.dispatchEvent(new Event('asked'))
+}
+
+export function onAskForShortcuts(listener: () => void): () => void {
+  asks.addEventListener('asked', listener)
+  return () => asks.removeEventListener('asked', listener)
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { instant, sid, sidParam } from './common/fields.ts'
+import { passwordHash } from './common/password.ts'
+import { route } from './common/route.ts'
+import { secret } from './common/secret.ts'
+
+/** Where somebody is logged in. */
+export const openSession = z.object({
+  sid,
+  address: z.string(),
+  /** What the browser said it is, such as `Chrome 156, Windows`; empty where it said nothing that we know. */
+  browser: z.string(),
+  startedAt: instant,
+  lastUse: instant,
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+
+const ended = z.object({ ended: z.int() })
+
+/** 256 bits as the link carries them. */
+const activationToken = secret(z.string().regex(/^[\w-]{43}$/))
+
+export const accountRoutes = {
+  show: route({
+    method: 'GET',
+    path: '/api/account',
+    summary:
+      'The account of whoever asks: since when its passwords are what they are, and where it is logged in',
+    permission: 'session.use',
+    answer: z.object({
+      login: z.string(),
+      name: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      profile: z.int(),
+      passwordChangedAt: instant.nullable(),
+      hasPassLevel2: z.boolean(),
+      secondLevelChangedAt: instant.nullable(),
+      sessions: z.array(openSession),
+    }),
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Change the own password with the current one; ends the other sessions',
+    permission: 'session.use',
+    body: z.object({ current: passwordHash, password: passwordHash }),
+    answer: ended,
+  }),
+  changeSecondLevel: route({
+    method: 'POST',
+    path: '/api/account/second_level',
+    summary: 'Change the own second-level password with both current ones',
+    permission: 'session.use',
+    body: z.object({ current: passwordHash, currentLevel2: passwordHash, passLevel2: passwordHash }),
+    answer: z.object({ changed: z.literal(true) }),
+  }),
+  endSession: route({
+    method: 'POST',
+    path: '/api/account/sessions/:sid/end',
+    summary: 'End another session of the own',
+    permission: 'session.use',
+    params: z.object({ sid: sidParam }),
+    answer: ended,
+  }),
+  endOthers: route({
+    method: 'POST',
+    path: '/api/account/sessions/end_others',
+    summary: 'End all own sessions but this one',
+    permission: 'session.use',
+    answer: ended,
+  }),
+  sessionsOf: route({
+    method: 'GET',
+    path: '/api/app_user/:sid/sessions',
+    summary: 'Where a user is logged in',
+    permission: 'users.edit',
+    params: z.object({ sid: sidParam }),
+    answer: z.array(openSession),
+  }),
+  endSessionOf: route({
+    method: 'POST',
+    path: '/api/app_user/:sid/sessions/:session/end',
+    summary: 'End a session of a user',
+    permission: 'users.edit',
+    params: z.object({ sid: sidParam, session: sidParam }),
+    answer: ended,
+  }),
+  endSessionsOf: route({
+    method: 'POST',
+    path: '/api/app_user/:sid/sessions/end',
+    summary: 'End all sessions of a user, but for the one that asks',
+    permission: 'users.edit',
+    params: z.object({ sid: sidParam }),
+    answer: ended,
+  }),
+  makeActivation: route({
+    method: 'POST',
+    path: '/api/app_user/:sid/activation',
+    summary:
+      'Make a link by which a user sets a password, once, within 24 hours; told this once. Needs the grant',
+    permission: 'users.edit',
+    params: z.object({ sid: sidParam }),
+    answer: z.object({ activation: activationToken, expiresAt: instant }),
+  }),
+  activate: route({
+    method: 'POST',
+    path: '/sec/activate',
+    summary: 'Set the password that a link is for; the link is used up',
+    permission: 'public',
+    body: z.object({ activation: activationToken, password: passwordHash }),
+    answer: z.object({ login: z.string() }),
+  }),
+}

@@ -1,0 +1,22 @@
+import type { Refusals, Sentences } from './declare.ts'
+
+export const accountRefusals = {
+  current_password_wrong: { error: 'invalid_input' },
+  current_second_level_wrong: { error: 'invalid_input' },
+  password_unchanged: { error: 'invalid_input' },
+  no_second_level_yet: { error: 'forbidden' },
+  session_over: { error: 'not_found' },
+  own_session: { error: 'forbidden' },
+  activation_over: { error: 'not_found' },
+} as const satisfies Refusals
+
+export const accountEnglish: Sentences<typeof accountRefusals> = {
+  current_password_wrong: () => 'This is not your current password.',
+  current_second_level_wrong: () => 'This is not your current second-level password.',
+  password_unchanged: () => 'This is the password that you have now. Choose another one.',
+  no_second_level_yet: () => 'You have no second-level password yet. A super admin sets the first one.',
+  session_over: () => 'This session is over already.',
+  own_session: () => 'This is the session that you work in. Use Logout to end it.',
+  activation_over: () =>
+    'This link was used already, is older than 24 hours, or was replaced by a newer one. Ask a super admin for a new one.',
+}

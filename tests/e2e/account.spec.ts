@@ -1,0 +1,170 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import type { Page } from '@playwright/test'
+import { demoPasswords } from '../../tools/load/people.ts'
+import { type App, expect, expectAccessible, inBothSchemes, test, typeLogIn } from '../support/e2e.ts'
+import { passPrompt, toasts } from '../support/e2e-agencies.ts'
+
+const fresh = 'violet harbour 93'
+const demo = demoPasswords.login
+
+/** Somebody works in another browser. */
+async function logInElsewhere({ url }: App, page: Page, user: string): Promise<number> {
+  const data = { user, password: await hashPassword(demo) }
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' }
+  return (await page.context().request.post(`${url}/sec/auth`, { data, headers })).status()
+}
+
+test('the bar leads to the own account; the password changes by keyboard alone and ends the other sessions', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page, 'sara.kim')
+  expect(await logInElsewhere(app, page, 'sara.kim')).toBe(200)
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, 'home')
+  await expect(page.getByRole('link', { name: 'Working as sara.kim - Logout' })).toBeVisible()
+  await page.getByRole('link', { name: 'Account' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'sara.kim' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Firefox 150, Linux/ })).toBeVisible()
+  await expect(page.getByText(/Ends your \d other sessions\./)).toBeVisible()
+  const rules = page.getByRole('list', { name: 'What it must be like' })
+  await expect(rules.getByRole('listitem').first()).toHaveText('To do: 8 to 30 characters')
+
+  await page.getByRole('textbox', { name: 'Current password' }).focus()
+  await page.keyboard.type('not my password')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(fresh)
+  await expect(rules.getByRole('listitem').first()).toHaveText('Met: 8 to 30 characters')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('violet harbour 94')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This is not the same as above')
+  await page.getByRole('textbox', { name: 'The new one again' }).fill(fresh)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This is not your current password.')
+  await page.getByRole('textbox', { name: 'Current password' }).fill(demo)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Your password is changed.')
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Firefox 150, Linux/ })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Current password' })).toHaveValue('')
+  await app.open(page, 'login')
+  await typeLogIn(page, 'sara.kim', fresh)
+  await expect(page).toHaveURL(/#\/home$/)
+})
+
+test('sessions elsewhere are ended one by one or all at once, after a question', async ({ app, page }) => {
+  expect(await logInElsewhere(app, page, 'ana.ruiz')).toBe(200)
+  expect(await logInElsewhere(app, page, 'ana.ruiz')).toBe(200)
+  expect(await logInElsewhere(app, page, 'ana.ruiz')).toBe(200)
+  await app.logIn(page)
+  await app.open(page, 'account')
+  const theirs = page.getByRole('row', { name: /Firefox 150, Linux/ })
+  await expect(theirs).toHaveCount(3)
+  await expect(page.getByRole('row', { name: /this one/ })).toContainText('use Logout')
+  await inBothSchemes(page, async () => {
+    await expectAccessible(page)
+  })
+  await theirs
+    .first()
+    .getByRole('button', { name: /^End Firefox/ })
+    .click()
+  await expect(theirs).toHaveCount(2)
+  await page.getByRole('button', { name: 'End all others (2)' }).click()
+  const question = page.getByRole('dialog', { name: 'End all other sessions?' })
+  await question.getByRole('button', { name: 'End all others (2)' }).click()
+  await expect(theirs).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'End all others (0)' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test('the second-level password changes in a dialog, with both current ones', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'account')
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the second-level password' })
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(demo)
+  await dialog.getByRole('textbox', { name: 'Current second-level password' }).fill('not this one')
+  await dialog.getByRole('textbox', { name: 'New second-level password' }).fill(fresh)
+  await dialog.getByRole('textbox', { name: 'The new one again' }).fill(fresh)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('This is not your current second-level password.')
+  await dialog.getByRole('textbox', { name: 'Current second-level password' }).fill(demoPasswords.secondLevel)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Your second-level password is changed.')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a super admin makes an activation link and ends sessions; the link sets a password once', async ({
+  app,
+  page,
+  otherPage,
+}) => {
+  expect(await logInElsewhere(app, otherPage, 'sara.kim')).toBe(200)
+  await app.logIn(page, 'ana.ruiz', 'asked')
+  await app.open(page, 'users?tab=2&sid=5')
+  await expect(page.getByRole('row', { name: /Firefox 150, Linux/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Activation link…' }).click()
+  await passPrompt(page)
+  const dialog = page.getByRole('dialog', { name: 'Activation link of sara.kim' })
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('button', { name: 'End all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all' }).click()
+  await expect(page.getByText('Not logged in anywhere')).toBeVisible()
+
+  await otherPage.goto(link)
+  await expect(otherPage.getByRole('heading', { name: 'Set your password for Corridor' })).toBeVisible()
+  await inBothSchemes(otherPage, async () => {
+    await expectAccessible(otherPage)
+  })
+  await otherPage.getByRole('textbox', { name: 'New password' }).fill(fresh)
+  await otherPage.getByRole('textbox', { name: 'The new one again' }).fill(fresh)
+  await otherPage.keyboard.press('Enter')
+  await expect(otherPage.getByText('Your password is set. Log in as sara.kim.')).toBeVisible()
+  await otherPage.getByRole('link', { name: 'Go to the log-in' }).click()
+  await typeLogIn(otherPage, 'sara.kim', fresh)
+  await expect(otherPage).toHaveURL(/#\/home$/)
+  await otherPage.goto('about:blank')
+  await otherPage.goto(link)
+  await otherPage.getByRole('textbox', { name: 'New password' }).fill('another violet 94')
+  await otherPage.getByRole('textbox', { name: 'The new one again' }).fill('another violet 94')
+  await otherPage.keyboard.press('Enter')
+  await expect(otherPage.getByRole('alert')).toContainText('This link was used already')
+})
+
+test('a password that a colleague typed is asked to be replaced at the log-in, by keyboard alone', async ({
+  app,
+  page,
+}) => {
+  await app.platform.db
+    .updateTable('appUsers')
+    .set({ passwordGiven: true })
+    .where('login', '=', 'sara.kim')
+    .execute()
+  await app.open(page, 'users')
+  await typeLogIn(page, 'sara.kim')
+  await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+  await inBothSchemes(page, async () => {
+    await expectAccessible(page)
+  })
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demo)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This is the password that you have now')
+  await page.getByRole('textbox', { name: 'New password' }).fill(fresh)
+  await page.getByRole('textbox', { name: 'The new one again' }).fill(fresh)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/users/)
+  await expect(page.getByRole('link', { name: 'Working as sara.kim - Logout' })).toBeVisible()
+})

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+
+interface Noted {
+  readonly at?: string
+  readonly login?: string
+  readonly action?: string
+  readonly entity?: string
+  readonly before?: object
+  readonly after?: object
+  readonly times?: number
+}
+
+/** What somebody of the demo did to the first agency, so many minutes apart. */
+async function note(app: App, { at = 'now', login = 'ana.ruiz', times = 1, ...what }: Noted): Promise<void> {
+  const { action = 'update', entity = 'agency', before = {}, after = {} } = what
+  await app.platform.barePool.query(
+    `insert into audit_entries (at, actor_sid, actor_login, action, entity, entity_sid, before, after, request_id)
+    select $1::timestamptz - n * interval '1 minute', u.sid, u.login, $3, $4, (select min(sid) from agencies), $5, $6, 'noted'
+    from app_users u, generate_series(0, $7 - 1) n where u.login = $2`,
+    [at, login, action, entity, before, after, times],
+  )
+}
+
+function list(page: Page): Locator {
+  return page.getByRole('table', { name: 'Audit' })
+}
+/** Without its head. */
+function rows(page: Page): Locator {
+  return list(page).locator('tbody tr')
+}
+async function openAudit(app: App, page: Page, place = 'audit', login?: string): Promise<void> {
+  await app.logIn(page, login)
+  await app.open(page, place)
+}
+async function pick(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: filter }).fill(option)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('what changed last night stands in one look, in the words of the screen, and leads to people and records', async ({
+  app,
+  page,
+}) => {
+  const { rows: agencies } = await app.platform.barePool.query<{ name: string }>(
+    'select long_name as name from agencies order by sid limit 1',
+  )
+  const { name = '' } = agencies[0] ?? {}
+  await note(app, {
+    before: { sendFeeSplit: '0.4450', longName: 'OLD' },
+    after: { sendFeeSplit: '0.5000', longName: name },
+  })
+  await note(app, {
+    at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
+    before: { shortName: 'A' },
+    after: { shortName: 'LONG AGO' },
+  })
+  await openAudit(app, page, 'setup')
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeFocused()
+  await expect(rows(page).filter({ hasText: 'LONG AGO' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Last night' }).click()
+  await expect(page).toHaveURL(/#\/audit\?when=night$/)
+  await expect(rows(page).filter({ hasText: 'LONG AGO' })).toHaveCount(0)
+  const row = rows(page).filter({ hasText: '44.50%' })
+  await expect(row).toContainText(`Official Name: OLD → ${name}; SND Fee Split: 44.50% → 50.00%`)
+  await expect(row.getByRole('link', { name: 'ana.ruiz' })).toHaveAttribute('href', /#\/users\?tab=2&sid=\d+/)
+  await inBothSchemes(page, () => expectAccessible(page))
+
+  // By keyboard alone: into the list, open the entry, and back to its row.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('dialog', { name: `Agency: ${name}` })
+  await expect(entry.getByRole('row', { name: /SND Fee Split/ })).toHaveText('SND Fee Split44.50%50.00%')
+  await inBothSchemes(page, () => expectAccessible(page))
+  await page.keyboard.press('Escape')
+  await expect(rows(page).first().locator('[data-row-link]')).toBeFocused()
+
+  await row.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/#\/agencies\?tab=3&sid=\d+/)
+  await expect(page.getByRole('heading', { name: `${name} SETUP` })).toBeVisible()
+})
+
+test('the list is narrowed by person, kind, action and day, paged, and the file has what it shows', async ({
+  app,
+  page,
+}) => {
+  await note(app, { at: '2021-05-06T12:00:00Z', times: 51, after: { event: 'counted' }, action: 'event' })
+  await note(app, {
+    at: '2021-05-06T10:00:00Z',
+    login: 'kenji.watanabe',
+    action: 'delete',
+    before: { name: '=1+1' },
+  })
+  await note(app, {
+    at: '2021-05-05T10:00:00Z',
+    entity: 'fee_country',
+    after: { 'over 0': 'up to 500: fraction 0.02, at least 1.00, shared 0.5' },
+  })
+  await openAudit(app, page, 'audit?from=2021-05-06&to=2021-05-06')
+  await expect(page.getByText('1–50 of 52')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/page=2/)
+
+  await pick(page, 'Action', 'deleted')
+  await expect(page.getByText('Not applied yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Data' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/#\/audit\?action=delete&from=2021-05-06&to=2021-05-06$/)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Data' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('Changes.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('name: =1+1 → ')
+
+  // A link opens the same list again; what is no kind is left out of it.
+  await page.goto('about:blank')
+  await app.open(page, 'audit?kind=fee_country&to=2021-05-05&when=nonsense')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Bracket over 0: up to 500: 2.00%, at least 1.00, shared 50.00%')
+  await expect(page.getByRole('combobox', { name: 'Kind of record' })).toHaveValue('Fees')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL(/#\/audit$/)
+})
+
+test('a failing server leaves a row with Retry; who may not see a kind is not offered it', async ({
+  app,
+  page,
+}) => {
+  await note(app, { entity: 'agency_limit', after: { limit: '7654.00' } })
+  await note(app, { after: { comments: 'seen by the officer' } })
+  const { rows: officers } = await app.platform.barePool.query<{ login: string }>(
+    'select login from app_users where profile = 3 and active order by sid limit 1',
+  )
+  await page.route('**/api/log/changes', (call) => call.fulfill({ status: 500, body: '{}' }), { times: 2 })
+  await openAudit(app, page, 'audit?when=today', officers[0]?.login)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page).filter({ hasText: 'seen by the officer' })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: '7654' })).toHaveCount(0)
+  const kinds = page.getByRole('combobox', { name: 'Kind of record' })
+  await kinds.click()
+  await expect(page.getByRole('option', { name: 'Customer', exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Credit limit' })).toHaveCount(0)
+
+  const { rows: support } = await app.platform.barePool.query<{ login: string }>(
+    'select login from app_users where profile = 5 and active order by sid limit 1',
+  )
+  await openAudit(app, page, 'setup', support[0]?.login)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0)
+  await app.open(page, 'audit')
+  await expect(page.getByText('No access')).toBeVisible()
+  await expect(list(page)).toHaveCount(0)
+})

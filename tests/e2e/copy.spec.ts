@@ -1,0 +1,30 @@
+import { expect, expectAccessible } from '../support/e2e.ts'
+import { openDetail, test } from '../support/e2e-transfers.ts'
+
+test('a reference is copied by its button, which is told aloud; where the browser forbids it, words say so', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const sent = await transfers.send()
+  await openDetail(app, page, sent)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copy = page.getByRole('button', { name: `Copy ${sent.reference}` })
+  const told = page.getByRole('status', { name: 'Messages' })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  await expect(told).toContainText(`Copied: ${sent.reference}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent.reference)
+  await expect(copy).toBeFocused()
+  await expectAccessible(page)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await copy.click()
+  const failed = page.getByText(
+    `The browser did not let us copy ${sent.reference}. Mark it and press Ctrl+C.`,
+  )
+  await expect(failed).toBeVisible()
+  await expect(told).not.toContainText('Copied')
+})

@@ -1,0 +1,22 @@
+import { expect, expectAccessible, test } from '../support/e2e.ts'
+import { itemPanel, items } from '../support/e2e-exceptions.ts'
+import { expectUnbroken } from '../support/e2e-layout.ts'
+
+test('with a failing server each part says so by itself, and comes with Retry', async ({ app, page }) => {
+  const parts = ['**/api/transactions/agencies', '**/api/exceptions/rules', '**/api/exceptions/item/**']
+  await app.logIn(page)
+  for (const part of parts) await page.route(part, (route) => route.abort())
+  await app.open(page, 'exceptions')
+  const lists = page.getByRole('alert').filter({ hasText: 'The lists to choose from could not be loaded' })
+  await expect(lists).toBeVisible()
+  await items(page).first().getByRole('link').first().click()
+  await expect(itemPanel(page).getByRole('alert')).toBeVisible()
+  await expectUnbroken(page, itemPanel(page))
+  await expectAccessible(page)
+  for (const part of parts) await page.unroute(part)
+  await lists.getByRole('button', { name: 'Retry' }).click()
+  await expect(lists).toHaveCount(0)
+  await itemPanel(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(itemPanel(page).getByRole('heading').first()).toBeVisible()
+  await expect(itemPanel(page).getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test'
+import { foldHome } from '../../apps/server/src/features/home/fold.ts'
+import { expect, expectAccessible, inBothSchemes, typeLogIn } from '../support/e2e.ts'
+import { clearDesk, items, move } from '../support/e2e-exceptions.ts'
+import { expectUnbroken } from '../support/e2e-layout.ts'
+import { pager } from '../support/e2e-transactions.ts'
+import { test } from '../support/e2e-transfers.ts'
+
+function attention(page: Page): Locator {
+  return page.getByRole('table', { name: 'Needs attention' })
+}
+
+function line(page: Page, name: string): Locator {
+  return attention(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+}
+
+test('home tells what needs attention, and each line opens exactly the rows it counts', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  await clearDesk(app)
+  const [first, second, third] = [await transfers.send(), await transfers.send(), await transfers.send()]
+  await move(app, first.sid, 'HOLD')
+  await move(app, second.sid, 'HOLD')
+  await move(app, third.sid, 'HOLD', 'REJECT')
+  await app.logIn(page)
+  await app.open(page, 'home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Running Development')
+  const held = line(page, 'Transfers on hold')
+  await expect(held.getByRole('cell').nth(1)).toHaveText('2')
+  await expect(held.getByRole('cell').last()).toHaveText('nobody')
+  await expect(line(page, 'Refunds owed').getByRole('cell').nth(1)).toHaveText('1')
+  await expect(page.getByText(/^✓ Checked, and none found: .*Settlement files missing/)).toBeVisible()
+  await expect(page.getByText(/^All figures as of \d\d\/\d\d\/\d{4} /)).toBeVisible()
+  await expectUnbroken(page, attention(page))
+  await inBothSchemes(page, () => expectAccessible(page))
+
+  // With the keyboard alone: the first line is one Tab away from what stands above the table.
+  await page.getByRole('button', { name: 'Refresh' }).focus()
+  await page.keyboard.press('Tab')
+  while (
+    !(await page
+      .getByRole('link', { name: 'Transfers on hold' })
+      .evaluate((link) => link === document.activeElement))
+  )
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/exceptions\?view=held$/)
+  await expect(items(page)).toHaveCount(2)
+})
+
+test('figures that do not load say so, and come with Retry', async ({ app, page }) => {
+  await app.logIn(page)
+  await page.route('**/api/home/attention', (route) => route.abort())
+  await app.open(page, 'home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Running Development')
+  const retry = attention(page).getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/home/attention')
+  await retry.click()
+  await expect(page.getByText(/^✓ Checked, and none found: /)).toBeVisible()
+})
+
+test('a place of a line leads to its agency', async ({ app, page, transfers }) => {
+  await clearDesk(app)
+  await move(app, (await transfers.send()).sid, 'HOLD')
+  await app.logIn(page)
+  await app.open(page, 'home')
+  const agency = line(page, 'Transfers on hold').getByRole('link').nth(1)
+  await agency.click()
+  await expect(page).toHaveURL(/#\/agencies\?tab=8&sid=\d+$/)
+})
+
+test('pictures show the figures of the lists behind them, and say so where they do not load', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  await transfers.send()
+  await foldHome(app.platform.db)
+  await app.logIn(page)
+  await page.route('**/api/home/exposure', (route) => route.abort())
+  await app.open(page, 'home')
+  const volume = page.getByRole('region', { name: 'Volume, 30 days' })
+  const exposure = page.getByRole('region', { name: 'Exposure per agency' })
+  await expect(volume.getByText(/^As of \d\d\/\d\d\/\d{4} .* in USD$/)).toBeVisible()
+  const retry = exposure.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/home/exposure')
+  await retry.click()
+  await expect(exposure.getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Fee and FX revenue, 30 days' })).toContainText('As of')
+  await inBothSchemes(page, () => expectAccessible(page))
+
+  await volume.getByRole('button', { name: 'View as table' }).click()
+  const today = volume.getByRole('row').nth(1)
+  const count = await today.getByRole('cell').last().textContent()
+  await today.getByRole('link').click()
+  await expect(page).toHaveURL(/#\/transactions\?statusIn=HOLD,AVAIL,RECVD,EXPRD,REJCT&dateFrom=/)
+  await expect(pager(page)).toContainText(new RegExp(` of ${count}$`))
+})
+
+test('support sees what support may look at, and nothing of balances', async ({ app, page }) => {
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, 'home')
+  await expect(page.getByText(/^✓ Checked, and none found: /)).toBeVisible()
+  await expect(
+    page.getByText(/Settlement files missing|Agencies near their limit|Transfers on hold/),
+  ).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'AVAIL ageing by payer' })).toContainText('As of')
+  await expect(page.getByRole('region', { name: /Exposure|revenue|Corridors/ })).toHaveCount(0)
+})
+
+test('whoever has gone on by keyboard stays where he is when the figures come', async ({ app, page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/home-overview.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await app.open(page, 'login')
+  await typeLogIn(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Running Development' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  const logout = page.getByRole('link', { name: 'Working as ana.ruiz - Logout' })
+  await expect(logout).toBeFocused()
+  held.resolve()
+  await expect(attention(page)).toBeVisible()
+  await expect(logout).toBeFocused()
+})
+
+test('pictures whose code does not come say so, and what needs attention is told all the same', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await page.route(/\/home-pictures.*\.css$/, (route) => route.abort())
+  await app.open(page, 'home')
+  await expect(page.getByText('The pictures could not be loaded. Load the page again.')).toBeVisible()
+  await expect(attention(page)).toBeVisible()
+})

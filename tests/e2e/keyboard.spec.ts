@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+
+function shortcuts(page: Page) {
+  return page.getByRole('dialog', { name: 'Shortcuts' })
+}
+
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+/** One right after the other, as a person does: a busy page must not put seconds between them. */
+async function pressGo(page: Page, letter: string): Promise<void> {
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press(letter)])
+}
+
+test('a question mark lists what works here, and only that', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+  await page.keyboard.press('?')
+  const list = shortcuts(page).getByRole('region', { name: 'List' })
+  await expect(list.getByRole('term')).toHaveText(['j', 'k', '/'])
+  await expect(list.getByRole('definition')).toHaveText(['Next row', 'Row before', 'Search'])
+  await expect(shortcuts(page).getByRole('region')).toHaveCount(4)
+  await inBothSchemes(page, () => expectAccessible(page))
+  // Behind it no key does anything.
+  await pressGo(page, 'u')
+  await page.keyboard.press('Escape')
+  await expect(shortcuts(page)).toBeHidden()
+  await expect(heading(page, 'Transactions')).toBeVisible()
+
+  await app.open(page, 'home')
+  await expect(heading(page, 'Running Development')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(shortcuts(page).getByRole('region', { name: 'Go to' })).toBeVisible()
+  await expect(shortcuts(page).getByRole('region', { name: 'List' })).toHaveCount(0)
+})
+
+test('g and a letter go to a screen; what is typed into a field stays there', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'home')
+  await expect(heading(page, 'Running Development')).toBeVisible()
+  const places = [
+    ['t', 'Transactions'],
+    ['c', 'Customers'],
+    ['a', 'Agencies'],
+    ['u', 'Users'],
+    ['s', 'Settlements'],
+    ['r', 'Reconciliations'],
+    ['e', 'Exceptions'],
+    [',', 'Setup and configuration'],
+    ['h', 'Running Development'],
+  ] as const
+  for (const [letter, name] of places) {
+    await pressGo(page, letter)
+    await expect(heading(page, name)).toBeVisible()
+  }
+  await app.open(page, 'customers')
+  await expect(page.getByRole('search')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('g t ? j')
+  await expect(page.getByRole('search').getByRole('textbox').first()).toHaveValue('g t ? j')
+  await expect(heading(page, 'Customers')).toBeVisible()
+})
+
+test('j enters the list from anywhere, goes on from there, and Enter opens the row', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  const links = page.locator('[data-row-link]')
+  await expect(links.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(links.nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(links.nth(0)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/transactions\?.*tab=2/)
+})
+
+test('keys of one letter can be switched off, and stay off', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Display' }).click()
+  const keys = page.getByRole('group', { name: 'Keys of one letter' })
+  await keys.getByRole('radio', { name: 'Off' }).check()
+  await page.getByRole('button', { name: 'Shortcuts…' }).click()
+  await expect(shortcuts(page)).toContainText('Keys of one letter are off')
+  await expect(shortcuts(page).getByRole('region')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  const first = page.locator('[data-row-link]').first()
+  await expect(first).toBeVisible()
+  for (const key of ['j', '/', '?', 'g', 'u']) await page.keyboard.press(key)
+  await expect(first).not.toBeFocused()
+  await expect(shortcuts(page)).toHaveCount(0)
+  await expect(heading(page, 'Transactions')).toBeVisible()
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-row-link]').nth(1)).toBeFocused()
+})

@@ -1,0 +1,26 @@
+import { hashPassword } from '@corridor/contract/common/password'
+import { testPassword, testSecondPassword } from '#support/server.ts'
+import type { Samples } from './sample.ts'
+
+const fresh = 'violet harbour 93'
+
+export const accountSamples: Samples = {
+  'account.changePassword': async ({ account }) => {
+    await account.resetPasswords()
+    return { body: { current: await hashPassword(testPassword), password: await hashPassword(fresh) } }
+  },
+  'account.changeSecondLevel': async ({ account }) => {
+    await account.resetPasswords()
+    const current = await hashPassword(testPassword)
+    const currentLevel2 = await hashPassword(testSecondPassword)
+    return { body: { current, currentLevel2, passLevel2: await hashPassword(fresh) } }
+  },
+  'account.endSession': async ({ account }) => ({ params: { sid: await account.ownSession() } }),
+  'account.sessionsOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
+  'account.endSessionOf': async ({ account }) => ({ params: await account.sessionOfAnother() }),
+  'account.endSessionsOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
+  'account.makeActivation': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
+  'account.activate': async ({ account }) => ({
+    body: { activation: await account.activation(), password: await hashPassword(fresh) },
+  }),
+}
