@@ -27,6 +27,16 @@ async function start(app: App, page: Page, login?: string): Promise<void> {
   await openPalette(page)
 }
 
+/**
+ * It is asked after a pause, in which the failure before is still shown; and a word that another follows within the
+ * pause is never asked.
+ */
+async function failsFor(page: Page, typed: string): Promise<void> {
+  const failed = page.waitForEvent('requestfailed', (one) => one.postData()?.includes(typed) === true)
+  await field(page).fill(typed)
+  await failed
+}
+
 async function someTransfer({ platform: { barePool: pool } }: App) {
   const { rows: found } = await pool.query<{ sid: string; reference: string }>(
     `select sid, reference_number as reference from transactions where status = 'AVAIL' order by sid limit 1`,
@@ -144,13 +154,10 @@ test('a reference that nobody has is said, a failure too, and Retry asks again',
   await field(page).fill('haddad')
   await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached.')
   // What needs no server is still there.
-  await field(page).fill('trans')
+  await failsFor(page, 'trans')
   await expect(rows(page, 'Go to').first()).toHaveText('Transactions')
   await expect(dialog(page).getByRole('alert')).toBeVisible()
-  // It is asked after a pause, in which the failure before is still shown.
-  const failedAgain = page.waitForEvent('requestfailed', (one) => one.postData()?.includes('haddad') === true)
-  await field(page).fill('haddad')
-  await failedAgain
+  await failsFor(page, 'haddad')
   await expect(dialog(page).getByRole('alert')).toBeVisible()
   await page.unroute('**/api/palette')
   await page.keyboard.press('Tab')
