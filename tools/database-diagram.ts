@@ -10,6 +10,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'session_tokens',
     'pre_sessions',
     'activation_links',
+    'preferences',
     'download_tickets',
     'login_failures',
     'login_places',

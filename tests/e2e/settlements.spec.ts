@@ -209,7 +209,7 @@ test('light, dark, small windows, a long name, a server that fails', async ({ ap
   const { lagos } = await storeMorning(app)
   await storeMany(app, lagos.sid, 50)
   await app.logIn(page)
-  await page.evaluate(() => localStorage.setItem('columns settlements', 'rows delivery'))
+  await page.evaluate(() => localStorage.setItem('columns-settlements', 'rows delivery'))
   await app.open(page, 'settlements')
   await expect(files(page)).toHaveCount(40)
   await expect(settlementTable(page).getByRole('columnheader')).toHaveText([

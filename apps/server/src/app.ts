@@ -47,6 +47,7 @@ import { positionsAttention } from './features/positions/attention.ts'
 import { positionsJobs } from './features/positions/jobs.ts'
 import { creditLimitKind } from './features/positions/limits.ts'
 import { positionsHandlers } from './features/positions/routes.ts'
+import { preferencesHandlers } from './features/preferences/routes.ts'
 import { proposalsHandlers } from './features/proposals/routes.ts'
 import { fourEyesKind } from './features/proposals/settings.ts'
 import { ratesAttention } from './features/rates/attention.ts'
@@ -99,6 +100,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   mountFeatures(app, around, routes, {
     session: sessionHandlers({ ...platform, throttle }, config),
     account: accountHandlers(platform),
+    preferences: preferencesHandlers(db),
     home: homeHandlers(db, attention(platform)),
     lookups: lookupsHandlers(db),
     users: usersHandlers(platform),

@@ -20,6 +20,7 @@ import { lookupsRoutes } from './lookups.ts'
 import { notesRoutes } from './notes.ts'
 import { paletteRoutes } from './palette.ts'
 import { positionsRoutes } from './positions.ts'
+import { preferencesRoutes } from './preferences.ts'
 import { proposalsRoutes } from './proposals.ts'
 import { ratesRoutes } from './rates.ts'
 import { reconciliationsRoutes } from './reconciliations.ts'
@@ -35,6 +36,7 @@ import { usersRoutes } from './users.ts'
 export const routes = {
   session: sessionRoutes,
   account: accountRoutes,
+  preferences: preferencesRoutes,
   home: homeRoutes,
   lookups: lookupsRoutes,
   users: usersRoutes,

@@ -20,6 +20,7 @@ import { lookupsSamples } from './lookups.ts'
 import { notesSamples } from './notes.ts'
 import { paletteSamples } from './palette.ts'
 import { positionsSamples } from './positions.ts'
+import { preferencesSamples } from './preferences.ts'
 import { proposalsSamples } from './proposals.ts'
 import { ratesSamples } from './rates.ts'
 import { reconciliationsSamples } from './reconciliations.ts'
@@ -53,6 +54,7 @@ export const samples: Samples = {
   ...lookupsSamples,
   ...paletteSamples,
   ...positionsSamples,
+  ...preferencesSamples,
   ...proposalsSamples,
   ...notesSamples,
   ...ratesSamples,

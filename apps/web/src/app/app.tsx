@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { colorSchemes } from '../lib/color-schemes.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { styleNonce } from '../lib/server-settings.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
@@ -12,6 +13,7 @@ export function App() {
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>

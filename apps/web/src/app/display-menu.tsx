@@ -1,5 +1,6 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
+import { schemes } from '../lib/color-schemes.ts'
 import { currentMessages, useMessages } from '../lib/messages/index.tsx'
 import {
   chooseLanguage,
@@ -12,8 +13,6 @@ import { densities, onOff, setDensity, setSingleKeys, useDensity, useSingleKeys 
 import { askForShortcuts } from '../ui/keyboard/shortcuts.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import css from './layout.module.css'
-
-const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
 
 interface ChoicesProps<Value extends string> {
   readonly legend: string
@@ -47,7 +46,7 @@ async function speakAs(code: LanguageCode): Promise<void> {
   }
 }
 
-/** How the screens look to this person on this machine: the browser's own popover, nothing to load. */
+/** How the screens look to this person: the browser's own popover, nothing to load. */
 export function DisplayMenu() {
   const { shell } = useMessages()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

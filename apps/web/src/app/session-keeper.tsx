@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { followKept } from '../lib/kept.ts'
 import { lookupsQuery } from '../lib/lookups.ts'
 import { useMessages } from '../lib/messages/index.tsx'
 import { queryClient } from '../lib/query-client.ts'
@@ -12,7 +13,7 @@ import { dismissToast, showToast } from '../ui/toast/toasts.ts'
 export function SessionKeeper() {
   const { shell, ui } = useMessages()
   const router = useRouter()
-  const present = useCurrentUser() !== null
+  const userID = useCurrentUser()?.userID ?? null
   const toastId = useRef<number | null>(null)
 
   const onWell = useEffectEvent(() => {
@@ -36,13 +37,16 @@ export function SessionKeeper() {
   })
 
   useEffect(() => {
-    if (!present) {
+    if (userID === null) {
       leave()
       return undefined
     }
     // Every screen shows names for codes: the lists are fetched as soon as there is a session.
     void queryClient.prefetchQuery(lookupsQuery)
+    followKept(userID).catch(() => {
+      // The screens stay as this browser knows them; the next page asks again.
+    })
     return startRenewal({ onWell: () => onWell(), onTrouble: (retry) => onTrouble(retry) })
-  }, [present])
+  }, [userID])
   return null
 }

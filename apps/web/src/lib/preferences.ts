@@ -1,5 +1,7 @@
+import type { PreferenceName } from '@corridor/contract/preferences'
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { keep, kept, listenToKept } from './kept.ts'
 
 export const densities = ['compact', 'default', 'relaxed'] as const
 
@@ -13,22 +15,8 @@ const choice = z.object({
 
 type ColumnChoice = z.infer<typeof choice>
 
-const storageKey = 'density'
-const listeners = new Set<() => void>()
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function store(key: string, value: string): void {
-  localStorage.setItem(key, value)
-  apply()
-  for (const listener of listeners) listener()
-}
-
 function read(): Density {
-  return densities.find((known) => known === localStorage.getItem(storageKey)) ?? 'default'
+  return densities.find((known) => known === kept('density')) ?? 'default'
 }
 
 /** The design system knows both as marks of the page. */
@@ -38,55 +26,52 @@ function apply(): void {
 }
 
 export function setDensity(density: Density): void {
-  store(storageKey, density)
+  keep('density', density)
 }
 
 export function useDensity(): Density {
-  return useSyncExternalStore(listen, read)
+  return useSyncExternalStore(listenToKept, read)
 }
 
 export const onOff = ['on', 'off'] as const
 
 export type OnOff = (typeof onOff)[number]
 
-const singleKeysKey = 'single keys'
-
 function readSingleKeys(): OnOff {
-  return localStorage.getItem(singleKeysKey) === 'off' ? 'off' : 'on'
+  return kept('single-keys') === 'off' ? 'off' : 'on'
 }
 
 /** Shortcuts of one printable key (j, k, /) can be switched off for people whose tools type for them. */
 export function setSingleKeys(value: OnOff): void {
-  store(singleKeysKey, value)
+  keep('single-keys', value)
 }
 
 export function useSingleKeys(): OnOff {
-  return useSyncExternalStore(listen, readSingleKeys)
+  return useSyncExternalStore(listenToKept, readSingleKeys)
 }
 
+listenToKept(apply)
 apply()
 
-function columnsKey(list: string): string {
-  return `columns ${list}`
-}
+type ListWithColumns = PreferenceName extends infer Name
+  ? Name extends `columns-${infer List}`
+    ? List
+    : never
+  : never
 
-/** The columns beyond the usual ones that this person wants to see in a list, on this machine. */
+/** The columns beyond the usual ones that this person wants to see in a list. */
 export function useMoreColumns<Name extends string>(
-  list: string,
+  list: ListWithColumns,
   offered: readonly Name[],
 ): [shown: readonly Name[], toggle: (name: Name) => void] {
-  const stored = useSyncExternalStore(listen, () => localStorage.getItem(columnsKey(list)) ?? '')
+  const stored = useSyncExternalStore(listenToKept, () => kept(`columns-${list}`) ?? '')
   const wanted = stored.split(' ')
   const shown = offered.filter((name) => wanted.includes(name))
   const toggle = (name: Name): void => {
     const next = offered.filter((one) => (one === name ? !shown.includes(one) : shown.includes(one)))
-    store(columnsKey(list), next.join(' '))
+    keep(`columns-${list}`, next.join(' '))
   }
   return [shown, toggle]
-}
-
-function choicesKey(list: string): string {
-  return `order of columns ${list}`
 }
 
 /** What somebody else has put there, or an older version of ours, is no choice. */
@@ -100,9 +85,9 @@ function readChoices(stored: string): readonly ColumnChoice[] {
 
 /** Which columns this person wants of a list, in which order and how wide; none where it is as it comes. */
 export function useColumnChoices(
-  list: string,
+  list: ListWithColumns,
 ): [choices: readonly ColumnChoice[], choose: (choices: readonly ColumnChoice[] | null) => void] {
-  const stored = useSyncExternalStore(listen, () => localStorage.getItem(choicesKey(list)) ?? '[]')
+  const stored = useSyncExternalStore(listenToKept, () => kept(`columns-${list}`) ?? '[]')
   const choices = useMemo(() => readChoices(stored), [stored])
-  return [choices, (next) => store(choicesKey(list), JSON.stringify(next ?? []))]
+  return [choices, (next) => keep(`columns-${list}`, JSON.stringify(next ?? []))]
 }

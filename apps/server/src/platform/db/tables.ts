@@ -939,6 +939,12 @@ export interface PositionLimits {
   version: Generated<number>;
 }
 
+export interface Preferences {
+  name: string;
+  userSid: number;
+  value: string;
+}
+
 export interface PreSessions {
   expiresAt: string;
   tokenHash: Buffer;
@@ -1432,6 +1438,7 @@ export interface DB {
   periods: Periods;
   pointsOfSale: PointsOfSale;
   positionLimits: PositionLimits;
+  preferences: Preferences;
   preSessions: PreSessions;
   proposals: Proposals;
   quotes: Quotes;

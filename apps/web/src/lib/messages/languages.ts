@@ -1,3 +1,4 @@
+import { keep, kept, listenToKept } from '../kept.ts'
 import { en } from './en/index.ts'
 import { type Messages, type Rewrite, speak } from './index.tsx'
 
@@ -30,11 +31,9 @@ async function loadPseudo(): Promise<Spoken> {
   return { messages: en, rewrite: pseudo, direction: 'rtl' }
 }
 
-const storageKey = 'language'
-
-/** What this person has chosen on this machine. */
+/** What this person has chosen. */
 export function chosenLanguage(): LanguageCode {
-  return languageCodes.find((code) => code === localStorage.getItem(storageKey)) ?? 'en'
+  return languageCodes.find((code) => code === kept('language')) ?? 'en'
 }
 
 function begin(code: string, { messages, rewrite, direction = 'ltr' }: Spoken): void {
@@ -43,18 +42,22 @@ function begin(code: string, { messages, rewrite, direction = 'ltr' }: Spoken): 
   speak(messages, rewrite)
 }
 
-/** From now on, on this machine; as it was if the texts do not come. */
+/** From now on; as it was if the texts do not come. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  const texts = await spoken[code]()
-  localStorage.setItem(storageKey, code)
-  begin(code, texts)
+  begin(code, await spoken[code]())
+  keep('language', code)
 }
+
+// What was chosen in another browser is spoken here too, once it is known.
+listenToKept(() => {
+  if (kept('language') !== 'pseudo' && document.documentElement.lang !== chosenLanguage()) void speakChosen()
+})
 
 /** Before the first screen: nobody sees a page change its language. Without the texts it is told in English. */
 export async function speakChosen(): Promise<void> {
   const code = chosenLanguage()
   try {
-    if (localStorage.getItem(storageKey) === 'pseudo') begin('en-x-pseudo', await loadPseudo())
+    if (kept('language') === 'pseudo') begin('en-x-pseudo', await loadPseudo())
     else begin(code, await spoken[code]())
   } catch {
     // English is there already; the next load of the page tries again.
