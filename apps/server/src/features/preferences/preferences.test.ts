@@ -13,11 +13,7 @@ function all(session = clerk) {
 }
 
 function keep(name: string, value: unknown, session = clerk) {
-  return server.client.attempt(
-    preferencesRoutes.keep,
-    { params: { name }, body: { value } },
-    session,
-  )
+  return server.client.attempt(preferencesRoutes.keep, { params: { name }, body: { value } }, session)
 }
 
 test('a choice is its own person’s, and the last one holds', async () => {
