@@ -155,6 +155,12 @@ test('pages go on from their edges, without a gap and nothing twice, forwards an
   expect(back.map(({ sid }) => sid)).toEqual(first.map(({ sid }) => sid))
 })
 
+test('the last day that can be written is a day like any other', async () => {
+  const search = { from: '2020-03-01', to: '9999-12-31' }
+  const found = await server.client.call(auditRoutes.changes, { body: { search } }, officer)
+  expect(found).not.toHaveLength(0)
+})
+
 describe('what a row says', () => {
   test('who, what and which record, by its name and with its agency; a moment begins a list as well', async () => {
     const began = new Date(Date.now() - 1).toISOString()
@@ -250,6 +256,25 @@ describe('the file', () => {
     expect(kept).toContain(',(not in a file of your profile),(not in a file of your profile),')
     const [, whole] = await file(search, officer)
     expect(whole).toContain('name: before → after')
+  })
+
+  test.each([
+    ['agency_bank', boss, [officer, auditor]],
+    ['agency_contact', officer, [auditor]],
+    ['watch_entry', officer, [auditor]],
+  ] as const)('of %s has the values only for who may change them', async (kind, changer, readers) => {
+    await sql`
+      insert into audit_entries (at, actor_sid, actor_login, action, entity, entity_sid, after, request_id)
+      values ('2017-01-01', 901, 'person901', 'event', ${kind}, 1, '{"accNumber": "25927685"}', 'x')`.execute(
+      server.platform.db,
+    )
+    const search = { from: '2017-01-01', to: '2017-01-01', kind } as const
+    expect((await file(search, changer)).join()).toContain('25927685')
+    for (const reader of readers) {
+      const [, kept] = await file(search, reader)
+      expect(kept).toContain('(not in a file of your profile)')
+      expect(kept).not.toContain('25927685')
+    }
   })
 })
 

@@ -47,15 +47,12 @@ export async function admitSearch(db: Db, call: ActorCall, search: ChangesSearch
   return { search, profile: call.actor.profile }
 }
 
-const dayMs = 24 * 3_600_000
-
 /** Always both ends: so searches with and without days have one text, and one plan. */
 function during({ from, to, since }: ChangesSearch): Condition[] {
   const begin = [from && `${from}T00:00:00Z`, since].filter((one) => one !== undefined).sort(byTime)
-  const end = to && new Date(Date.parse(`${to}T00:00:00Z`) + dayMs).toISOString()
   return [
     condition('at >= ?::timestamptz', begin.at(-1) ?? '-infinity'),
-    condition('at < ?::timestamptz', end ?? 'infinity'),
+    condition(`at < (?::date + 1)::timestamp at time zone 'utc'`, to ?? 'infinity'),
   ]
 }
 

@@ -9,6 +9,10 @@ import { recordName } from './record-names.ts'
 const takenAlong: Partial<Record<AuditEntity, Permission>> = {
   customer: 'customers.export',
   transaction: 'transactions.export',
+  // Accounts, people and names of the watch list are read one agency, one name at a time; a file has them all.
+  agency_bank: 'banks.edit',
+  agency_contact: 'contacts.edit',
+  watch_entry: 'hold-rules.edit',
 }
 
 /** In a file of such a profile the entry stands without the record's name and values. */
