@@ -25,8 +25,12 @@ export function turnOn({ db }: Pick<TestServer, 'db'>, kind: SettableKind, isOn 
 }
 
 /** One more session of a user, with every grant. */
-export async function openSecond(server: TestServer, login: string): Promise<TestSession> {
-  const session = await server.client.logIn(login, testPassword)
+export async function openSecond(
+  server: TestServer,
+  login: string,
+  password = testPassword,
+): Promise<TestSession> {
+  const session = await server.client.logIn(login, password)
   await grant(server, session)
   return session
 }

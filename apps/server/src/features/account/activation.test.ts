@@ -48,7 +48,7 @@ test('a link sets a password once, ends what was open, and stands in no log, aud
   const audit = await server.db.selectFrom('auditEntries').selectAll().where('entitySid', '=', sid).execute()
   expect(audit.map(({ actorLogin, after }) => [actorLogin, after])).toEqual(
     expect.arrayContaining([
-      ['boss', { event: 'an activation link was made' }],
+      ['boss', { password: 'by link', event: 'an activation link was made' }],
       [login, { password: 'changed', event: 'an activation link was used' }],
     ]),
   )

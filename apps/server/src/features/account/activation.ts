@@ -31,7 +31,8 @@ export async function makeActivation({ db }: Pick<AttemptDeps, 'db'>, call: Acto
       entity: 'app_user',
       entitySid: userSid,
       action: 'event',
-      after: { event: 'an activation link was made' },
+      // Whoever made it can set the password: by this field it ties the two accounts, as a typed one does.
+      after: { password: 'by link', event: 'an activation link was made' },
     })
     return { activation, expiresAt }
   })

@@ -1,4 +1,6 @@
+import { accountRoutes } from '@corridor/contract/account'
 import { banksRoutes } from '@corridor/contract/banks'
+import { hashPassword } from '@corridor/contract/common/password'
 import { type Proposal, proposalsRoutes } from '@corridor/contract/proposals'
 import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
@@ -7,7 +9,7 @@ import { addAgency, type Bank, historyOf, newBank, summary } from '#support/agen
 import type { TestSession } from '#support/client.ts'
 import { useGrant, useProfiles, useServer, useUser } from '#support/fixtures.ts'
 import { openSecond, proposed, turnOn } from '#support/proposals.ts'
-import { addUser } from '#support/server.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { loaded, newUser, type User } from '#support/users.ts'
 import { tiedTo } from '../../core/proposals/tied.ts'
 
@@ -21,6 +23,7 @@ const second = useUser(server, 'second.boss', 1)
 const colleague = useUser(server, 'finance.two', 4)
 useGrant(server, boss)
 useGrant(server, second)
+const byLink = 'violet harbour 93'
 
 function saveBanks(agencySid: number, bankAccounts: unknown, session: TestSession = finance) {
   return server.client.attempt(
@@ -206,7 +209,7 @@ describe('nobody decides an own proposal', () => {
     await expect(other.execute(server.db)).rejects.toThrow(/stays/)
   })
 
-  test.each(['made', 'unlocked', 'given a password', 'given a profile'] as const)(
+  test.each(['made', 'unlocked', 'given a password', 'given a link', 'given a profile'] as const)(
     'not through an account that the proposer has %s',
     async (how) => {
       const login = `tied.${how.replaceAll(' ', '-')}`
@@ -218,7 +221,7 @@ describe('nobody decides an own proposal', () => {
       const { agency, account, sid: first } = await changedAccount(`Tied ${how}`)
       await decide('withdraw', first, finance)
       const { sid } = proposed(await saveBanks(agency, [{ ...account, name: 'By boss' }], boss))
-      const tied = await openSecond(server, login)
+      const tied = await openSecond(server, login, how === 'given a link' ? byLink : testPassword)
       expect((await decide('approve', sid, tied)).body.reason).toMatchObject({ code: 'account_tied' })
       expect(await show(sid, tied)).toMatchObject({ hindrance: 'account_tied' })
       expect((await decide('approve', sid, colleague)).status).toBe(200)
@@ -246,14 +249,17 @@ describe('nobody decides an own proposal', () => {
         values (900_101, 'x', ${action}, 'app_user', ${account}, ${JSON.stringify(after)}, 'test')`.execute(
         server.db,
       )
-    const [made, reset, unlocked, promoted] = [900_102, 900_103, 900_104, 900_105] as const
+    const [made, reset, unlocked, promoted, linked] = [900_102, 900_103, 900_104, 900_105, 900_106] as const
     await note(made, 'insert', { login: 'made' })
     await note(reset, 'update', { password: 'changed' })
     await note(unlocked, 'event', { event: 'unlocked' })
     await note(promoted, 'update', { profile: 4 })
-    const all = [made, reset, unlocked, promoted]
-    expect(await tiedTo(server.db, made, all)).toEqual(new Set([reset]))
-    expect(await tiedTo(server.db, reset, all)).toEqual(new Set([made]))
+    // As a link was noted before its entry had a field of its own.
+    await note(linked, 'event', { event: 'an activation link was made' })
+    const all = [made, reset, unlocked, promoted, linked]
+    expect(await tiedTo(server.db, made, all)).toEqual(new Set([reset, linked]))
+    expect(await tiedTo(server.db, reset, all)).toEqual(new Set([made, linked]))
+    expect(await tiedTo(server.db, linked, [...all, 900_101])).toEqual(new Set([made, reset, 900_101]))
     expect([...(await tiedTo(server.db, unlocked, all))]).toEqual([])
     expect([...(await tiedTo(server.db, promoted, all))]).toEqual([])
   })
@@ -285,6 +291,11 @@ describe('nobody decides an own proposal', () => {
       const { pass } = await newUser('x')
       const body = { user: loaded(made), password2N: `${pass.slice(0, -1)}${pass.endsWith('0') ? '1' : '0'}` }
       await server.client.call(usersRoutes.update, { params, body }, boss)
+    }
+    if (how === 'given a link') {
+      const { activation } = await server.client.call(accountRoutes.makeActivation, { params }, boss)
+      const body = { activation, password: await hashPassword(byLink) }
+      await server.client.call(accountRoutes.activate, { body })
     }
     if (how === 'given a profile') {
       const changed = await server.client.call(
