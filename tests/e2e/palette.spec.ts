@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { screens } from '../../apps/web/src/lib/screens.ts'
 import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { storeCustomer, zoe } from '../support/e2e-customers.ts'
 
@@ -76,6 +77,20 @@ test('a reference leads to its transfer by the keyboard alone, and nothing that 
   await expect(page).toHaveURL(new RegExp(`#/customers\\?tab=2&sid=${person}$`))
   expect(addresses.filter((address) => /zywiec|\bzo\b/i.test(decodeURIComponent(address)))).toEqual([])
   expect(addresses.filter((address) => address.includes(reference))).toEqual([])
+})
+
+test('the keys open it on every screen of the menu and beside it', async ({ app, page }) => {
+  await app.logIn(page)
+  for (const screen of [...screens, 'account', 'exceptions', 'hold-rules', 'proposals', 'audit', 'guide']) {
+    await app.open(page, screen)
+    await expect(page).toHaveURL(new RegExp(`#/${screen}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // What hides a dialog of its own in the page may come after the heading.
+    if (screen === 'transactions') await expect(page.getByRole('button', { name: /^Columns/ })).toBeVisible()
+    await openPalette(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  }
 })
 
 test('the foot names what support does not search; users and what needs another profile are not there', async ({

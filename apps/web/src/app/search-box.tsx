@@ -30,8 +30,8 @@ export function SearchBox() {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isOurs(event)) return
       event.preventDefault()
-      // A form in a dialog would be left behind without a question.
-      if (!document.querySelector('[role="dialog"]')) void open()
+      // A form in a dialog would be left behind without a question; a closed popover is in the page all the time.
+      if (!document.querySelector('[role="dialog"]:not([popover]:not(:popover-open))')) void open()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
