@@ -64,6 +64,25 @@ test('figures that do not load say so, and come with Retry', async ({ app, page 
   await expect(page.getByText(/^✓ Checked, and none found: /)).toBeVisible()
 })
 
+test('Refresh without a connection leaves the figures and says so beside their hour', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'home')
+  const asOf = page.getByText(/^All figures as of /)
+  await expect(asOf).toBeVisible()
+  await expect(page.getByText('could not be refreshed')).toHaveCount(0)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('could not be refreshed')).toBeVisible()
+  await expect(asOf).toBeVisible()
+  await expect(attention(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('could not be refreshed')).toHaveCount(0)
+})
+
 test('a place of a line leads to its agency', async ({ app, page, transfers }) => {
   await clearDesk(app)
   await move(app, (await transfers.send()).sid, 'HOLD')

@@ -10,10 +10,13 @@ export function HomeAsOf() {
   const { home: texts } = useMessages()
   const queries = useQueryClient()
   const isFetching = useIsFetching({ queryKey: homeKey }) > 0
-  const { data } = useQuery(attentionQuery)
+  const { data, error } = useQuery(attentionQuery)
   return (
     <span className={css['asOf']}>
       {data && texts.asOf(formatWhen(data.asOf, 'date-time-utc'))}
+      <span role="status" className={css['notRefreshed']}>
+        {data && error && texts.notRefreshed}
+      </span>
       <ActionButton busy={isFetching} onClick={() => void queries.invalidateQueries({ queryKey: homeKey })}>
         {texts.refresh}
       </ActionButton>

@@ -2,6 +2,7 @@
 export const home = {
   asOf: (when: string) => `All figures as of ${when}`,
   refresh: 'Refresh',
+  notRefreshed: 'could not be refreshed',
   attention: {
     title: 'Needs attention',
     note: 'what breaks first stands first; each line opens exactly the rows it counts',

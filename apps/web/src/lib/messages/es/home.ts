@@ -6,6 +6,7 @@ import { plural } from './plural.ts'
 export const home: typeof english = {
   asOf: (when: string) => `Todas las cifras al ${when}`,
   refresh: 'Actualizar',
+  notRefreshed: 'no se pudo actualizar',
   attention: {
     title: 'Requiere atención',
     note: 'primero lo más urgente; cada línea abre justo las filas que cuenta',

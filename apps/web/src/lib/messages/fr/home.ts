@@ -4,6 +4,7 @@ import { plural } from './plural.ts'
 export const home: typeof english = {
   asOf: (when) => `Tous les chiffres au ${when}`,
   refresh: 'Actualiser',
+  notRefreshed: 'actualisation impossible',
   attention: {
     title: 'À surveiller',
     note: 'le plus urgent d’abord ; chaque ligne ouvre exactement ce qu’elle compte',
