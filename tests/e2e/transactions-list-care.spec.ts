@@ -175,6 +175,30 @@ test('a lost connection and a failing server are said, and Retry loads the list'
   await expect(rows(page)).toHaveCount(40)
 })
 
+test('Refresh without a connection leaves rows, count, sum and hour, and says that they are old', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(rows(page)).toHaveCount(40)
+  const figures = page.getByRole('paragraph').filter({ hasText: /^[\d,]+ transactions[\d,.]+ USD$|^as of / })
+  await expect(figures).toHaveCount(2)
+  const shown = await figures.allTextContents()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('This could not be refreshed')
+  await expect(notice).toContainText('The server cannot be reached')
+  await expect(rows(page)).toHaveCount(40)
+  await expect(figures).toHaveText(shown)
+  await expect(downloadButton(page)).toBeVisible()
+  await page.context().setOffline(false)
+  await notice.getByRole('button', { name: 'Retry' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(40)
+})
+
 test('as long as nobody knows how many there are, the pager does not say 0', async ({ app, page }) => {
   await app.logIn(page)
   let answer = (): void => {}

@@ -1,5 +1,7 @@
 import { deepestJump } from '@corridor/contract/common/paging'
 import type { ReactNode } from 'react'
+import { useMessages } from '../lib/messages/index.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
 import { DataTable, type DataTableProps } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table/pager.tsx'
 import type { Paging } from '../ui/table/paging.ts'
@@ -35,7 +37,13 @@ export interface Needs {
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { paged, paging, onPage, needs, beside, ...table } = props
   const { failureOf: failure = failureOf, ...ofTable } = table
+  const { ui } = useMessages()
   const error = paged.error ?? needs?.error ?? null
+  const isOld = paged.error !== null && paged.state === 'ready' && !needs?.error
+  const retry = (): void => {
+    if (paged.error) paged.retry()
+    if (needs?.error) needs.retry()
+  }
   const pager = (
     <Pager
       {...paging}
@@ -46,28 +54,32 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     />
   )
   return (
-    <DataTable
-      refreshing={paged.refreshing}
-      {...ofTable}
-      rows={paged.rows}
-      state={error ? 'error' : needs?.loading ? 'loading' : paged.state}
-      error={failure(error)}
-      onRetry={() => {
-        if (paged.error) paged.retry()
-        if (needs?.error) needs.retry()
-      }}
-      sortable={props.onSort !== undefined}
-      footer={
-        beside ? (
-          <div className={css['footer']}>
-            {pager}
-            {beside}
-          </div>
-        ) : (
-          pager
-        )
-      }
-    />
+    <>
+      {isOld && (
+        <div className={css['old']}>
+          <ErrorState message="" {...failure(error)} title={ui.notRefreshed} onRetry={retry} />
+        </div>
+      )}
+      <DataTable
+        refreshing={paged.refreshing}
+        {...ofTable}
+        rows={paged.rows}
+        state={needs?.error ? 'error' : needs?.loading ? 'loading' : paged.state}
+        error={failure(error)}
+        onRetry={retry}
+        sortable={props.onSort !== undefined}
+        footer={
+          beside ? (
+            <div className={css['footer']}>
+              {pager}
+              {beside}
+            </div>
+          ) : (
+            pager
+          )
+        }
+      />
+    </>
   )
 }
 

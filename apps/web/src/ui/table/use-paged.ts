@@ -29,6 +29,7 @@ export type Paged<Row> = {
   /** Undefined until it is known: '0 of 0' would be an answer. */
   total: number | undefined
   approximate: boolean
+  /** A failure with rows of this very page is no error state: they stay, and `error` says that they are old. */
   state: 'loading' | 'ready' | 'error'
   refreshing: boolean
   /** The rows are those of another page or search, until the wanted ones come. */
@@ -93,7 +94,7 @@ export function usePaged<Row>({ queryKey, paging, count, rows, onPage }: PagedOp
     rows: found,
     total: waiting && !error ? undefined : counted.data?.total,
     approximate: counted.data?.approximate ?? false,
-    state: error ? 'error' : waiting ? 'loading' : 'ready',
+    state: error && waiting ? 'error' : waiting ? 'loading' : 'ready',
     refreshing: listed.isFetching && found.length > 0,
     isOld: listed.isPlaceholderData && found.length > 0,
     error,

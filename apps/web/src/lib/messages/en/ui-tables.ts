@@ -6,6 +6,7 @@ export const tableMessages = {
   loading: 'Loading…',
   retry: 'Retry',
   loadFailed: 'This could not be loaded',
+  notRefreshed: 'This could not be refreshed: you see what was loaded before',
   requestIdLabel: 'Request id:',
 
   scrollRegion: (caption: string) => `${caption}, scrollable table`,

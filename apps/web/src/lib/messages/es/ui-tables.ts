@@ -9,6 +9,7 @@ export const tableMessages: typeof english = {
   loading: 'Cargando…',
   retry: 'Reintentar',
   loadFailed: 'No se pudo cargar',
+  notRefreshed: 'No se pudo actualizar: ve lo que se cargó antes',
   requestIdLabel: 'Id de solicitud:',
 
   scrollRegion: (caption: string) => `${caption}, tabla desplazable`,

@@ -7,6 +7,7 @@ export const tableMessages: typeof english = {
   loading: 'Chargement…',
   retry: 'Réessayer',
   loadFailed: 'Chargement impossible',
+  notRefreshed: 'Actualisation impossible : vous voyez ce qui a été chargé avant',
   requestIdLabel: 'Id de requête :',
 
   scrollRegion: (caption) => `${caption}, tableau défilant`,
