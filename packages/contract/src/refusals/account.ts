@@ -3,6 +3,8 @@ import type { Refusals, Sentences } from './declare.ts'
 export const accountRefusals = {
   current_password_wrong: { error: 'invalid_input' },
   current_second_level_wrong: { error: 'invalid_input' },
+  /** The same for a right and a wrong one. */
+  passwords_paused: { error: 'invalid_input' },
   password_unchanged: { error: 'invalid_input' },
   no_second_level_yet: { error: 'forbidden' },
   session_over: { error: 'not_found' },
@@ -13,6 +15,8 @@ export const accountRefusals = {
 export const accountEnglish: Sentences<typeof accountRefusals> = {
   current_password_wrong: () => 'This is not your current password.',
   current_second_level_wrong: () => 'This is not your current second-level password.',
+  passwords_paused: () =>
+    'Too many wrong passwords were told: trying is paused, and no password is looked at. Ask a super admin to unlock you.',
   password_unchanged: () => 'This is the password that you have now. Choose another one.',
   no_second_level_yet: () => 'You have no second-level password yet. A super admin sets the first one.',
   session_over: () => 'This session is over already.',

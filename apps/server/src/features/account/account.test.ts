@@ -2,12 +2,12 @@ import { accountRoutes } from '@corridor/contract/account'
 import { hashPassword } from '@corridor/contract/common/password'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { grant } from '#support/agencies.ts'
 import type { Attempt, TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
-import { allAtOnce, statusOfLogin } from '#support/users.ts'
+import { allAtOnce, countWrong, statusOfLogin } from '#support/users.ts'
 
 const server = useServer()
 const boss = useUser(server, 'boss', 1)
@@ -80,20 +80,46 @@ test.each([
   expect(await statusOfLogin(server, login)).toBe(200)
 })
 
+async function eventsOf(userSid: number) {
+  return (await historyOf(userSid)).filter(({ after }) =>
+    JSON.stringify(after).includes('a wrong current password was refused'),
+  )
+}
+
 test('wrong current passwords count as wrong log-ins: the fifth blocks, and the session stands', async () => {
   const { sid, login, session } = await newPerson()
   for (let time = 0; time < 5; time += 1)
-    expect(refused(await changePassword(session, `guess number ${time}`, fresh))[0]).toBe(400)
-  expect(refused(await changePassword(session, testPassword, fresh))).toEqual([
-    400,
-    'current current_password_wrong',
-  ])
+    expect(refused(await changePassword(session, `guess number ${time}`, fresh))).toEqual([
+      400,
+      'current current_password_wrong',
+    ])
   expect(await statusOfLogin(server, login)).toBe(401)
   expect(await works(session)).toBe(true)
   const blocks = await server.db.selectFrom('loginBlocks').select('userSid').execute()
   expect(blocks).toContainEqual({ userSid: sid })
-  const refusals = (await historyOf(sid)).map(({ after }) => after)
-  expect(refusals).toContainEqual({ event: 'a wrong current password was refused' })
+  expect(await eventsOf(sid)).toHaveLength(5)
+})
+
+test('once blocked no answer depends on a password, nothing is compared, and the history grows no more', async () => {
+  const { sid, login, session } = await newPerson()
+  await countWrong(server, login)
+  const before = await historyOf(sid)
+  const compared = vi.spyOn(server.platform.passwords, 'matches')
+  const paused = [400, 'current passwords_paused']
+  for (const [current, password] of [
+    ['a wrong guess', fresh],
+    [testPassword, fresh],
+    [testPassword, 'qwertyuiop'],
+    [testPassword, testSecondPassword],
+    ['a wrong guess', testSecondPassword],
+  ] as const)
+    expect(refused(await changePassword(session, current, password))).toEqual(paused)
+  for (const current of ['a wrong guess', testPassword])
+    for (const level2 of ['another guess', testSecondPassword])
+      expect(refused(await changeSecondLevel(session, current, level2, fresh))).toEqual(paused)
+  expect(compared).not.toHaveBeenCalled()
+  compared.mockRestore()
+  expect(await historyOf(sid)).toEqual(before)
 })
 
 test('two changes at once: one wins', async () => {

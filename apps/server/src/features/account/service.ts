@@ -35,7 +35,8 @@ export async function sessionsOf(db: Db, userSid: number, own: number) {
 /** The login password once more: whoever has a session alone must not be able to keep it. */
 async function prove(deps: AttemptDeps, call: ActorCall, stored: string, sent: string) {
   const refused = () => invalidField('current', reason('current_password_wrong'))
-  const own = { kind: 'login', stored, sent, refused } as const
+  const paused = () => invalidField('current', reason('passwords_paused'))
+  const own = { kind: 'login', stored, sent, refused, paused } as const
   await proveOwn(deps, call, { ...own, wrongOne: 'current password' })
   return own
 }
@@ -79,6 +80,7 @@ export async function changeOwnSecondLevel(
     stored: account.secondLevelHash,
     sent: sent.currentLevel2,
     refused: () => invalidField('currentLevel2', reason('current_second_level_wrong')),
+    paused: first.paused,
   } as const
   await proveOwn(deps, call, { ...second, wrongOne: 'second-level password' })
   refuseWeak(passwords, account, { passLevel2: sent.passLevel2 })

@@ -37,7 +37,8 @@ export function isOpen(standing: Standing): boolean {
 
 /**
  * The same statements for a known and an unknown login, so that their times do not differ. What comes from a place
- * that is closed already is not counted: it was not judged either. Gives the time that the answer is to wait.
+ * that is closed already is not counted, and `alsoStore` not called: it was not judged either. Gives the time that the
+ * answer is to wait.
  */
 export function recordFailure(
   { db, config }: Pick<AttemptDeps, 'db' | 'config'>,
@@ -49,9 +50,9 @@ export function recordFailure(
   return inTransaction(db, async (tx) => {
     await holdSubject(tx, attempt)
     await logLogin(tx, call, 'REFUSED', attempt.userSid)
-    await alsoStore(tx)
     const before = await readStanding(tx, attempt)
     if (!isOpen(before)) return delayOf(before, config.loginDelayMs)
+    await alsoStore(tx)
     const { counts, blockedNow } = await countFailure(tx, attempt, knownPlace)
     if (blockedNow) await logLogin(tx, call, 'BLOCKED', attempt.userSid)
     return delayOf(counts, config.loginDelayMs)
@@ -66,35 +67,52 @@ interface OwnPassword {
   /** What a wrong one is called in the history. */
   readonly wrongOne: string
   readonly refused: () => AppError
+  /** What everybody hears while trying is paused, the right one told or not. As for a wrong one unless it is said. */
+  readonly paused?: () => AppError
 }
 
-/** Refuses a wrong one, which counts as a guess. The right one is to be held with `holdProven` where it opens something. */
-export async function proveOwn(
+/**
+ * Refuses a wrong one, which counts as a guess. While trying is paused nothing is compared, and no answer nor its time
+ * depends on what was sent. The right one is to be held once more with `holdProven` where it opens something.
+ */
+export async function proveOwn(deps: AttemptDeps, call: ActorCall, own: OwnPassword): Promise<void> {
+  const { db, secrets, passwords } = deps
+  const { stored, sent, refused, paused = refused } = own
+  const attempt = ownAttempt(secrets, call, own.kind)
+  const matched = isOpen(await readStanding(db, attempt)) && (await passwords.matches(stored, sent))
+  // Guesses that ran beside this one may have paused it: then the right one is refused as they are.
+  if (matched && (await inTransaction(db, (tx) => admitOwn(tx, attempt)))) return
+  const wasJudged = await refuseGuess(deps, call, own)
+  throw wasJudged ? refused() : paused()
+}
+
+/** Counts a wrong answer of whoever is logged in, and lets it wait; false where trying was paused already. */
+async function refuseGuess(
   deps: AttemptDeps,
   call: ActorCall,
-  { kind, stored, sent, wrongOne, refused }: OwnPassword,
-): Promise<void> {
-  if (await deps.passwords.matches(stored, sent)) return
-  await refuseGuess(deps, call, { kind, wrongOne })
-  throw refused()
-}
-
-/** Counts a wrong answer of whoever is logged in, and lets it wait. */
-export async function refuseGuess(
-  deps: Pick<AttemptDeps, 'db' | 'config' | 'secrets'>,
-  call: ActorCall,
   { kind, wrongOne }: Pick<OwnPassword, 'kind' | 'wrongOne'>,
-): Promise<void> {
-  const audit = (tx: Tx): Promise<void> =>
-    writeAudit(tx, call, {
+): Promise<boolean> {
+  let wasJudged = false
+  const note = async (tx: Tx): Promise<void> => {
+    wasJudged = true
+    await writeAudit(tx, call, {
       entity: 'app_user',
       entitySid: call.actor.userSid,
       action: 'event',
       after: { event: `a wrong ${wrongOne} was refused` },
     })
+  }
   // Whoever has a session of this user stands in a place of the user's own.
   const attempt = ownAttempt(deps.secrets, call, kind)
-  await setTimeout(await recordFailure(deps, call, attempt, { knownPlace: true }, audit))
+  await setTimeout(await recordFailure(deps, call, attempt, { knownPlace: true }, note))
+  return wasJudged
+}
+
+async function admitOwn(tx: Tx, attempt: Attempt): Promise<boolean> {
+  await holdSubject(tx, attempt)
+  if (!isOpen(await readStanding(tx, attempt))) return false
+  await forgetFailures(tx, attempt)
+  return true
 }
 
 /** Wrong guesses that ran beside the right one may have blocked the user meanwhile: then it opens nothing. */
@@ -102,12 +120,9 @@ export async function holdProven(
   tx: Tx,
   secrets: Secrets,
   call: ActorCall,
-  { kind, refused }: Pick<OwnPassword, 'kind' | 'refused'>,
+  { kind, refused, paused = refused }: Pick<OwnPassword, 'kind' | 'refused' | 'paused'>,
 ): Promise<void> {
-  const attempt = ownAttempt(secrets, call, kind)
-  await holdSubject(tx, attempt)
-  if (!isOpen(await readStanding(tx, attempt))) throw refused()
-  await forgetFailures(tx, attempt)
+  if (!(await admitOwn(tx, ownAttempt(secrets, call, kind)))) throw paused()
 }
 
 function ownAttempt(secrets: Secrets, { actor: { userSid }, address }: ActorCall, kind: GuardKind): Attempt {

@@ -4,6 +4,8 @@ import type { Sentences } from '@corridor/contract/refusals/declare'
 export const account: Sentences<typeof accountRefusals> = {
   current_password_wrong: () => 'No es la contraseña actual.',
   current_second_level_wrong: () => 'No es la contraseña de segundo nivel actual.',
+  passwords_paused: () =>
+    'Hubo demasiadas contraseñas incorrectas: los intentos están en pausa y no se revisa ninguna. Pida a un super admin que lo desbloquee.',
   password_unchanged: () => 'Es la contraseña que ya tiene. Elija otra.',
   no_second_level_yet: () => 'Aún no hay contraseña de segundo nivel. Un super admin pone la primera.',
   session_over: () => 'Esta sesión ya terminó.',
