@@ -122,6 +122,23 @@ test('once blocked no answer depends on a password, nothing is compared, and the
   expect(await historyOf(sid)).toEqual(before)
 })
 
+test('a new password that is the second-level one counts as a guess of it: five block', async () => {
+  const { sid, login, session } = await newPerson()
+  for (let time = 0; time < 5; time += 1)
+    expect(refused(await changePassword(session, testPassword, testSecondPassword))).toEqual([
+      400,
+      'password passwords_equal',
+    ])
+  expect(refused(await changePassword(session, testPassword, testSecondPassword))).toEqual([
+    400,
+    'current passwords_paused',
+  ])
+  expect(await statusOfLogin(server, login)).toBe(401)
+  expect((await historyOf(sid)).at(-1)?.after).toEqual({
+    event: 'a new password that is the second-level one was refused',
+  })
+})
+
 test('two changes at once: one wins', async () => {
   const { sid, login, session } = await newPerson()
   const lock = `select 1 from app_users where sid = ${sid} for update`

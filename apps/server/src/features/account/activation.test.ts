@@ -99,6 +99,8 @@ test('the rules of a password hold here too, and a refused one does not use the 
     const { status, body } = await activate(activation, password)
     expect([status, body.fields[0]?.reason?.code]).toEqual([400, code])
   }
+  const guesses = server.db.selectFrom('loginFailures').select('kind').where('userSid', '=', sid)
+  expect(await guesses.execute()).toEqual([{ kind: 'second_level' }])
   expect((await activate(activation)).status).toBe(200)
 })
 

@@ -5,8 +5,8 @@ import type { ActorCall, Call } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import type { AttemptDeps } from '../../platform/session/attempts.ts'
-import { refuseReused, refuseWeak } from '../../platform/session/password-rules.ts'
+import { type AttemptDeps, refuseSecondLevel } from '../../platform/session/attempts.ts'
+import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import { newToken } from '../../platform/session/tokens.ts'
 import {
@@ -39,17 +39,19 @@ export async function makeActivation({ db }: Pick<AttemptDeps, 'db'>, call: Acto
 }
 
 export async function activate(
-  { db, passwords }: Pick<AttemptDeps, 'db' | 'passwords'>,
+  deps: AttemptDeps,
   call: Call,
   { activation, password }: { activation: string; password: string },
 ): Promise<{ login: string }> {
+  const { db, passwords } = deps
   const user = await findByLink(db, activation)
   if (!user || !isProfile(user.profile)) throw refusal('activation_over')
   const { sid, login, profile } = user
   refuseWeak(passwords, user, { password })
   if (await passwords.matches(user.passwordHash, password))
     throw invalidField('password', reason('password_unchanged'))
-  await refuseReused(passwords, user, [{ field: 'password', kind: 'passwordHash', sent: password }])
+  const own = { ...call, actor: { userSid: sid, login, profile, sessionSid: 0 } }
+  await refuseSecondLevel(deps, own, user.secondLevelHash, password)
   const passwordHash = await passwords.hash(password)
   return inTransaction(db, async (tx) => {
     // The user first, as every save does.
@@ -58,16 +60,12 @@ export async function activate(
     await storePassword(tx, sid, passwordHash)
     await closeGrantsOf(tx, sid)
     await endSessionsOf(tx, sid, 'changed')
-    await writeAudit(
-      tx,
-      { ...call, actor: { userSid: sid, login, profile, sessionSid: 0 } },
-      {
-        entity: 'app_user',
-        entitySid: sid,
-        action: 'update',
-        after: { password: 'changed', event: 'an activation link was used' },
-      },
-    )
+    await writeAudit(tx, own, {
+      entity: 'app_user',
+      entitySid: sid,
+      action: 'update',
+      after: { password: 'changed', event: 'an activation link was used' },
+    })
     return { login }
   })
 }

@@ -4,9 +4,9 @@ import type { ActorCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { type AttemptDeps, holdProven, proveOwn } from '../../platform/session/attempts.ts'
+import { type AttemptDeps, holdProven, proveOwn, refuseSecondLevel } from '../../platform/session/attempts.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
-import { refuseReused, refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
+import { refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, listSessions } from '../../platform/session/sessions.ts'
 import {
   endOneSession,
@@ -52,7 +52,7 @@ export async function changeOwnPassword(
   const own = await prove(deps, call, account.passwordHash, current)
   refuseWeak(passwords, account, { password })
   if (password === current) throw invalidField('password', reason('password_unchanged'))
-  await refuseReused(passwords, account, [{ field: 'password', kind: 'passwordHash', sent: password }])
+  await refuseSecondLevel(deps, call, account.secondLevelHash, password)
   const passwordHash = await passwords.hash(password)
   return inTransaction(db, async (tx) => {
     await holdProven(tx, secrets, call, own)

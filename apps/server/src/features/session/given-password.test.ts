@@ -5,7 +5,7 @@ import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useServer, useUser } from '#support/fixtures.ts'
-import { addUser, testPassword } from '#support/server.ts'
+import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { allAtOnce, loaded, newUser, statusOfLogin } from '#support/users.ts'
 
 const server = useServer({ GIVEN_PASSWORDS: 'once' })
@@ -14,10 +14,10 @@ const fresh = 'violet harbour 93'
 let people = 0
 
 /** Somebody whom a colleague has just made. */
-async function given() {
+async function given(more: Parameters<typeof newUser>[1] = {}) {
   people += 1
   const login = `newcomer${people}`
-  const body = { user: await newUser(login), sign: boss.sign }
+  const body = { user: await newUser(login, more), sign: boss.sign }
   await server.client.call(usersRoutes.create, { body }, boss)
   return login
 }
@@ -75,11 +75,16 @@ test('two uses of one pre-session at once: one wins', async () => {
 })
 
 test('the own one follows the rules, and is not the given one', async () => {
-  const { preToken } = await begin(await given())
+  const login = await given({ passLevel2: await hashPassword(testSecondPassword) })
+  const { preToken } = await begin(login)
   const codeOf = async (password: string) =>
     (await setPassword(preToken, password)).body.fields[0]?.reason?.code
   expect(await codeOf(testPassword)).toBe('password_unchanged')
   expect(await codeOf('qwertyuiop')).toBe('password_common')
+  expect(await codeOf(testSecondPassword)).toBe('passwords_equal')
+  const guesses = await sql`select f.kind from login_failures f join app_users u on u.sid = f.user_sid
+    where u.login = ${login}`.execute(server.db)
+  expect(guesses.rows).toEqual([{ kind: 'second_level' }])
   expect((await setPassword(preToken)).status).toBe(200)
 })
 

@@ -7,7 +7,7 @@ import type { ActorCall, Call } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { isOpen, recordFailure, subjectOf } from '../../platform/session/attempts.ts'
+import { isOpen, recordFailure, refuseSecondLevel, subjectOf } from '../../platform/session/attempts.ts'
 import {
   type Attempt,
   forgetFailures,
@@ -16,7 +16,7 @@ import {
   readStanding,
 } from '../../platform/session/login-guards.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
-import { refuseReused, refuseWeak } from '../../platform/session/password-rules.ts'
+import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { endSessionOfToken, startSession } from '../../platform/session/sessions.ts'
 import { markHash, newToken, signValue, tokenHash } from '../../platform/session/tokens.ts'
 import {
@@ -167,7 +167,7 @@ export async function setPassword(
   refuseWeak(passwords, user, { password })
   if (await passwords.matches(user.passwordHash, password))
     throw invalidField('password', reason('password_unchanged'))
-  await refuseReused(passwords, user, [{ field: 'password', kind: 'passwordHash', sent: password }])
+  await refuseSecondLevel(deps, callOf(call, user), user.secondLevelHash, password)
   const passwordHash = await passwords.hash(password)
   const opened = await inTransaction(db, async (tx) => {
     // The user first, as every save does; whoever was faster has used the token up.

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { reason } from '@corridor/contract/refusals/refusals'
 import { delayOf, isNetworkBlocked } from '@corridor/domain/access/blocking'
 import { networksOf } from '../addresses.ts'
 import { writeAudit } from '../audit.ts'
@@ -6,6 +7,7 @@ import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
 import { type Db, inTransaction, type Tx } from '../db/database.ts'
 import type { AppError } from '../errors.ts'
+import { invalidField } from '../refusals.ts'
 import type { Secrets } from '../secrets.ts'
 import {
   type Attempt,
@@ -82,7 +84,8 @@ export async function proveOwn(deps: AttemptDeps, call: ActorCall, own: OwnPassw
   const matched = isOpen(await readStanding(db, attempt)) && (await passwords.matches(stored, sent))
   // Guesses that ran beside this one may have paused it: then the right one is refused as they are.
   if (matched && (await inTransaction(db, (tx) => admitOwn(tx, attempt)))) return
-  const wasJudged = await refuseGuess(deps, call, own)
+  const event = `a wrong ${own.wrongOne} was refused`
+  const wasJudged = await refuseGuess(deps, call, { kind: own.kind, event })
   throw wasJudged ? refused() : paused()
 }
 
@@ -90,7 +93,7 @@ export async function proveOwn(deps: AttemptDeps, call: ActorCall, own: OwnPassw
 async function refuseGuess(
   deps: AttemptDeps,
   call: ActorCall,
-  { kind, wrongOne }: Pick<OwnPassword, 'kind' | 'wrongOne'>,
+  { kind, event }: { readonly kind: GuardKind; readonly event: string },
 ): Promise<boolean> {
   let wasJudged = false
   const note = async (tx: Tx): Promise<void> => {
@@ -99,13 +102,29 @@ async function refuseGuess(
       entity: 'app_user',
       entitySid: call.actor.userSid,
       action: 'event',
-      after: { event: `a wrong ${wrongOne} was refused` },
+      after: { event },
     })
   }
   // Whoever has a session of this user stands in a place of the user's own.
   const attempt = ownAttempt(deps.secrets, call, kind)
   await setTimeout(await recordFailure(deps, call, attempt, { knownPlace: true }, note))
   return wasJudged
+}
+
+/**
+ * A new login password must not be the second-level one. Whoever knows the login password alone could try that one out
+ * in this way, so a hit counts as a wrong second-level password, and is noted.
+ */
+export async function refuseSecondLevel(
+  deps: AttemptDeps,
+  call: ActorCall,
+  secondLevelHash: string | null,
+  password: string,
+): Promise<void> {
+  if (!(await deps.passwords.matches(secondLevelHash, password))) return
+  const event = 'a new password that is the second-level one was refused'
+  const wasJudged = await refuseGuess(deps, call, { kind: 'second_level', event })
+  throw invalidField('password', reason(wasJudged ? 'passwords_equal' : 'passwords_paused'))
 }
 
 async function admitOwn(tx: Tx, attempt: Attempt): Promise<boolean> {
