@@ -25,6 +25,8 @@ export const sessionRefusals = {
   log_in_again: { error: 'login_refused' },
   too_many_logins: { error: 'too_many_attempts', params: { minutes: 'number' } },
   logins_busy: { error: 'too_many_attempts' },
+  passwords_busy: { error: 'too_many_attempts' },
+  too_many_passwords: { error: 'too_many_attempts', params: { minutes: 'number' } },
   second_level_required: { error: 'second_level_required', params: { action: grantKinds } },
   second_level_refused: { error: 'second_level_refused' },
 } as const satisfies Refusals
@@ -52,6 +54,9 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   too_many_logins: ({ minutes }) =>
     `Too many login attempts from your network. Try again in ${minutes} minutes.`,
   logins_busy: () => 'Very many people are logging in just now. Try again in a few seconds.',
+  passwords_busy: () => 'Several of your passwords are being looked at just now. Try again in a few seconds.',
+  too_many_passwords: ({ minutes }) =>
+    `You have tried to set a new password very often. Try again in ${minutes} minutes.`,
   second_level_required: ({ action }) =>
     `Confirm your second-level password first: it is needed to ${protectedActions[action]}.`,
   second_level_refused: () => 'Wrong Password',

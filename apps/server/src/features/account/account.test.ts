@@ -1,6 +1,7 @@
 import { accountRoutes } from '@corridor/contract/account'
 import { hashPassword } from '@corridor/contract/common/password'
 import { lookupsRoutes } from '@corridor/contract/lookups'
+import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { grant } from '#support/agencies.ts'
@@ -8,6 +9,7 @@ import type { Attempt, TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
 import { allAtOnce, countWrong, statusOfLogin } from '#support/users.ts'
+import type { AppError } from '../../platform/errors.ts'
 
 const server = useServer()
 const boss = useUser(server, 'boss', 1)
@@ -137,6 +139,45 @@ test('a new password that is the second-level one counts as a guess of it: five 
   expect((await historyOf(sid)).at(-1)?.after).toEqual({
     event: 'a new password that is the second-level one was refused',
   })
+})
+
+test('no user fills the line of those who wait for a hash: one and three more, the others are told so', async () => {
+  const { sid, session } = await newPerson()
+  const { passwords } = server.platform
+  const wrong = await hashPassword('a guess of it')
+  const outcome = (of: number) =>
+    passwords.matches(null, wrong, { of }).then(String, (error: AppError) => error.reason.code)
+  const ofOne = Array.from({ length: 40 }, () => outcome(sid))
+  expect(await outcome(sid + 1)).toBe('false')
+  const outcomes = await Promise.all(ofOne)
+  expect(outcomes.filter((one) => one === 'false')).toHaveLength(4)
+  expect(outcomes.filter((one) => one === 'passwords_busy')).toHaveLength(36)
+  // And every call that compares for somebody says for whom.
+  const compared = vi.spyOn(passwords, 'matches')
+  await changePassword(session, testPassword, testSecondPassword)
+  await changeSecondLevel(session, testPassword, 'a guess of it', fresh)
+  const body = { passlvl2: wrong, action: 'users' } as const
+  await server.client.attempt(sessionRoutes.secondLevel, { body }, session)
+  expect(compared.mock.calls.map(([, , turn]) => turn)).toEqual(
+    Array.from({ length: 5 }, () => ({ of: sid })),
+  )
+  compared.mockRestore()
+})
+
+test('an own password is tried to be set 15 times an hour; the same one again costs no hash', async () => {
+  const { session } = await newPerson()
+  const compared = vi.spyOn(server.platform.passwords, 'matches')
+  for (let time = 0; time < 16; time += 1) await changePassword(session, testPassword, testPassword)
+  expect(compared).not.toHaveBeenCalled()
+  for (let time = 0; time < 15; time += 1)
+    expect((await changePassword(session, testPassword, 'qwertyuiop')).status).toBe(400)
+  compared.mockClear()
+  const { status, body } = await changePassword(session, testPassword, fresh)
+  expect([status, body.reason.code]).toEqual([429, 'too_many_passwords'])
+  const second = await changeSecondLevel(session, testPassword, testSecondPassword, fresh)
+  expect(second.body.reason.code).toBe('too_many_passwords')
+  expect(compared).not.toHaveBeenCalled()
+  compared.mockRestore()
 })
 
 test('two changes at once: one wins', async () => {

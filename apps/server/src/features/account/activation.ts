@@ -5,7 +5,7 @@ import type { ActorCall, Call } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { type AttemptDeps, refuseSecondLevel } from '../../platform/session/attempts.ts'
+import { type AttemptDeps, limitNewPasswords, refuseSecondLevel } from '../../platform/session/attempts.ts'
 import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import { newToken } from '../../platform/session/tokens.ts'
@@ -48,11 +48,12 @@ export async function activate(
   if (!user || !isProfile(user.profile)) throw refusal('activation_over')
   const { sid, login, profile } = user
   refuseWeak(passwords, user, { password })
-  if (await passwords.matches(user.passwordHash, password))
+  await limitNewPasswords(db, sid)
+  if (await passwords.matches(user.passwordHash, password, { of: sid }))
     throw invalidField('password', reason('password_unchanged'))
   const own = { ...call, actor: { userSid: sid, login, profile, sessionSid: 0 } }
   await refuseSecondLevel(deps, own, user.secondLevelHash, password)
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(password, { of: sid })
   return inTransaction(db, async (tx) => {
     // The user first, as every save does.
     if (!isSameHash(await holdHashes(tx, sid), user)) throw refusal('activation_over')

@@ -4,7 +4,13 @@ import type { ActorCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { type AttemptDeps, holdProven, proveOwn, refuseSecondLevel } from '../../platform/session/attempts.ts'
+import {
+  type AttemptDeps,
+  holdProven,
+  limitNewPasswords,
+  proveOwn,
+  refuseSecondLevel,
+} from '../../platform/session/attempts.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import { refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, listSessions } from '../../platform/session/sessions.ts'
@@ -48,12 +54,13 @@ export async function changeOwnPassword(
 ): Promise<number> {
   const { db, passwords, secrets } = deps
   const { userSid, sessionSid } = call.actor
+  if (password === current) throw invalidField('password', reason('password_unchanged'))
+  await limitNewPasswords(db, userSid)
   const account = await findAccount(db, userSid)
   const own = await prove(deps, call, account.passwordHash, current)
   refuseWeak(passwords, account, { password })
-  if (password === current) throw invalidField('password', reason('password_unchanged'))
   await refuseSecondLevel(deps, call, account.secondLevelHash, password)
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(password, { of: userSid })
   return inTransaction(db, async (tx) => {
     await holdProven(tx, secrets, call, own)
     if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
@@ -72,8 +79,11 @@ export async function changeOwnSecondLevel(
 ): Promise<void> {
   const { db, passwords, secrets } = deps
   const { userSid } = call.actor
+  if (sent.passLevel2 === sent.currentLevel2) throw invalidField('passLevel2', reason('password_unchanged'))
+  if (sent.passLevel2 === sent.current) throw samePasswords('passLevel2')
   const account = await findAccount(db, userSid)
   if (account.secondLevelHash === null) throw refusal('no_second_level_yet')
+  await limitNewPasswords(db, userSid)
   const first = await prove(deps, call, account.passwordHash, sent.current)
   const second = {
     kind: 'second_level',
@@ -84,9 +94,7 @@ export async function changeOwnSecondLevel(
   } as const
   await proveOwn(deps, call, { ...second, wrongOne: 'second-level password' })
   refuseWeak(passwords, account, { passLevel2: sent.passLevel2 })
-  if (sent.passLevel2 === sent.currentLevel2) throw invalidField('passLevel2', reason('password_unchanged'))
-  if (sent.passLevel2 === sent.current) throw samePasswords('passLevel2')
-  const secondLevelHash = await passwords.hash(sent.passLevel2)
+  const secondLevelHash = await passwords.hash(sent.passLevel2, { of: userSid })
   await inTransaction(db, async (tx) => {
     await holdProven(tx, secrets, call, first)
     await holdProven(tx, secrets, call, second)

@@ -7,7 +7,13 @@ import type { ActorCall, Call } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { isOpen, recordFailure, refuseSecondLevel, subjectOf } from '../../platform/session/attempts.ts'
+import {
+  isOpen,
+  limitNewPasswords,
+  recordFailure,
+  refuseSecondLevel,
+  subjectOf,
+} from '../../platform/session/attempts.ts'
 import {
   type Attempt,
   forgetFailures,
@@ -165,10 +171,11 @@ export async function setPassword(
   const user = await findPreSession(db, preToken)
   if (!user?.passwordGiven) throw refusal('log_in_again')
   refuseWeak(passwords, user, { password })
-  if (await passwords.matches(user.passwordHash, password))
+  await limitNewPasswords(db, user.sid)
+  if (await passwords.matches(user.passwordHash, password, { of: user.sid }))
     throw invalidField('password', reason('password_unchanged'))
   await refuseSecondLevel(deps, callOf(call, user), user.secondLevelHash, password)
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(password, { of: user.sid })
   const opened = await inTransaction(db, async (tx) => {
     // The user first, as every save does; whoever was faster has used the token up.
     const isSet = await setOwnPassword(tx, user, passwordHash)

@@ -7,6 +7,7 @@ import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
 import { type Db, inTransaction, type Tx } from '../db/database.ts'
 import type { AppError } from '../errors.ts'
+import { sharedLimit, tooMany } from '../rate-limits.ts'
 import { invalidField } from '../refusals.ts'
 import type { Secrets } from '../secrets.ts'
 import {
@@ -26,6 +27,16 @@ export interface AttemptDeps {
   readonly config: Pick<Config, 'loginDelayMs'>
   readonly secrets: Secrets
   readonly passwords: Passwords
+}
+
+/** Of one user in an hour: more than anybody needs, and fewer guesses than the block leaves to whoever is patient. */
+const mostNewPasswords = 15
+
+/** Counts the tries of a user to set an own password, before anything is hashed for them; past the limit it refuses. */
+export async function limitNewPasswords(db: Db, userSid: number): Promise<void> {
+  const tries = sharedLimit(db, { name: 'new-password', points: mostNewPasswords, seconds: 60 * 60 })
+  const { consumedPoints, msBeforeNext } = await tries.penalty(userSid)
+  if (consumedPoints > mostNewPasswords) throw tooMany('too_many_passwords', msBeforeNext)
 }
 
 /** One key for one user, however the login is written; a login that nobody has counts by its text. */
@@ -81,7 +92,8 @@ export async function proveOwn(deps: AttemptDeps, call: ActorCall, own: OwnPassw
   const { db, secrets, passwords } = deps
   const { stored, sent, refused, paused = refused } = own
   const attempt = ownAttempt(secrets, call, own.kind)
-  const matched = isOpen(await readStanding(db, attempt)) && (await passwords.matches(stored, sent))
+  const of = call.actor.userSid
+  const matched = isOpen(await readStanding(db, attempt)) && (await passwords.matches(stored, sent, { of }))
   // Guesses that ran beside this one may have paused it: then the right one is refused as they are.
   if (matched && (await inTransaction(db, (tx) => admitOwn(tx, attempt)))) return
   const event = `a wrong ${own.wrongOne} was refused`
@@ -121,7 +133,7 @@ export async function refuseSecondLevel(
   secondLevelHash: string | null,
   password: string,
 ): Promise<void> {
-  if (!(await deps.passwords.matches(secondLevelHash, password))) return
+  if (!(await deps.passwords.matches(secondLevelHash, password, { of: call.actor.userSid }))) return
   const event = 'a new password that is the second-level one was refused'
   const wasJudged = await refuseGuess(deps, call, { kind: 'second_level', event })
   throw invalidField('password', reason(wasJudged ? 'passwords_equal' : 'passwords_paused'))

@@ -40,19 +40,28 @@ function hashOf(password: string): string {
 const lanes = Math.min(4, availableParallelism())
 const maxWaiting = { first: 200, others: 20 } as const
 
+/** Of one user, beside the one that is under way: nobody alone fills the line. */
+const maxWaitingOfOne = 3
+
+/** Whose turn it is. */
+interface Turn {
+  /** For whoever is known: guesses from outside must not keep anybody waiting. */
+  readonly first?: boolean
+  /** The user for whom it is, where one is logged in or about to be: one at a time of each. */
+  readonly of?: number
+}
+
 /** Works on what the browser sends, which is the password as far as the server is concerned. */
 export function makePasswords(secrets: Secrets) {
   const options = { ...cost, secret: secrets.key('pepper') }
-  const inTurn = makeQueue()
+  const inLine = makeQueue()
+  const oneByOne = makeLinesOfEach()
+  const inTurn = <T>(work: () => Promise<T>, { first = true, of }: Turn = {}): Promise<T> =>
+    of === undefined ? inLine(work, first) : oneByOne(of, () => inLine(work, first))
   return {
-    hash: (sent: string): Promise<string> => inTurn(() => hash(sent, options), true),
-    /** `first` is for whoever is known: guesses from outside must not keep anybody waiting. */
-    matches: async (
-      stored: string | null | undefined,
-      sent: string,
-      { first = true }: { first?: boolean } = {},
-    ): Promise<boolean> => {
-      const matched = await inTurn(() => verify(stored ?? nobody, sent, options), first)
+    hash: (sent: string, turn?: Turn): Promise<string> => inTurn(() => hash(sent, options), turn),
+    matches: async (stored: string | null | undefined, sent: string, turn?: Turn): Promise<boolean> => {
+      const matched = await inTurn(() => verify(stored ?? nobody, sent, options), turn)
       return matched && stored != null
     },
     isCommon,
@@ -76,6 +85,23 @@ function makeQueue() {
       const next = waiting.first.shift() ?? waiting.others.shift()
       if (next) next()
       else running -= 1
+    }
+  }
+}
+
+function makeLinesOfEach() {
+  const lines = new Map<number, (() => void)[]>()
+  return async <T>(user: number, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(user)
+    if (line && line.length >= maxWaitingOfOne) throw refusal('passwords_busy')
+    if (line) await new Promise<void>((go) => line.push(go))
+    else lines.set(user, [])
+    try {
+      return await work()
+    } finally {
+      const next = lines.get(user)?.shift()
+      if (next) next()
+      else lines.delete(user)
     }
   }
 }

@@ -26,6 +26,10 @@ export const session: Sentences<typeof sessionRefusals> = {
     `Demasiados intentos de acceso desde esta red. Intentar de nuevo en ${plural(minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` })}.`,
   logins_busy: () =>
     'Muchas personas están iniciando sesión en este momento. Intentar de nuevo en unos segundos.',
+  passwords_busy: () =>
+    'Varias de sus contraseñas se están revisando en este momento. Intentar de nuevo en unos segundos.',
+  too_many_passwords: ({ minutes }) =>
+    `Demasiados intentos de poner una contraseña nueva. Intentar de nuevo en ${plural(minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` })}.`,
   second_level_required: ({ action }) =>
     `Confirmar primero la contraseña de segundo nivel: se necesita para ${protectedActions[action]}.`,
   second_level_refused: () => 'Contraseña incorrecta',

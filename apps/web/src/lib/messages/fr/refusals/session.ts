@@ -26,6 +26,10 @@ export const sessionFrench: Sentences<typeof sessionRefusals> = {
   too_many_logins: ({ minutes }) =>
     `Trop d’essais de connexion depuis ce réseau. Réessayer dans ${minutes} minutes.`,
   logins_busy: () => 'De très nombreuses connexions sont en cours. Réessayer dans quelques secondes.',
+  passwords_busy: () =>
+    'Plusieurs mots de passe de ce compte sont en cours d’examen. Réessayer dans quelques secondes.',
+  too_many_passwords: ({ minutes }) =>
+    `Trop d’essais de définir un nouveau mot de passe. Réessayer dans ${minutes} minutes.`,
   second_level_required: ({ action }) =>
     `Confirmer d’abord le mot de passe de second niveau : il est requis pour ${protectedActions[action]}.`,
   second_level_refused: () => 'Mot de passe erroné',
