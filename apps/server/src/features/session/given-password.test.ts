@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
-import { allAtOnce, loaded, newUser, statusOfLogin } from '#support/users.ts'
+import { allAtOnce, countWrong, loaded, newUser, statusOfLogin } from '#support/users.ts'
 
 const server = useServer({ GIVEN_PASSWORDS: 'once' })
 const boss = useUser(server, 'boss', 1)
@@ -100,6 +100,20 @@ test('deactivated, or given another password meanwhile, the log-in is over', asy
   await server.client.call(usersRoutes.update, { params: { sid: user.sid }, body }, boss)
   expect((await setPassword(preToken)).body.reason.code).toBe('log_in_again')
   expect((await begin(login, 'typed anew 95')).required).toBe('new_password_required')
+})
+
+test('blocked meanwhile, the log-in is over; and an own password ends what was open', async () => {
+  const login = await given()
+  const { preToken } = await begin(login)
+  await countWrong(server, login)
+  for (const password of [fresh, testPassword])
+    expect((await setPassword(preToken, password)).body.reason.code).toBe('login_refused')
+  await addUser(server.platform, 'open.elsewhere', 5)
+  const elsewhere = await server.client.logIn('open.elsewhere', testPassword)
+  await sql`update app_users set password_given = true where login = 'open.elsewhere'`.execute(server.db)
+  const started = await begin('open.elsewhere')
+  expect((await setPassword(started.preToken)).status).toBe(200)
+  expect((await server.client.attempt(lookupsRoutes.days, {}, elsewhere)).status).toBe(401)
 })
 
 test('what the host sets, and what one sets for oneself, is not given', async () => {

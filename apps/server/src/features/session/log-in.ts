@@ -23,7 +23,7 @@ import {
 } from '../../platform/session/login-guards.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import { refuseWeak } from '../../platform/session/password-rules.ts'
-import { endSessionOfToken, startSession } from '../../platform/session/sessions.ts'
+import { endSessionOfToken, endSessionsOf, startSession } from '../../platform/session/sessions.ts'
 import { markHash, newToken, signValue, tokenHash } from '../../platform/session/tokens.ts'
 import {
   findPreSession,
@@ -170,6 +170,17 @@ export async function setPassword(
   const { db, passwords } = deps
   const user = await findPreSession(db, preToken)
   if (!user?.passwordGiven) throw refusal('log_in_again')
+  const attempt = {
+    kind: 'login',
+    subject: subjectOf(deps.secrets, user.sid, ''),
+    userSid: user.sid,
+    networks: networksOf(call.address),
+    browser: markHash(brought.browser),
+  } as const
+  const refuseBlocked = async (on: Db | Tx): Promise<void> => {
+    if (!isOpen(await readStanding(on, attempt))) throw refusal('login_refused')
+  }
+  await refuseBlocked(db)
   refuseWeak(passwords, user, { password })
   await limitNewPasswords(db, user.sid)
   if (await passwords.matches(user.passwordHash, password, { of: user.sid }))
@@ -177,6 +188,9 @@ export async function setPassword(
   await refuseSecondLevel(deps, callOf(call, user), user.secondLevelHash, password)
   const passwordHash = await passwords.hash(password, { of: user.sid })
   const opened = await inTransaction(db, async (tx) => {
+    // Waits for a failure that is being counted just now, as a log-in does: it may block the user.
+    await holdSubject(tx, attempt)
+    await refuseBlocked(tx)
     // The user first, as every save does; whoever was faster has used the token up.
     const isSet = await setOwnPassword(tx, user, passwordHash)
     if (!isSet || !(await usePreSession(tx, preToken))) throw refusal('log_in_again')
@@ -186,6 +200,7 @@ export async function setPassword(
       action: 'update',
       after: { password: 'changed' },
     })
+    await endSessionsOf(tx, user.sid, 'changed')
     return goOn(tx, call, { ...user, passwordHash, passwordGiven: false }, brought)
   })
   return told(deps, user, opened)
