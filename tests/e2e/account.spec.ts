@@ -100,7 +100,7 @@ test('the second-level password changes in a dialog, with both current ones', as
   await expect(dialog).toHaveCount(0)
 })
 
-test('a super admin makes an activation link and ends sessions; the link sets a password once', async ({
+test('a super admin ends sessions and makes an activation link; the link sets a password once', async ({
   app,
   page,
   otherPage,
@@ -109,15 +109,16 @@ test('a super admin makes an activation link and ends sessions; the link sets a 
   await app.logIn(page, 'ana.ruiz', 'asked')
   await app.open(page, 'users?tab=2&sid=5')
   await expect(page.getByRole('row', { name: /Firefox 150, Linux/ })).toBeVisible()
+  // Before the link is made: this ends links as well.
+  await page.getByRole('button', { name: 'End all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all' }).click()
+  await expect(page.getByText('Not logged in anywhere')).toBeVisible()
   await page.getByRole('button', { name: 'Activation link…' }).click()
   await passPrompt(page)
   const dialog = page.getByRole('dialog', { name: 'Activation link of sara.kim' })
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await page.getByRole('button', { name: 'End all' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End all' }).click()
-  await expect(page.getByText('Not logged in anywhere')).toBeVisible()
 
   await otherPage.goto(link)
   await expect(otherPage.getByRole('heading', { name: 'Set your password for Corridor' })).toBeVisible()

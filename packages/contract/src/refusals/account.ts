@@ -10,6 +10,7 @@ export const accountRefusals = {
   session_over: { error: 'not_found' },
   own_session: { error: 'forbidden' },
   activation_over: { error: 'not_found' },
+  activation_blocked: { error: 'forbidden' },
 } as const satisfies Refusals
 
 export const accountEnglish: Sentences<typeof accountRefusals> = {
@@ -23,4 +24,5 @@ export const accountEnglish: Sentences<typeof accountRefusals> = {
   own_session: () => 'This is the session that you work in. Use Logout to end it.',
   activation_over: () =>
     'This link was used already, is older than 24 hours, or was replaced by a newer one. Ask a super admin for a new one.',
+  activation_blocked: () => 'This user is blocked, and a link would not help. Unlock the user first.',
 }

@@ -1,12 +1,13 @@
 import { accountRoutes } from '@corridor/contract/account'
 import { hashPassword } from '@corridor/contract/common/password'
 import { lookupsRoutes } from '@corridor/contract/lookups'
+import { usersRoutes } from '@corridor/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { grant } from '#support/agencies.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
-import { allAtOnce, statusOfLogin } from '#support/users.ts'
+import { allAtOnce, countWrong, loaded, statusOfLogin } from '#support/users.ts'
 
 const lines: string[] = []
 const server = useServer({ LOG_LEVEL: 'info' }, { onLogLine: (line) => lines.push(line) })
@@ -76,6 +77,37 @@ test('a link is over once the person has set an own password', async () => {
   await server.client.call(accountRoutes.changePassword, { body }, session)
   expect((await activate(activation, 'another violet 94')).status).toBe(404)
   expect(await statusOfLogin(server, login, fresh)).toBe(200)
+})
+
+test('a link is over when its user is deactivated, and when a super admin ends all sessions', async () => {
+  const { sid, login } = await newPerson()
+  const set = async (active: boolean) => {
+    const users = await server.client.call(usersRoutes.list, {}, boss)
+    const user = users.find((one) => one.sid === sid)
+    if (!user) throw new Error('the user is gone')
+    const body = { user: { ...loaded(user), active }, sign: boss.sign }
+    await server.client.call(usersRoutes.update, { params: { sid }, body }, boss)
+  }
+  const first = await make(sid)
+  await set(false)
+  expect((await activate(first.activation)).body.reason.code).toBe('activation_over')
+  const early = await make(sid)
+  expect((await activate(early.activation)).body.reason.code).toBe('activation_over')
+  await set(true)
+  expect((await activate(first.activation)).body.reason.code).toBe('activation_over')
+  const third = await make(sid)
+  await server.client.call(accountRoutes.endSessionsOf, { params: { sid } }, boss)
+  expect((await activate(third.activation)).body.reason.code).toBe('activation_over')
+  expect(await statusOfLogin(server, login)).toBe(200)
+})
+
+test('a link does nothing for a blocked user, and none is made', async () => {
+  const { sid, login } = await newPerson()
+  const { activation } = await make(sid)
+  await countWrong(server, login)
+  expect((await activate(activation)).body.reason.code).toBe('activation_over')
+  const { body } = await server.client.attempt(accountRoutes.makeActivation, { params: { sid } }, boss)
+  expect(body.reason.code).toBe('activation_blocked')
 })
 
 test('two uses at once: one wins', async () => {

@@ -13,6 +13,7 @@ import {
   findByLink,
   findLogin,
   holdHashes,
+  isBlocked,
   isSameHash,
   spendLink,
   storeLink,
@@ -25,6 +26,7 @@ export async function makeActivation({ db }: Pick<AttemptDeps, 'db'>, call: Acto
     // Whoever has it sets the password: the same that setting one needs.
     await requireGrant(tx, call, 'users')
     if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
+    if (await isBlocked(tx, userSid)) throw refusal('activation_blocked')
     const activation = newToken()
     const expiresAt = await storeLink(tx, userSid, activation)
     await writeAudit(tx, call, {

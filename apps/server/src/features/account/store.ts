@@ -48,6 +48,11 @@ export function findLogin(db: Db | Tx, sid: number) {
   return db.selectFrom('appUsers').select('login').where('sid', '=', sid).executeTakeFirst()
 }
 
+export async function isBlocked(tx: Tx, userSid: number): Promise<boolean> {
+  const block = tx.selectFrom('loginBlocks').select('userSid').where('userSid', '=', userSid)
+  return (await block.executeTakeFirst()) !== undefined
+}
+
 /** A session of this very user; where it was open, or undefined when it is over. */
 export async function endOneSession(
   tx: Tx,
@@ -75,7 +80,10 @@ export async function storeLink(tx: Tx, userSid: number, activation: string): Pr
   return expiresAt
 }
 
-/** Whose it is; nobody's once a password was set since: it was made in the place of an older one. */
+/**
+ * Whose it is; nobody's while the user may not log in, nor once a password was set since: it was made in the place of an
+ * older one.
+ */
 export async function findByLink(db: Db, activation: string) {
   return db
     .selectFrom('activationLinks as l')
@@ -83,6 +91,8 @@ export async function findByLink(db: Db, activation: string) {
     .select(['u.sid', 'u.login', 'u.name', 'u.lastName', 'u.profile', 'u.passwordHash', 'u.secondLevelHash'])
     .where('l.tokenHash', '=', tokenHash(activation))
     .where('l.expiresAt', '>', sql<string>`now()`)
+    .where('u.active', '=', true)
+    .where(sql<boolean>`not exists (select from login_blocks b where b.user_sid = u.sid)`)
     .where(sql<boolean>`coalesce(u.password_changed_at <= l.expires_at - interval '24 hours', true)`)
     .executeTakeFirst()
 }

@@ -119,7 +119,10 @@ export async function endSessionOfToken(tx: Tx, tokenHash: Buffer, reason: EndRe
     .execute()
 }
 
-/** All of a user, log-ins that are under way included; but for the one that asks. Gives how many stood. */
+/**
+ * All of a user, log-ins that are under way and links to a password included; but for the one that asks. Gives how many
+ * stood.
+ */
 export async function endSessionsOf(
   tx: Tx,
   userSid: number,
@@ -127,6 +130,7 @@ export async function endSessionsOf(
   { but = null }: { but?: number | null } = {},
 ): Promise<number> {
   await tx.deleteFrom('preSessions').where('userSid', '=', userSid).execute()
+  await tx.deleteFrom('activationLinks').where('userSid', '=', userSid).execute()
   const ended = await sql<{ stood: boolean }>`
     update sessions s set ended_at = now(), end_reason = ${reason}
     from app_users u

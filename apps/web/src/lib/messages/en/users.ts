@@ -60,7 +60,7 @@ export const users = {
       `Whoever opens it sets the password, once, until ${until}. Hand it to ${name} and to nobody else. It is shown this once; a new one takes its place.`,
     activationLabel: 'Link',
     copyLink: 'the link',
-    inactive: 'The user is inactive and cannot log in yet, also with a new password.',
+    inactive: 'The user is inactive: the link works once the user is active.',
     close: 'Close',
     endAll: 'End all',
     endAllTitle: (login: string) => `End all sessions of ${login}?`,

@@ -62,7 +62,7 @@ export const users: typeof english = {
       `Quien lo abre pone la contraseña, una vez, hasta el ${until}. Entréguelo a ${name} y a nadie más. Se muestra esta única vez; uno nuevo lo reemplaza.`,
     activationLabel: 'Enlace',
     copyLink: 'el enlace',
-    inactive: 'El usuario está inactivo y aún no puede entrar, tampoco con una contraseña nueva.',
+    inactive: 'El usuario está inactivo: el enlace servirá cuando esté activo.',
     close: 'Cerrar',
     endAll: 'Terminar todas',
     endAllTitle: (login) => `¿Terminar todas las sesiones de ${login}?`,

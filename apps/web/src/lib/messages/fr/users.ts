@@ -62,8 +62,7 @@ export const users: typeof english = {
       `Qui l’ouvre définit le mot de passe, une fois, jusqu’au ${until}. Le remettre à ${name} et à personne d’autre. Il n’est montré qu’une fois ; un nouveau le remplace.`,
     activationLabel: 'Lien',
     copyLink: 'le lien',
-    inactive:
-      'L’utilisateur est inactif et ne peut pas encore se connecter, même avec un nouveau mot de passe.',
+    inactive: 'L’utilisateur est inactif : le lien servira dès qu’il sera actif.',
     close: 'Fermer',
     endAll: 'Tout terminer',
     endAllTitle: (login) => `Terminer toutes les sessions de ${login} ?`,

@@ -12,4 +12,5 @@ export const account: Sentences<typeof accountRefusals> = {
   own_session: () => 'Es la sesión en la que trabaja. Use Salir para terminarla.',
   activation_over: () =>
     'Este enlace ya se usó, tiene más de 24 horas o uno más nuevo lo reemplazó. Pida uno nuevo a un super admin.',
+  activation_blocked: () => 'Este usuario está bloqueado y un enlace no serviría. Desbloquéelo primero.',
 }

@@ -13,4 +13,6 @@ export const accountFrench: Sentences<typeof accountRefusals> = {
   own_session: () => 'C’est la session en cours. Utiliser Déconnexion pour la terminer.',
   activation_over: () =>
     'Ce lien a déjà servi, a plus de 24 heures, ou un plus récent l’a remplacé. En demander un nouveau à un super admin.',
+  activation_blocked: () =>
+    'Cet utilisateur est verrouillé, un lien ne servirait à rien. Le déverrouiller d’abord.',
 }
