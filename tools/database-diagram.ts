@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'pre_sessions',
     'activation_links',
     'preferences',
+    'saved_views',
     'download_tickets',
     'login_failures',
     'login_places',

@@ -113,6 +113,22 @@ beforeAll(async () => {
     userOf.set(sid, stored.find(({ login }) => login === `profile${sid}`)?.sid ?? 0)
 })
 
+let savedViews = 0
+
+function storeViewOf(profile: ProfileSid): Promise<{ sid: number; version: number }> {
+  savedViews += 1
+  return server.platform.db
+    .insertInto('savedViews')
+    .values({
+      ownerSid: userOf.get(profile) ?? 0,
+      list: 'transactions',
+      name: `View ${savedViews}`,
+      search: JSON.stringify({ status: 'AVAIL' }),
+    })
+    .returning(['sid', 'version'])
+    .executeTakeFirstOrThrow()
+}
+
 /** A session of its own for every call, because some calls end or rotate the one they use. */
 async function openSession(profile: ProfileSid): Promise<{ sid: number; token: string; xsrf: string }> {
   const { db, secrets } = server.platform
@@ -346,6 +362,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
         const author = { userSid: userOf.get(principal.profile) ?? 0, profile: principal.profile }
         return storeNoteBy(server.platform, author, (await storeAgency()).sid)
       },
+      storeView: () => storeViewOf(principal.profile),
       clockVersion: () => heldClockVersion(server.platform.db),
       storeExpired,
       storePaidYesterday,

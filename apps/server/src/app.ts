@@ -68,6 +68,7 @@ import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersAttention } from './features/users/attention.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { superAdminKind } from './features/users/service.ts'
+import { viewsHandlers } from './features/views/routes.ts'
 import { makeExports } from './platform/exports.ts'
 import { filesJobs } from './platform/files.ts'
 import { mountFeatures } from './platform/http/mount.ts'
@@ -101,6 +102,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     session: sessionHandlers({ ...platform, throttle }, config),
     account: accountHandlers(platform),
     preferences: preferencesHandlers(db),
+    views: viewsHandlers(db),
     home: homeHandlers(db, attention(platform)),
     lookups: lookupsHandlers(db),
     users: usersHandlers(platform),

@@ -46,6 +46,8 @@ export const auditEntities = {
   business_day: 'reconciliations.read',
   /** What was proposed, and what became of it. */
   proposal: 'proposals.read',
+  /** A search of a list under a name, with whom it is shared. */
+  view: 'users.read',
   /** Which changes need a second person. */
   four_eyes: 'proposals.read',
 } as const satisfies Record<string, Permission>

@@ -10,6 +10,15 @@ export const preferenceNames = [
   'single-keys',
   'columns-transactions',
   'columns-settlements',
+  // The view that a list opens with.
+  'view-transactions',
+  'view-customers',
+  'view-users',
+  'view-agencies',
+  'view-settlements',
+  'view-reconciliations',
+  'view-exceptions',
+  'view-audit',
 ] as const
 
 export type PreferenceName = (typeof preferenceNames)[number]

@@ -31,12 +31,14 @@ import { settlementsRoutes } from './settlements.ts'
 import { tracesRoutes } from './traces.ts'
 import { transactionsRoutes } from './transactions.ts'
 import { usersRoutes } from './users.ts'
+import { viewsRoutes } from './views.ts'
 
 /** Every HTTP call of the product, by feature. */
 export const routes = {
   session: sessionRoutes,
   account: accountRoutes,
   preferences: preferencesRoutes,
+  views: viewsRoutes,
   home: homeRoutes,
   lookups: lookupsRoutes,
   users: usersRoutes,

@@ -32,6 +32,7 @@ import { settlementsSamples } from './settlements.ts'
 import { tracesSamples } from './traces.ts'
 import { transactionsSamples } from './transactions.ts'
 import { usersSamples } from './users.ts'
+import { viewsSamples } from './views.ts'
 
 export const samples: Samples = {
   ...accountSamples,
@@ -66,4 +67,5 @@ export const samples: Samples = {
   ...tracesSamples,
   ...transactionsSamples,
   ...usersSamples,
+  ...viewsSamples,
 }

@@ -59,6 +59,8 @@ export interface Given {
   readonly storeHeld: () => Promise<number>
   /** Stores a note of whoever asks, for this one call. */
   readonly storeNote: () => Promise<number>
+  /** Stores a view of whoever asks, for this one call. */
+  readonly storeView: () => Promise<{ readonly sid: number; readonly version: number }>
   /** Of the clock of held transfers, as it is now. */
   readonly clockVersion: () => Promise<number>
   /** Stores a transfer that has expired, or one that was paid out yesterday, for this one call. */

@@ -1,4 +1,5 @@
 import { transactionSearch } from '@corridor/contract/transactions'
+import type { ListWithViews } from '@corridor/contract/views'
 import {
   createRootRoute,
   createRoute,
@@ -16,9 +17,11 @@ import { HomePage } from '../features/home/page.tsx'
 import { reconciliationsAddress } from '../features/reconciliations/links.ts'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { settlementsAddress } from '../features/settlements/links.ts'
+import { kept } from '../lib/kept.ts'
 import { isKnownPath } from '../lib/screens.ts'
 import { session } from '../lib/session.ts'
 import { listSearch } from '../shared/list-address.ts'
+import { hrefOf } from '../shared/views/address.ts'
 import { customersAddress } from './customers-address.ts'
 import { countedHistory } from './history.ts'
 import { HomeScreen } from './home-screen.tsx'
@@ -66,6 +69,17 @@ const guarded = createRoute({
   },
 })
 
+/** Whoever comes to a list without saying what to see, sees it as he wanted it to open. */
+function openedWith(list: ListWithViews) {
+  return async ({ search, cause }: { search: object; cause: string }): Promise<void> => {
+    const isSaid = Object.values(search).some((value) => value !== undefined)
+    if (cause !== 'enter' || isSaid || !kept(`view-${list}`)) return
+    const { defaultSearch } = await import('../shared/views/default-view.ts')
+    const wanted = await defaultSearch(list)
+    if (wanted) throw redirect({ href: hrefOf(list, wanted), replace: true })
+  }
+}
+
 const positive = z.coerce.number().int().positive().optional().catch(undefined)
 
 const countryCode = z
@@ -93,6 +107,7 @@ const users = createRoute({
     ...listSearch,
     active: z.enum(['yes', 'no']).optional().catch(undefined),
   }),
+  beforeLoad: openedWith('users'),
   component: lazyScreen(() => import('../features/users/page.tsx'), 'UsersPage'),
 })
 
@@ -108,6 +123,7 @@ const agencies = createRoute({
     /** Of the compliance panel. */
     sub: z.enum(['send', 'receive', 'enumerations']).optional().catch(undefined),
   }),
+  beforeLoad: openedWith('agencies'),
   component: lazyScreen(() => import('./agencies-screen.tsx'), 'AgenciesScreen'),
 })
 
@@ -115,6 +131,7 @@ const transactions = createRoute({
   getParentRoute: () => guarded,
   path: 'transactions',
   validateSearch: transactionSearch.address,
+  beforeLoad: openedWith('transactions'),
   component: lazyScreen(() => import('./transactions-screen.tsx'), 'TransactionsScreen'),
 })
 
@@ -136,6 +153,7 @@ const customers = createRoute({
   getParentRoute: () => guarded,
   path: 'customers',
   validateSearch: customersAddress,
+  beforeLoad: openedWith('customers'),
   component: lazyScreen(() => import('./customers-screen.tsx'), 'CustomersScreen'),
 })
 
@@ -155,6 +173,7 @@ const exceptions = createRoute({
   getParentRoute: () => guarded,
   path: 'exceptions',
   validateSearch: exceptionsAddress,
+  beforeLoad: openedWith('exceptions'),
   component: lazyScreen(() => import('./exceptions-screen.tsx'), 'ExceptionsScreen'),
 })
 
@@ -162,6 +181,7 @@ const audit = createRoute({
   getParentRoute: () => guarded,
   path: 'audit',
   validateSearch: auditAddress,
+  beforeLoad: openedWith('audit'),
   component: lazyScreen(() => import('../features/audit/page.tsx'), 'AuditPage'),
 })
 
@@ -183,6 +203,7 @@ const settlements = createRoute({
   getParentRoute: () => guarded,
   path: 'settlements',
   validateSearch: settlementsAddress,
+  beforeLoad: openedWith('settlements'),
   component: lazyScreen(() => import('../features/settlements/page.tsx'), 'SettlementsPage'),
 })
 
@@ -190,6 +211,7 @@ const reconciliations = createRoute({
   getParentRoute: () => guarded,
   path: 'reconciliations',
   validateSearch: reconciliationsAddress,
+  beforeLoad: openedWith('reconciliations'),
   component: lazyScreen(() => import('../features/reconciliations/page.tsx'), 'ReconciliationsPage'),
 })
 

@@ -36,6 +36,7 @@ import { settlementSetupEnglish, settlementSetupRefusals } from './settlement-se
 import { settlementsEnglish, settlementsRefusals } from './settlements.ts'
 import { transactionsEnglish, transactionsRefusals } from './transactions.ts'
 import { usersEnglish, usersRefusals } from './users.ts'
+import { viewsEnglish, viewsRefusals } from './views.ts'
 
 /** Every refusal of the product. What a code means and carries is never changed: other values are another code. */
 export const refusals = {
@@ -43,6 +44,7 @@ export const refusals = {
   ...inputRefusals,
   ...sessionRefusals,
   ...accountRefusals,
+  ...viewsRefusals,
   ...lookupsRefusals,
   ...auditRefusals,
   ...usersRefusals,
@@ -88,6 +90,7 @@ export const english: RefusalSentences = {
   ...inputEnglish,
   ...sessionEnglish,
   ...accountEnglish,
+  ...viewsEnglish,
   ...lookupsEnglish,
   ...auditEnglish,
   ...usersEnglish,

@@ -1041,6 +1041,17 @@ export interface Reconciliations {
   sid: Generated<number>;
 }
 
+export interface SavedViews {
+  code: string | null;
+  list: string;
+  name: string;
+  ownerSid: number | null;
+  profiles: Generated<number[]>;
+  search: Json;
+  sid: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface SessionGrants {
   expiresAt: string;
   kind: string;
@@ -1446,6 +1457,7 @@ export interface DB {
   rateSheets: RateSheets;
   reconciliationReports: ReconciliationReports;
   reconciliations: Reconciliations;
+  savedViews: SavedViews;
   sessionGrants: SessionGrants;
   sessions: Sessions;
   sessionTokens: SessionTokens;

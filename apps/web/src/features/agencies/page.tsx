@@ -4,6 +4,7 @@ import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useLastList } from '../../shared/list-address.ts'
 import { useSecondLevel } from '../../shared/use-second-level.tsx'
+import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { useOpenedFrom } from '../../ui/table/opened-from.ts'
@@ -40,7 +41,11 @@ export function AgenciesPage({ panels, notes }: AgenciesPageProps) {
     return <Navigate from="/agencies" to="/agencies" search={{}} replace />
   }
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      aside={mayRead && tab === tabs.list && <ViewsOfScreen list="agencies" />}
+    >
       <LastList value={lastList}>{mayRead ? content() : <NoAccess />}</LastList>
       {prompt}
     </Page>

@@ -7,6 +7,7 @@ import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import { useServerNow } from '../../shared/use-now.ts'
+import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -35,7 +36,7 @@ export function AuditPage() {
   useScreenTitle(texts.title)
   const mayRead = useMay('audit.list')
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle} aside={mayRead && <ViewsOfScreen list="audit" />}>
       {mayRead ? <Changes /> : <NoAccess />}
     </Page>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useRecordTitle, useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { placeOf, RecordLink } from '../../shared/record-link.tsx'
+import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PreviousNext } from '../../ui/page/previous-next.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
@@ -62,11 +63,15 @@ export function CustomersPage({ transactions, ...parts }: CustomersPageProps) {
     const toList = (): void => void navigate({ search: list })
     return <CustomerDetail key={sid ?? 'new'} sid={sid} onSaved={toList} onGoBack={toList} parts={parts} />
   }
-  const transfers = sid !== undefined && !isList && (
+  const transfers = sid !== undefined && (
     <RecordLink to={placeOf.transfersOf({ customer: sid })}>{texts.transfersOf}</RecordLink>
   )
   return (
-    <Page title={texts.title} subtitle={texts.subtitle} aside={mayRead && transfers}>
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      aside={mayRead && (isList ? <ViewsOfScreen list="customers" /> : transfers)}
+    >
       {mayRead ? (
         <>
           <Tabs

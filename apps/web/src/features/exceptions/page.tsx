@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useServerNow } from '../../shared/use-now.ts'
+import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { askForShortcuts } from '../../ui/keyboard/shortcuts.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -36,7 +37,11 @@ export function ExceptionsPage(parts: ItemParts) {
   useScreenTitle(texts.title)
   const mayRead = useMay('exceptions.read')
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      aside={mayRead && <ViewsOfScreen list="exceptions" />}
+    >
       {mayRead ? <Desk {...parts} /> : <NoAccess />}
     </Page>
   )

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { operatorName } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
+import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { PreviousNext } from '../../ui/page/previous-next.tsx'
@@ -37,7 +38,15 @@ export function ReconciliationsPage() {
     <Page
       title={texts.title}
       subtitle={texts.subtitle}
-      aside={mayRead && isList && <PlaceLink href={dayHref(yesterday())}>{texts.wholeYesterday}</PlaceLink>}
+      aside={
+        mayRead &&
+        isList && (
+          <>
+            <PlaceLink href={dayHref(yesterday())}>{texts.wholeYesterday}</PlaceLink>
+            <ViewsOfScreen list="reconciliations" />
+          </>
+        )
+      }
     >
       {mayRead ? <Reconciliations /> : <NoAccess />}
     </Page>

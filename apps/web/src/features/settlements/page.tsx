@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { useMoreColumns } from '../../lib/preferences.ts'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
+import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
@@ -23,7 +24,17 @@ export function SettlementsPage() {
   useScreenTitle(texts.title)
   const mayRead = useMay('settlements.read')
   return (
-    <Page title={texts.title} aside={mayRead && <AsOf />}>
+    <Page
+      title={texts.title}
+      aside={
+        mayRead && (
+          <>
+            <AsOf />
+            <ViewsOfScreen list="settlements" />
+          </>
+        )
+      }
+    >
       {mayRead ? <Settlements /> : <NoAccess />}
     </Page>
   )

@@ -3,7 +3,7 @@ import { transactionSearch } from '@corridor/contract/transactions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTyped, typedFrom } from '../../shared/search/typed-filters.ts'
-import { keepRules, showsView, views } from './views.ts'
+import { keepRules, listedOf, showsView } from './views.ts'
 
 const filters = {
   agency: 4,
@@ -110,11 +110,11 @@ test('whatever is typed into the bar is read or told as wrong, never thrown', ()
 test('every transfer of the view is over 7 days old, whatever the hour', () => {
   const now = Date.parse('2026-11-15T00:00:01Z')
   const sort = 'dateSent'
-  expect(onDays({ ...views.old }, now)).toEqual({ status: 'AVAIL', dateTo: '2026-11-07', sort })
-  expect(onDays({ ...views.today }, now)).toEqual({ dateFrom: '2026-11-15', dateTo: '2026-11-15' })
-  expect(showsView({ status: 'AVAIL', dateTo: '2026-11-07', sort }, views.old, now)).toBe(true)
-  expect(showsView({ status: 'AVAIL', dateTo: '2026-11-06', sort }, views.old, now)).toBe(false)
-  expect(showsView({ status: 'AVAIL', dateTo: 'today-8' }, views.old, now)).toBe(false)
+  const old = listedOf({ status: 'AVAIL', dateTo: 'today-8', sort, page: 3, colour: 'red' })
+  expect(onDays({ ...old }, now)).toEqual({ status: 'AVAIL', dateTo: '2026-11-07', sort })
+  expect(showsView({ status: 'AVAIL', dateTo: '2026-11-07', sort }, old, now)).toBe(true)
+  expect(showsView({ status: 'AVAIL', dateTo: '2026-11-06', sort }, old, now)).toBe(false)
+  expect(showsView({ status: 'AVAIL', dateTo: 'today-8' }, old, now)).toBe(false)
 })
 
 test('a day that was not typed anew stays the rule that it was', () => {

@@ -114,6 +114,7 @@ function LoadedList(props: LoadedListProps) {
       />
       <ViewLine
         listed={{ ...own, sort }}
+        isWholeList={customer === undefined}
         onPick={show}
         applied={
           <AppliedFilters filters={own} statuses={statuses} onPick={(next) => show({ ...next, sort })} />

@@ -1,24 +1,23 @@
 import { onDays } from '@corridor/contract/common/search'
-import type { TransactionFilters, TransactionSort } from '@corridor/contract/transactions'
+import {
+  type TransactionFilters,
+  type TransactionSort,
+  transactionSearch,
+} from '@corridor/contract/transactions'
 import { sameFilters } from '../../shared/search/filters.ts'
-
-export const viewNames = ['all', 'old', 'today'] as const
-
-export type ViewName = (typeof viewNames)[number]
 
 /** A search and its order, as an address has them. */
 export interface Listed extends TransactionFilters {
   readonly sort?: TransactionSort
 }
 
-/** Ready-made searches, by whole UTC days; a link to one of them means the same tomorrow. */
-export const views: Readonly<Record<ViewName, Listed>> = {
-  all: {},
-  old: { status: 'AVAIL', dateTo: 'today-8', sort: 'dateSent' },
-  today: { dateFrom: 'today', dateTo: 'today' },
+/** What a saved view says of this list; what makes no sense is left out. */
+export function listedOf(search: Readonly<Record<string, unknown>>): Listed {
+  const { sort } = transactionSearch.address.parse(search)
+  return { ...transactionSearch.lenient.parse(search), ...(sort && { sort }) }
 }
 
-/** Whether the list shows a view, also where a link names its days. */
+/** Whether the list shows a view, also where a link names its days: by whole UTC days. */
 export function showsView(listed: Listed, view: Listed, now: number): boolean {
   return sameFilters(onDays({ ...listed }, now), onDays({ ...view }, now))
 }

@@ -1,6 +1,7 @@
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { useLastList } from '../../shared/list-address.ts'
+import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PreviousNext } from '../../ui/page/previous-next.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
@@ -28,7 +29,11 @@ export function UsersPage() {
     { key: tabs.log, label: texts.tabs.log, href: usersHref({ tab: tabs.log, sid }) },
   ]
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      aside={mayRead && tab !== tabs.detail && tab !== tabs.log && <ViewsOfScreen list="users" />}
+    >
       {mayRead ? (
         <>
           <Tabs

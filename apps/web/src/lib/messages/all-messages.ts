@@ -38,6 +38,7 @@ import type { traces } from './en/traces.ts'
 import type { transactionDetail } from './en/transaction-detail.ts'
 import type { transactions } from './en/transactions.ts'
 import type { users } from './en/users.ts'
+import type { views } from './en/views.ts'
 import type { Messages } from './index.tsx'
 
 /** What another language has to say: the texts of the first load and of every screen. */
@@ -82,4 +83,5 @@ export interface AllMessages extends Messages {
   readonly transactionDetail: typeof transactionDetail
   readonly transactions: typeof transactions
   readonly users: typeof users
+  readonly views: typeof views
 }

@@ -73,6 +73,7 @@ export const auditScreen = {
     ledger_finding: 'Finding of the books',
     business_day: 'Close of a day',
     proposal: 'Proposed change',
+    view: 'Saved view',
     four_eyes: 'Rule of two people',
   } satisfies Record<AuditEntity, string>,
   /** Fields that stand in no form. */

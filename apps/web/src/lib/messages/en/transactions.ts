@@ -44,7 +44,7 @@ export const transactions = {
   },
   ageHint: 'Since it was sent, while its money waits with us',
   sortsUpTo: (most: string) => `Up to ${most} transactions are sorted by amount: narrow the search`,
-  views: { label: 'Views', all: 'All', old: 'AVAIL over 7 days', today: 'Today' },
+  views: { label: 'Views', all: 'All' },
   customer: (sid: number) => `Customer ${sid}`,
   removeCustomer: 'Show all customers',
   payer: 'Paid out by',

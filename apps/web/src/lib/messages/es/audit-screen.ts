@@ -62,6 +62,7 @@ export const auditScreen: typeof english = {
     ledger_finding: 'Hallazgo contable',
     business_day: 'Cierre de un día',
     proposal: 'Propuesta',
+    view: 'Vista guardada',
     four_eyes: 'Dos personas',
   },
   fields: {

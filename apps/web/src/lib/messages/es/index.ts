@@ -43,6 +43,7 @@ import { transactionDetail } from './transaction-detail.ts'
 import { transactions } from './transactions.ts'
 import { ui } from './ui.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 export const es: AllMessages = {
   account,
@@ -89,4 +90,5 @@ export const es: AllMessages = {
   transactions,
   ui,
   users,
+  views,
 }

@@ -45,7 +45,7 @@ export const transactions: typeof english = {
   },
   ageHint: 'Desde el envío, mientras el dinero espera con nosotros',
   sortsUpTo: (most: string) => `Hasta ${most} transacciones se ordenan por monto: acotar la búsqueda`,
-  views: { label: 'Vistas', all: 'Todas', old: 'AVAIL de más de 7 días', today: 'Hoy' },
+  views: { label: 'Vistas', all: 'Todas' },
   customer: (sid: number) => `Cliente ${sid}`,
   removeCustomer: 'Mostrar todos los clientes',
   payer: 'Pagada por',

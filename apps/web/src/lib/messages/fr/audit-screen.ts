@@ -62,6 +62,7 @@ export const auditScreen: typeof english = {
     ledger_finding: 'Constat du grand livre',
     business_day: 'Clôture d’un jour',
     proposal: 'Proposition',
+    view: 'Vue enregistrée',
     four_eyes: 'Deux personnes',
   },
   fields: {

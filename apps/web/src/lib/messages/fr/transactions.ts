@@ -44,7 +44,7 @@ export const transactions: typeof english = {
   },
   ageHint: 'Depuis l’envoi, tant que l’argent attend chez nous',
   sortsUpTo: (most) => `Jusqu’à ${most} transactions sont triées par montant : affiner la recherche`,
-  views: { label: 'Vues', all: 'Toutes', old: 'AVAIL > 7 jours', today: 'Ce jour' },
+  views: { label: 'Vues', all: 'Toutes' },
   customer: (sid) => `Client ${sid}`,
   removeCustomer: 'Afficher tous les clients',
   payer: 'Payé par',

@@ -30,6 +30,7 @@ import { settlementSetup } from './settlement-setup.ts'
 import { settlements } from './settlements.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** Every refusal, grouped as in the contract. */
 export const refusals: Sentences<typeof declared> = {
@@ -37,6 +38,7 @@ export const refusals: Sentences<typeof declared> = {
   ...input,
   ...session,
   ...account,
+  ...views,
   ...lookups,
   ...audit,
   ...users,

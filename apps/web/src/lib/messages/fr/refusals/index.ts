@@ -29,12 +29,14 @@ import { settlementSetupFrench } from './settlement-setup.ts'
 import { settlementsFrench } from './settlements.ts'
 import { transactionsFrench } from './transactions.ts'
 import { usersFrench } from './users.ts'
+import { viewsFrench } from './views.ts'
 
 export const refusals: RefusalSentences = {
   ...platformFrench,
   ...inputFrench,
   ...sessionFrench,
   ...accountFrench,
+  ...viewsFrench,
   ...lookupsFrench,
   ...auditFrench,
   ...usersFrench,

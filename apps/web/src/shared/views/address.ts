@@ -1,0 +1,17 @@
+import type { ListWithViews } from '@corridor/contract/views'
+import { filterTexts } from '../search/filters.ts'
+import type { ViewSearch } from './api.ts'
+
+/** Where somebody is in a list, or what is open: no part of what is searched for. */
+const places = new Set(['page', 'sid'])
+
+/** What of an address is a search, in the words of the address. */
+export function searchIn(address: Readonly<Record<string, unknown>>): ViewSearch {
+  return Object.fromEntries(Object.entries(filterTexts(address)).filter(([name]) => !places.has(name)))
+}
+
+/** As the router's history has it. */
+export function hrefOf(list: ListWithViews, search: ViewSearch): string {
+  const query = new URLSearchParams(filterTexts(search)).toString()
+  return query === '' ? `/${list}` : `/${list}?${query}`
+}

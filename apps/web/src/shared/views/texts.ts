@@ -1,0 +1,4 @@
+import { views } from '../../lib/messages/en/views.ts'
+import { messagesWith } from '../../lib/messages/index.tsx'
+
+export const { useMessages } = messagesWith({ views })
