@@ -21,6 +21,7 @@ import { enterPayout, type StoredHeads, storeEmptyDay } from '#support/stored-re
 import { storeFailedFile, ticketFor } from '#support/stored-settlements.ts'
 import { letExpire, payYesterday, sidOf } from '#support/transactions.ts'
 import { insertUser } from '#support/users.ts'
+import { storeView } from '#support/views.ts'
 import { createAgency } from '../../apps/server/src/features/agencies/service.ts'
 import { suspendOrResume } from '../../apps/server/src/features/agencies/suspend.ts'
 import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
@@ -112,22 +113,6 @@ beforeAll(async () => {
   for (const { sid } of profiles)
     userOf.set(sid, stored.find(({ login }) => login === `profile${sid}`)?.sid ?? 0)
 })
-
-let savedViews = 0
-
-function storeViewOf(profile: ProfileSid): Promise<{ sid: number; version: number }> {
-  savedViews += 1
-  return server.platform.db
-    .insertInto('savedViews')
-    .values({
-      ownerSid: userOf.get(profile) ?? 0,
-      list: 'transactions',
-      name: `View ${savedViews}`,
-      search: JSON.stringify({ status: 'AVAIL' }),
-    })
-    .returning(['sid', 'version'])
-    .executeTakeFirstOrThrow()
-}
 
 /** A session of its own for every call, because some calls end or rotate the one they use. */
 async function openSession(profile: ProfileSid): Promise<{ sid: number; token: string; xsrf: string }> {
@@ -362,7 +347,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
         const author = { userSid: userOf.get(principal.profile) ?? 0, profile: principal.profile }
         return storeNoteBy(server.platform, author, (await storeAgency()).sid)
       },
-      storeView: () => storeViewOf(principal.profile),
+      storeView: () => storeView(server.platform.db, userOf.get(principal.profile) ?? 0),
       clockVersion: () => heldClockVersion(server.platform.db),
       storeExpired,
       storePaidYesterday,

@@ -132,7 +132,7 @@ function kindFor(actor: Actor): RecordKind<View> {
       search: new URLSearchParams(
         Object.entries(search).map(([key, value]) => [key, String(value)]),
       ).toString(),
-      profiles: profiles.toSorted().join(', '),
+      profiles: profiles.toSorted((one, other) => one - other).join(', '),
     }),
     constraints: {
       saved_views_by_name: () =>

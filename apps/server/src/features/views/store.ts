@@ -27,9 +27,9 @@ export function findViews(
   { userSid, profile }: { readonly userSid: number; readonly profile: number },
 ): Promise<ViewWithOwner[]> {
   return withOwner(db)
-    .where(({ eb, or }) =>
-      or([
-        eb('ownerSid', '=', userSid),
+    .where((where) =>
+      where.or([
+        where('ownerSid', '=', userSid),
         sql<boolean>`${profile} = any(saved_views.profiles)`,
         // Who keeps the shared ones in order sees all of them.
         sql<boolean>`${profile === superAdminProfile} and saved_views.profiles <> '{}'`,

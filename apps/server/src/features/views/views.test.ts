@@ -100,7 +100,7 @@ describe('sharing', () => {
     const mine = await made('Wide', clerk)
     await server.client.call(
       viewsRoutes.update,
-      { params: mine, body: body('Wide', { profiles: [2] }) as never },
+      { params: mine, body: body('Wide', { profiles: [2] }) },
       clerk,
     )
     expect(summary(await update(mine, body('Wide', { profiles: [2, 4] }), boss))).toBe('200')
