@@ -92,6 +92,9 @@ test('what nobody has collected for a week is what the ready-made view lists', a
     boss,
   )
   expect(rows).toMatchObject({ total: 1 })
+  const { usd } = await server.client.call(transactionsRoutes.sum, { query: filters }, boss)
+  expect(usd).not.toBeNull()
+  expect(line.usd).toBe(usd)
 })
 
 test('missing and failed files are those of the calendar, month by month', async () => {

@@ -2,7 +2,7 @@ import { overSevenDays } from '@corridor/contract/transactions'
 import { type AttentionSource, lineOf } from '../../core/attention.ts'
 import { databaseClock } from '../../platform/db/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { countTransactions } from './queries.ts'
+import { countTransactions, sumTransactions } from './queries.ts'
 
 /** What nobody has collected for a week. */
 export function transactionsAttention(db: Db): AttentionSource {
@@ -11,6 +11,7 @@ export function transactionsAttention(db: Db): AttentionSource {
     read: async () => {
       const old = overSevenDays(await databaseClock(db))
       const { total } = await countTransactions(db, old)
+      const usd = await sumTransactions(db, old)
       const oldest = await db
         .selectFrom('transactions')
         .select('createdAt')
@@ -18,7 +19,7 @@ export function transactionsAttention(db: Db): AttentionSource {
         .orderBy('createdAt')
         .limit(1)
         .executeTakeFirst()
-      const place = { name: null, agency: null, count: total, oldest: oldest?.createdAt ?? null }
+      const place = { name: null, agency: null, count: total, usd, oldest: oldest?.createdAt ?? null }
       return [lineOf('old', total === 0 ? [] : [place], old.dateTo)]
     },
   }
