@@ -119,6 +119,37 @@ test('[SHELL-06] [SHELL-07] the menu has its items in order with a session, and 
   await expect(banner.getByRole('link')).toHaveText(['Log in'])
 })
 
+test('the way out, the account and the display are whole at every width, however long the login is', async ({
+  app,
+  page,
+}) => {
+  const login = 'maria.fernanda.gutierrez.de.la.cruz.operations'
+  await app.platform.barePool.query('update app_users set login = $1 where login = $2', [
+    login,
+    'omar.haddad',
+  ])
+  await app.logIn(page, login)
+  await app.open(page, 'home')
+  const banner = page.getByRole('banner')
+  const logout = banner.getByRole('link', { name: `Working as ${login} - Logout` })
+  for (const width of [1366, 1280, 1024, 800]) {
+    await page.setViewportSize({ width, height: 768 })
+    for (const whole of [
+      banner.getByRole('button', { name: 'Display' }),
+      banner.getByRole('button', { name: 'Search or jump to…' }),
+      banner.getByRole('link', { name: 'Account' }),
+      logout.getByText('- Logout'),
+    ]) {
+      await expect(whole).toBeInViewport({ ratio: 1 })
+    }
+  }
+  const last = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').last()
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  await logout.getByText('- Logout').click()
+  await expect(page).toHaveURL(/#\/login$/)
+})
+
 test('[SHELL-08] the highlight of the menu follows the address', async ({ app, page }) => {
   await app.logIn(page)
   await app.open(page, 'home')

@@ -60,10 +60,22 @@ export function TopBar() {
           activeProps={active}
           activeOptions={{ includeSearch: false }}
         >
-          {user ? shell.workingAs(user.username) : shell.logIn}
+          {user ? <WorkingAs login={user.username} /> : shell.logIn}
         </Link>
       </div>
     </header>
+  )
+}
+
+/** Of a long login the end is cut, never the way out. */
+function WorkingAs({ login }: { readonly login: string }) {
+  const { shell } = useMessages()
+  const name = shell.workingAs(login)
+  return (
+    <span className={css['working']} title={name + shell.logout}>
+      <span className={css['name']}>{name}</span>
+      <span>{shell.logout}</span>
+    </span>
   )
 }
 

@@ -18,7 +18,9 @@ export const shell = {
   exceptions: 'Exceptions',
   guide: 'Guide',
   account: 'Account',
-  workingAs: (user: string) => `Working as ${user} - Logout`,
+  /** With the word behind it, which is whole however long a login is. */
+  workingAs: (user: string) => `Working as ${user}`,
+  logout: ' - Logout',
   logIn: 'Log in',
   skip: 'Skip to content',
   modes: { DEV: 'Development', INT: 'Integration', PROD: 'Production' },
