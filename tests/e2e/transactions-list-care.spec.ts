@@ -27,7 +27,7 @@ test('[TRAN-30] Download Data sends the search and saves Transactions.csv', asyn
   expect(lines).toHaveLength((await countOf(app, `status = 'RECVD' and send_country = 'USA'`)) + 1)
   const note = page.getByText(/^Transactions\.csv downloaded: [\d.]+ KB, /)
   await expect(note).toContainText(
-    `${lines.length - 1} rows (Status: Received, Send Countries: United States)`,
+    `${lines.length - 1} rows (Status: Received, Send Countries: United States; newest first)`,
   )
 })
 
@@ -132,7 +132,7 @@ test('the bytes are counted as they come; a connection that is lost midway leave
   await expect(progress).toHaveText('Downloading Transactions.csv: 64.0 KB')
   answers[1]?.end('x'.repeat(1024))
   await expect(
-    page.getByText('Transactions.csv downloaded: 65.0 KB, 0 rows (all transactions)'),
+    page.getByText('Transactions.csv downloaded: 65.0 KB, 0 rows (all transactions; newest first)'),
   ).toBeVisible()
   expect(saved).toBe(1)
   slow.close()

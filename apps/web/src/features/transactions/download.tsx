@@ -25,7 +25,7 @@ export function DownloadButton({ filters, statuses, inactive }: DownloadButtonPr
     <ActionButton
       busy={state.kind === 'running'}
       inactive={inactive}
-      onClick={() => downloadTransactions(filters, words)}
+      onClick={() => downloadTransactions(filters, texts.fileOf(words))}
     >
       {texts.download}
     </ActionButton>

@@ -56,6 +56,8 @@ export const transactions = {
   amountsInBase: (currency: string) => `In ${currency}, the base currency, whatever was sent`,
   timesInUtc: 'Times in UTC',
   download: 'Download Data',
+  /** Whatever the order of the list. */
+  fileOf: (of: string) => `${of}; newest first`,
   empty: 'No Transactions found',
   shortReference: (typed: number, whole: number) =>
     `No Transactions found: a reference has ${whole} digits, this one ${typed}.`,

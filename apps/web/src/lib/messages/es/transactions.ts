@@ -55,6 +55,7 @@ export const transactions: typeof english = {
   amountsInBase: (currency: string) => `En ${currency}, la moneda base, sea cual sea la enviada`,
   timesInUtc: 'Horas en UTC',
   download: 'Descargar datos',
+  fileOf: (of: string) => `${of}; primero lo más reciente`,
   empty: 'No hay transacciones',
   shortReference: (typed: number, whole: number) =>
     `No hay transacciones: una referencia tiene ${whole} dígitos, esta ${typed}.`,

@@ -54,6 +54,7 @@ export const transactions: typeof english = {
   amountsInBase: (currency) => `En ${currency}, la devise de base, quelle que soit la devise envoyée`,
   timesInUtc: 'Heures UTC',
   download: 'Télécharger',
+  fileOf: (of) => `${of} ; du plus récent au plus ancien`,
   empty: 'Aucune transaction trouvée',
   shortReference: (typed, whole) =>
     `Aucune transaction trouvée : une référence a ${whole} chiffres, celle-ci ${typed}.`,
