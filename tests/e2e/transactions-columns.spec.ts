@@ -46,3 +46,11 @@ test('columns are hidden, moved and made wider by the keyboard, stay so after a 
   await chooser.getByRole('button', { name: 'Reset to default' }).click()
   await expect(heads(page)).toHaveText(before)
 })
+
+test('on a low window all of the chooser is in sight', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeInViewport({ ratio: 1 })
+})
