@@ -29,6 +29,10 @@ test('the bar leads to the own account; the password changes by keyboard alone a
   await expect(page.getByText(/Ends your \d other sessions\./)).toBeVisible()
   const rules = page.getByRole('list', { name: 'What it must be like' })
   await expect(rules.getByRole('listitem').first()).toHaveText('To do: 8 to 30 characters')
+  await expect(rules.getByRole('listitem')).toHaveCount(2)
+  await expect(
+    page.getByText('Checked when you save: none of the common passwords; not your other password'),
+  ).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Current password' }).focus()
   await page.keyboard.type('not my password')

@@ -36,6 +36,9 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
     required: true,
     viewable: true,
   })
+  const rules = rulesOf(form.getValues().password, owner, others, messages)
+  const known = rules.filter(({ met }) => met !== null)
+  const later = rules.filter(({ met }) => met === null)
   return (
     <div className={css['fields']}>
       <ErrorSummary
@@ -53,13 +56,14 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       ))}
       <PasswordField {...field('password')} autoComplete={kind === 'login' ? 'new-password' : 'off'} />
       <ul className={css['rules']} aria-label={texts.rulesLabel}>
-        {rulesOf(form.getValues().password, owner, others, messages).map(({ text, met }) => (
-          <li key={text} data-met={met ?? undefined}>
-            {met !== null && <VisuallyHidden>{met ? texts.met : texts.open} </VisuallyHidden>}
+        {known.map(({ text, met }) => (
+          <li key={text} data-met={met}>
+            <VisuallyHidden>{met ? texts.met : texts.open} </VisuallyHidden>
             {text}
           </li>
         ))}
       </ul>
+      <p className={css['later']}>{texts.onSave(later.map(({ text }) => text).join('; '))}</p>
       <PasswordField {...field('again')} autoComplete={kind === 'login' ? 'new-password' : 'off'} />
     </div>
   )

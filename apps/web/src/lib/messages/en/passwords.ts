@@ -14,6 +14,8 @@ export const passwords = {
   },
   met: 'Met:',
   open: 'To do:',
+  /** Of rules that the server alone can tell. */
+  onSave: (rules: string) => `Checked when you save: ${rules}`,
   checks: {
     length: (min: number, max: number) => `Use ${min} to ${max} characters`,
     again: 'This is not the same as above',

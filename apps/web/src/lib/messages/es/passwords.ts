@@ -16,6 +16,7 @@ export const passwords: typeof english = {
   },
   met: 'Cumplido:',
   open: 'Pendiente:',
+  onSave: (rules: string) => `Se comprueba al guardar: ${rules}`,
   checks: {
     length: (min, max) => `Use de ${min} a ${max} caracteres`,
     again: 'No es la misma que arriba',

@@ -16,6 +16,7 @@ export const passwords: typeof english = {
   },
   met: 'Rempli :',
   open: 'À faire :',
+  onSave: (rules) => `Vérifié à l’enregistrement : ${rules}`,
   checks: {
     length: (min, max) => `Utiliser de ${min} à ${max} caractères`,
     again: 'Ce n’est pas le même que ci-dessus',
