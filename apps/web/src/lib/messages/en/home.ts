@@ -5,7 +5,7 @@ export const home = {
   notRefreshed: 'could not be refreshed',
   attention: {
     title: 'Needs attention',
-    note: 'what breaks first stands first; each line opens exactly the rows it counts',
+    note: 'what breaks first stands first; a line opens the list it is counted from',
     columns: {
       what: 'What',
       count: 'How many',

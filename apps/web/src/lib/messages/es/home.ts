@@ -9,7 +9,7 @@ export const home: typeof english = {
   notRefreshed: 'no se pudo actualizar',
   attention: {
     title: 'Requiere atención',
-    note: 'primero lo más urgente; cada línea abre justo las filas que cuenta',
+    note: 'primero lo más urgente; una línea abre la lista de la que se cuenta',
     columns: {
       what: 'Qué',
       count: 'Cuántos',
