@@ -82,7 +82,7 @@ export function ComparedSums({ compared }: { compared: Compared }) {
   const { customerIdentity, customer, ui } = useMessages()
   const { compare: texts } = customerIdentity
   const { one, other, limits } = compared.comparison
-  const count = (transfers: number): string => transfers.toLocaleString(ui.locale)
+  const count = (transfers: number): string => transfers.toLocaleString(ui.numbers)
   return (
     <table className={css['compared']} data-figures>
       <caption>{texts.sums}</caption>

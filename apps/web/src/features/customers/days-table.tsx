@@ -27,7 +27,7 @@ export function DaysTable() {
       <Dialog title={texts.table} width={520} height={620} opened={isOpen} onClose={() => setOpen(false)}>
         <DataTable
           caption={texts.table}
-          columns={columnsOf(customers, new Intl.NumberFormat(ui.locale))}
+          columns={columnsOf(customers, new Intl.NumberFormat(ui.numbers))}
           // The newest is looked for most.
           rows={data.days.toReversed()}
           rowKey={({ day }) => day}

@@ -80,7 +80,7 @@ function Transfers({ sid, standing: { transfers, last } }: { sid: number; standi
   return (
     <>
       <PlaceLink href={customersHref({ tab: tabs.transactions, sid })}>
-        {texts.transfers(transfers.toLocaleString(ui.locale))}
+        {texts.transfers(transfers.toLocaleString(ui.numbers))}
       </PlaceLink>
       {`, ${texts.last} `}
       <RecordLink to={placeOf.transfer(last.sid)}>

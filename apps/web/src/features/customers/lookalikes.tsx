@@ -36,7 +36,7 @@ export function Lookalikes({ found, state, action }: LookalikesProps) {
 function OneAlike({ one, action }: { one: Lookalike; action: ReactNode }) {
   const { customer, ui } = useMessages()
   const { lookalikes: texts, head } = customer
-  const transfers = head.transfers(one.transfers.toLocaleString(ui.locale))
+  const transfers = head.transfers(one.transfers.toLocaleString(ui.numbers))
   return (
     <li>
       <PlaceLink className={css['strong']} href={customersHref({ tab: tabs.detail, sid: one.sid })}>

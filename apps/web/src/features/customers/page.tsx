@@ -51,7 +51,7 @@ export function CustomersPage({ transactions, ...parts }: CustomersPageProps) {
           {
             key: tabs.transactions,
             label: texts.tabs.transactions,
-            count: standing?.transfers.toLocaleString(ui.locale),
+            count: standing?.transfers.toLocaleString(ui.numbers),
             href: hrefOfTab(tabs.transactions),
           },
         ]),

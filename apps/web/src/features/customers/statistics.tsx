@@ -27,7 +27,7 @@ export function CustomerStatistics() {
   const sending = useQuery(figureQueries.sending)
   const { data } = useQuery(statisticsQuery)
   const days = data?.days ?? []
-  const number = new Intl.NumberFormat(ui.locale)
+  const number = new Intl.NumberFormat(ui.numbers)
   const share = all.data && sending.data !== undefined ? (100 * sending.data) / all.data : undefined
   return (
     <section className={css['statistics']} aria-label={texts.label}>
@@ -71,7 +71,7 @@ function Statistic({ name, query, note, picture }: StatisticProps) {
   const { customers, ui } = useMessages()
   const { data, isFetching, refetch } = query
   const figure = () => {
-    if (data !== undefined) return new Intl.NumberFormat(ui.locale).format(data)
+    if (data !== undefined) return new Intl.NumberFormat(ui.numbers).format(data)
     if (isFetching) return <SkeletonBar kind="label" />
     return (
       <span className={css['failed']} role="alert">
@@ -99,7 +99,7 @@ function endsOf(days: Days) {
 function AllPicture({ days }: { readonly days: Days }) {
   const { customers, ui } = useMessages()
   const { pictures: texts } = customers.statistics
-  const number = new Intl.NumberFormat(ui.locale)
+  const number = new Intl.NumberFormat(ui.numbers)
   const ends = endsOf(days)
   const values = days.map(({ total }) => total)
   const first = number.format(values[0] ?? 0)
@@ -129,7 +129,7 @@ function BarsPicture({ days, of, last }: BarsPictureProps) {
   const { pictures: texts } = customers.statistics
   const ends = endsOf(days)
   const most = busiest(days, of)
-  const figure = new Intl.NumberFormat(ui.locale).format(most[of])
+  const figure = new Intl.NumberFormat(ui.numbers).format(most[of])
   const mostDay = shortDay(most.day)
   return (
     <DayChart

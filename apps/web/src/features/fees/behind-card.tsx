@@ -17,7 +17,7 @@ interface BehindCardProps {
 export function BehindCard({ pair, sid, countries }: BehindCardProps) {
   const { fees: texts, ui } = useMessages()
   const { data } = useQuery(behindQuery(pair))
-  const number = new Intl.NumberFormat(ui.locale)
+  const number = new Intl.NumberFormat(ui.numbers)
   const name = texts.pair(countries.nameOf(pair.collect), countries.nameOf(pair.destination))
   if (!data) return null
   const facts = [

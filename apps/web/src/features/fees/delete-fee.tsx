@@ -26,7 +26,7 @@ export function DeleteFee({ pair, stored, countries, form, place }: DeleteFeePro
       </ActionButton>
     )
   }
-  const number = new Intl.NumberFormat(ui.locale)
+  const number = new Intl.NumberFormat(ui.numbers)
   const name = texts.pair(countries.nameOf(pair.collect), countries.nameOf(pair.destination))
   const sentences = [
     texts.confirm.text(name),

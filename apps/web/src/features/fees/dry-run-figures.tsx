@@ -43,8 +43,8 @@ function signed(amount: string, decimals = 2): string {
 /** The four sum to all. */
 function Counts({ result }: { result: DryRunResult }) {
   const { fees, ui } = useMessages()
-  const number = new Intl.NumberFormat(ui.locale)
-  const share = new Intl.NumberFormat(ui.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(ui.numbers)
+  const share = new Intl.NumberFormat(ui.numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <dl className={css['counts']}>
       {outcomes.map((outcome) => {
@@ -127,7 +127,7 @@ function Changes({ result }: { result: DryRunResult }) {
   const { fees, ui } = useMessages()
   const { dryRun: texts } = fees
   const rows = useMemo(() => changesOf(result, texts), [result, texts])
-  const number = new Intl.NumberFormat(ui.locale)
+  const number = new Intl.NumberFormat(ui.numbers)
   const columns: Column<ChangeRow>[] = [
     textColumn('change', texts.change, ({ label }) => label.join(' ')),
     {

@@ -78,7 +78,7 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
         ...column('amount', 110, (row) => <Money amount={row.amountBase} />, 'end'),
         hint: amountsSort
           ? amountsInBase(baseCurrency)
-          : `${amountsInBase(baseCurrency)}. ${texts.sortsUpTo(exactUpTo.toLocaleString(ui.locale))}`,
+          : `${amountsInBase(baseCurrency)}. ${texts.sortsUpTo(exactUpTo.toLocaleString(ui.numbers))}`,
         sortValue: amountsSort ? (row) => row.amountBase : undefined,
         sortsFirst: 'descending',
       },
@@ -102,5 +102,5 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
       column('dateReceived', 180, (row) => <When at={row.dateReceive} format="date-time-utc" />),
       column('idExpiry', 110, (row) => <When at={row.senderPhotoIdExpDate} format="date-utc" />),
     ]
-  }, [columns, amountsInBase, names, amountsSort, nowMs, texts, ui.locale])
+  }, [columns, amountsInBase, names, amountsSort, nowMs, texts, ui.numbers])
 }

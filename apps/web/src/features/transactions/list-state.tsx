@@ -23,7 +23,7 @@ export function ListState({ filters, paged, onNewer }: ListStateProps) {
     paged.retry()
   }
   const { total, approximate } = paged
-  const number = new Intl.NumberFormat(ui.locale)
+  const number = new Intl.NumberFormat(ui.numbers)
   const count = (known: number): string =>
     texts.count(approximate ? ui.atLeast(number.format(known)) : number.format(known), known === 1)
   return (

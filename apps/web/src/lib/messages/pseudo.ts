@@ -1,7 +1,7 @@
 import type { Rewrite } from './index.tsx'
 
 /** What the code reads and nobody sees. */
-const notSaid = new Set(['locale'])
+const notSaid = new Set(['locale', 'numbers'])
 
 function said(text: string): string {
   return text === '' ? text : `⟦${text}⟧`

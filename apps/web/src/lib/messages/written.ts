@@ -13,7 +13,7 @@ export function monthNamed(at: number | Date): string {
   return new Intl.DateTimeFormat(currentMessages().ui.locale, asMonth).format(at)
 }
 
-/** A number of things, as the spoken language writes it. Amounts of money are written alike in all of them. */
+/** A number of things, grouped as amounts of money are. */
 export function counted(count: number): string {
-  return count.toLocaleString(currentMessages().ui.locale)
+  return count.toLocaleString(currentMessages().ui.numbers)
 }

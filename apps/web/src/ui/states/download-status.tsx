@@ -31,7 +31,7 @@ export function DownloadStatus({ fileName, state, onCancel, onRetry }: DownloadS
       )}
       <span role="status" className={css['text']}>
         {state.kind === 'done' &&
-          texts.done(fileName, formatBytes(state.bytes), state.rows.toLocaleString(ui.locale), state.of)}
+          texts.done(fileName, formatBytes(state.bytes), state.rows.toLocaleString(ui.numbers), state.of)}
       </span>
       {state.kind === 'failed' && (
         <>

@@ -32,7 +32,7 @@ export function Pager(props: PagerProps) {
   const { ui } = useMessages()
   const nav = useRef<HTMLElement>(null)
   const used = useRef(false)
-  const number = new Intl.NumberFormat(ui.locale)
+  const number = new Intl.NumberFormat(ui.numbers)
   // Beyond a capped or unknown total there may be more; the empty page after the last one leads back.
   const pages = Math.max(pageCount(total ?? 0, limit), approximate || total === undefined ? page : 1)
   const shown = pageWindow({ page, pages, viewPages })

@@ -1,7 +1,9 @@
 /** Texts of tables, states and formats. */
 export const tableMessages = {
-  /** Month names, number grouping and sort order follow this. */
+  /** Month names and sort order follow this. */
   locale: 'en-GB',
+  /** Counts are grouped as amounts of money are, which are written alike in all languages. */
+  numbers: 'en-GB',
 
   loading: 'Loading…',
   retry: 'Retry',

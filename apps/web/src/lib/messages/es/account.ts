@@ -17,7 +17,7 @@ export const account: typeof english = {
   secondLevel: {
     title: 'Contraseña de segundo nivel',
     change: 'Cambiar',
-    none: 'Aún no hay: un super admin pone la primera.',
+    none: 'Aún no hay: un superadmin pone la primera.',
     dialog: 'Cambiar la contraseña de segundo nivel',
     done: 'La contraseña de segundo nivel está cambiada.',
   },

@@ -49,11 +49,11 @@ export const agencies: typeof english = {
     sendFeeSplit:
       'Cuando esta agencia envía: su parte de lo que las agencias comparten de una comisión (reparto del tramo). El resto es de la agencia pagadora y del operador.',
     sendFxProfit:
-      'Cuando esta agencia envía: su parte de la utilidad FX, que es la diferencia entre el tipo mayorista y el del cliente.',
+      'Cuando esta agencia envía: su parte de la utilidad FX, que es la diferencia entre la tasa mayorista y la del cliente.',
     receiveFeeSplit:
       'Cuando esta agencia paga: su parte de lo que las agencias comparten de una comisión (reparto del tramo).',
     receiveFxProfit:
-      'Cuando esta agencia paga: su parte de la utilidad FX, que es la diferencia entre el tipo mayorista y el del cliente.',
+      'Cuando esta agencia paga: su parte de la utilidad FX, que es la diferencia entre la tasa mayorista y la del cliente.',
   },
   transfers: 'Transferencias de esta agencia',
   setup: (longName: string) => `CONFIGURACIÓN DE ${longName}`,

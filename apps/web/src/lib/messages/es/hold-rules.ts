@@ -49,7 +49,7 @@ export const holdRules: typeof english = {
     first:
       'Retiene una transferencia de más de este monto de alguien de quien aún ninguna se puede pagar ni se pagó. Todos los registros de una persona cuentan como uno.',
     per_day:
-      'Retiene cada transferencia más de una persona en un día UTC, sea cual sea la agencia de las otras.',
+      'Retiene cada transferencia adicional de una misma persona en un día UTC, sea cual sea la agencia de las demás.',
     watch_list:
       'Retiene una transferencia cuyo remitente o beneficiario tiene las palabras de un nombre de la lista de vigilancia, en cualquier orden.',
     id_expired: 'Retiene una transferencia cuyo remitente tiene un ID con foto vencido antes de este día.',

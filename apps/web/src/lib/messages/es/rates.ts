@@ -26,7 +26,7 @@ export const rates: typeof english = {
   },
   empty: 'No hay tasas',
   save: 'Guardar',
-  remove: 'Borrar',
+  remove: 'Eliminar',
   percent: '%',
   spreadOf: (currency: string) => `Spread de ${currency}`,
   isNew: 'Nuevo, sin guardar',

@@ -119,7 +119,7 @@ export const transactionDetail: typeof english = {
     unsure: 'No se sabe si la transacción se canceló. Pulsar el botón de nuevo: se cancela una sola vez.',
     done: {
       title: 'Cancelación completa',
-      message: 'Agente guardado',
+      message: 'Guardado',
       detail: (reference: string) => `Transacción ${reference} cancelada`,
       byLaw: (reference: string) =>
         `Transacción ${reference} cancelada; las comisiones se devuelven, como exige la ley`,

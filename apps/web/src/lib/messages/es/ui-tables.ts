@@ -5,6 +5,7 @@ import { plural } from './plural.ts'
 /** Texts of tables, states and formats. */
 export const tableMessages: typeof english = {
   locale,
+  numbers: 'en-GB',
 
   loading: 'Cargando…',
   retry: 'Reintentar',

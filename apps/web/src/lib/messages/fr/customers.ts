@@ -56,7 +56,8 @@ export const customers: typeof english = {
   },
   expiry: {
     expired: 'Expirée',
-    soon: (days) => (days === 0 ? 'Expire ce jour' : `Expire dans ${days} ${days === 1 ? 'jour' : 'jours'}`),
+    soon: (days) =>
+      days === 0 ? 'Expire aujourd’hui' : `Expire dans ${days} ${days === 1 ? 'jour' : 'jours'}`,
     until: (day) => `Pièce d’identité valable jusqu’au ${day}`,
   },
   empty: 'Aucun client trouvé',

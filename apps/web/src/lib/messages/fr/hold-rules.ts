@@ -1,7 +1,7 @@
 import type { holdRules as english } from '../en/hold-rules.ts'
 import { plural } from './plural.ts'
 
-const counted = new Intl.NumberFormat('fr-FR')
+const counted = new Intl.NumberFormat('en-GB')
 
 export const holdRules: typeof english = {
   title: 'Règles de blocage',

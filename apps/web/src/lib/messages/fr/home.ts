@@ -7,7 +7,7 @@ export const home: typeof english = {
   notRefreshed: 'actualisation impossible',
   attention: {
     title: 'À surveiller',
-    note: 'le plus urgent d’abord ; chaque ligne ouvre exactement ce qu’elle compte',
+    note: 'le plus urgent d’abord ; une ligne ouvre la liste d’où vient son compte',
     columns: {
       what: 'Quoi',
       count: 'Nombre',
@@ -40,7 +40,7 @@ export const home: typeof english = {
     asOf: (when) => `Au ${when}, en USD`,
     counting: 'Premier comptage des transferts en cours. Le graphique s’affichera de lui-même.',
     notLoaded: 'Les graphiques n’ont pas pu être chargés. Recharger la page.',
-    all: (number) => `Total ${number.toLocaleString('fr-FR')} :`,
+    all: (number) => `Total ${number.toLocaleString('en-GB')} :`,
     day: 'Jour',
     count: 'Transferts',
     usd: 'USD',
@@ -48,7 +48,7 @@ export const home: typeof english = {
       title: 'Volume, 30 jours',
       note: 'envoyé, non rendu',
       none: 'Aucun envoi en 30 jours.',
-      today: 'Ce jour',
+      today: 'Aujourd’hui',
       yesterday: 'Hier',
       change: (percent) => `${percent} vs semaine précédente`,
       most: (usd, day) => `max. ${usd} le ${day}`,

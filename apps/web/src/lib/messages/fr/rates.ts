@@ -24,7 +24,7 @@ export const rates: typeof english = {
     age: 'Âge du taux',
   },
   empty: 'Aucun taux trouvé',
-  save: 'Valider',
+  save: 'Enregistrer',
   remove: 'Retirer',
   percent: '%',
   spreadOf: (currency) => `Spread ${currency}`,

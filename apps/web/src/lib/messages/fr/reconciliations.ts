@@ -1,7 +1,7 @@
 import type { reconciliations as english } from '../en/reconciliations.ts'
 import { isOne, plural } from './plural.ts'
 
-const counted = new Intl.NumberFormat('fr-FR')
+const counted = new Intl.NumberFormat('en-GB')
 
 export const reconciliations: typeof english = {
   title: 'Rapprochements',

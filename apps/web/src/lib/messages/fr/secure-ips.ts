@@ -1,7 +1,7 @@
 import type { secureIps as english } from '../en/secure-ips.ts'
 import { plural } from './plural.ts'
 
-const counted = new Intl.NumberFormat('fr-FR')
+const counted = new Intl.NumberFormat('en-GB')
 
 function except([first, ...more]: readonly string[]): string {
   if (first === undefined) return ''

@@ -3,6 +3,7 @@ import { isOne, plural } from './plural.ts'
 
 export const tableMessages: typeof english = {
   locale: 'fr-FR',
+  numbers: 'en-GB',
 
   loading: 'Chargement…',
   retry: 'Réessayer',

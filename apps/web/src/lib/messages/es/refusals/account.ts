@@ -5,12 +5,12 @@ export const account: Sentences<typeof accountRefusals> = {
   current_password_wrong: () => 'No es la contraseña actual.',
   current_second_level_wrong: () => 'No es la contraseña de segundo nivel actual.',
   passwords_paused: () =>
-    'Hubo demasiadas contraseñas incorrectas: los intentos están en pausa y no se revisa ninguna. Pida a un super admin que lo desbloquee.',
+    'Hubo demasiadas contraseñas incorrectas: los intentos están en pausa y no se revisa ninguna. Pida a un superadmin que lo desbloquee.',
   password_unchanged: () => 'Es la contraseña que ya tiene. Elija otra.',
-  no_second_level_yet: () => 'Aún no hay contraseña de segundo nivel. Un super admin pone la primera.',
+  no_second_level_yet: () => 'Aún no hay contraseña de segundo nivel. Un superadmin pone la primera.',
   session_over: () => 'Esta sesión ya terminó.',
   own_session: () => 'Es la sesión en la que trabaja. Use Salir para terminarla.',
   activation_over: () =>
-    'Este enlace ya se usó, tiene más de 24 horas o uno más nuevo lo reemplazó. Pida uno nuevo a un super admin.',
+    'Este enlace ya se usó, tiene más de 24 horas o uno más nuevo lo reemplazó. Pida uno nuevo a un superadmin.',
   activation_blocked: () => 'Este usuario está bloqueado y un enlace no serviría. Desbloquéelo primero.',
 }
