@@ -117,6 +117,15 @@ test('the list is narrowed by person, kind, action and day, paged, and the file 
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('name: =1+1 → ')
+  const {
+    rows: [ana],
+  } = await app.platform.barePool.query<{ sid: number }>(`select sid from app_users where login = 'ana.ruiz'`)
+  const done = page.getByText(/^Changes\.csv downloaded: /)
+  await expect(done).toContainText('(deleted, From: 2021-05-06, To: 2021-05-06)')
+  await app.open(page, `audit?by=${ana?.sid}&from=2021-05-06`)
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('ana.ruiz')
+  await page.getByRole('button', { name: 'Download Data' }).click()
+  await expect(done).toContainText('(ana.ruiz, From: 2021-05-06)')
 
   // A link opens the same list again; what is no kind is left out of it.
   await page.goto('about:blank')
@@ -156,4 +165,18 @@ test('a failing server leaves a row with Retry; who may not see a kind is not of
   await app.open(page, 'audit')
   await expect(page.getByText('No access')).toBeVisible()
   await expect(list(page)).toHaveCount(0)
+})
+
+test('in Spanish a row says in Spanish what the log has in English', async ({ app, page }) => {
+  await note(app, { at: '2021-05-06T12:00:00Z', action: 'event', after: { event: 'read the login log' } })
+  await note(app, { at: '2021-05-06T11:00:00Z', entity: 'app_user', after: { password: 'changed' } })
+  await app.logIn(page)
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await app.open(page, 'audit?from=2021-05-06&to=2021-05-06')
+  const told = page.getByRole('table', { name: 'Auditoría' }).locator('tbody tr')
+  await expect(told).toHaveCount(2)
+  await expect(told.first()).toContainText('leyó el registro de accesos')
+  await expect(told.last()).toContainText('cambiada')
+  const from = page.getByRole('textbox', { name: 'Del' })
+  expect(await from.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
 })

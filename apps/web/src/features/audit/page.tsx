@@ -1,7 +1,7 @@
 import { type ChangesSearch, changesPerFile, isAuditEntity } from '@corridor/contract/audit'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDownload } from '../../lib/downloads.ts'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
@@ -9,6 +9,7 @@ import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import { useServerNow } from '../../shared/use-now.ts'
 import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { formatWhen } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
@@ -22,6 +23,7 @@ import {
   downloadChanges,
   listChanges,
   paging,
+  peopleQuery,
   type Row,
 } from './api.ts'
 import css from './audit.module.css'
@@ -156,14 +158,24 @@ function DownloadButton({
 }) {
   const { auditScreen: texts } = useMessages()
   const state = useDownload(changesFile)
+  const { data: people } = useQuery(peopleQuery)
   const { by, kind, action, from, to, since } = search
+  // What is said of a file is of its search: with another one on the screen it would be read as of that.
+  useEffect(
+    () => () => {
+      if (changesFile.current().kind === 'done') changesFile.cancel()
+    },
+    [],
+  )
   const narrowed = [
     by === 'system' && texts.system,
+    typeof by === 'number' &&
+      (people?.find(({ value }) => value === String(by))?.label ?? texts.numbered(by)),
     kind && texts.kinds[kind],
     action && texts.actions[action],
-    from,
-    to,
-    since,
+    from && texts.value(texts.filters.from, from),
+    to && texts.value(texts.filters.to, to),
+    since && texts.value(texts.since, formatWhen(since, 'date-time-utc')),
   ].filter(Boolean)
   return (
     <ActionButton
@@ -183,7 +195,7 @@ function Foot() {
   return (
     <div className={css['foot']}>
       <span>
-        {texts.foot} {texts.fileBound(changesPerFile.toLocaleString(ui.locale))} {texts.reader}
+        {texts.foot} {texts.fileBound(changesPerFile.toLocaleString(ui.numbers))} {texts.reader}
       </span>
       <DownloadStatus
         fileName={changesFile.fileName}

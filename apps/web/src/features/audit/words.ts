@@ -76,6 +76,9 @@ export function wordsOf(kind: AuditEntity, messages: Messages, lookups: Lookups 
       ...(kind === 'proposal' && { kind: proposals.kinds, state: proposals.states }),
       mode: { prepaid: positions.form.prepaid, credit: positions.form.credit },
       entity: auditScreen.kinds,
+      event: auditScreen.events,
+      password: auditScreen.secrets,
+      passLevel2: auditScreen.secrets,
     },
   }
 }

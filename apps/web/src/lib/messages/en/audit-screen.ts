@@ -76,6 +76,10 @@ export const auditScreen = {
     view: 'Saved view',
     four_eyes: 'Rule of two people',
   } satisfies Record<AuditEntity, string>,
+  /** The texts of the log, which it has in English, as another language says them. */
+  events: {} as Record<string, string>,
+  /** What it has in the place of a secret. */
+  secrets: {} as Record<string, string>,
   /** Fields that stand in no form. */
   fields: {
     status: 'Status',
@@ -119,6 +123,7 @@ export const auditScreen = {
     rateTolerance: 'Tolerance of rates',
     asOf: 'As of',
     misses: 'Numbers tried',
+    sessions: 'Sessions',
     holds: 'Holds',
   },
 }

@@ -5,7 +5,7 @@ export const audit: typeof english = {
   history: 'Historique',
   close: 'Fermer',
   empty: 'Aucune modification',
-  actions: { insert: 'créé', update: 'modifié', delete: 'supprimé', event: 'noté' },
+  actions: { insert: 'a créé', update: 'a modifié', delete: 'a supprimé', event: 'a noté' },
   columns: { field: 'Champ', before: 'Avant', after: 'Après', value: 'Valeur' },
   fields: { proposedBy: 'Proposé par', proposal: 'Proposition' },
   actors: { host: 'l’hôte', system: 'le système' },
