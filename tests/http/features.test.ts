@@ -26,6 +26,8 @@ const beyond: Readonly<Record<string, string>> = {
   downloads: 'docs/adr/0039-the-list-of-files-and-tickets.md',
   notes: 'docs/adr/0034-the-desk.md',
   palette: 'docs/adr/0047-search-from-anywhere.md',
+  preferences: 'docs/adr/0051-choices-follow-the-person.md',
+  views: 'docs/adr/0051-choices-follow-the-person.md',
 }
 
 function featureFolders(folder: string): string[] {
