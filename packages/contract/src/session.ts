@@ -6,7 +6,8 @@ import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
 import { grantKinds } from './refusals/session.ts'
 
-const token = secret(z.string())
+/** As long as ours are, and no longer: it is hashed before anybody is asked who sent it. */
+const token = secret(z.string().max(100))
 
 const verifyAnswer = z.object({ renew: z.boolean(), token })
 
