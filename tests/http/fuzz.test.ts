@@ -26,8 +26,8 @@ const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries<Route>(table).map(([name, route]) => ({ key: `${feature}.${name}`, route })),
 )
 
-/** A dozen for each route; `FUZZED_CALLS=20000` for a longer look, `FUZZ_SEED` for another one. */
-const calls = Number(process.env['FUZZED_CALLS'] ?? 12 * everyRoute.length)
+/** A score for each route; `FUZZED_CALLS=20000` for a longer look, `FUZZ_SEED` for another one. */
+const calls = Number(process.env['FUZZED_CALLS'] ?? 20 * everyRoute.length)
 const seed = Number(process.env['FUZZ_SEED'] ?? 2026)
 const atOnce = 4
 const patience = 30_000
