@@ -42,7 +42,7 @@ export function LastUpdate({ entity, sid, name, ...words }: RecordName & { name:
         title={zones}
         onClick={() => setOpen(true)}
       >
-        {audit.lastUpdate(formatWhen(last.date, 'date-time-utc'), audit.actors[last.user] ?? last.user)}
+        {audit.lastUpdate(formatWhen(last.date, 'date-time-utc'), last.user)}
       </button>
       {open && (
         <HistoryDialog entity={entity} sid={sid} name={name} {...words} onClose={() => setOpen(false)} />
