@@ -106,14 +106,16 @@ function Settlements() {
         }
       />
       <div className={css['desk']} data-open={sid !== undefined || undefined}>
-        <SettlementList
-          search={search}
-          page={page}
-          open={sid}
-          more={more}
-          onPage={(target, replace) => go({ page: target === 1 ? undefined : target }, replace)}
-          hrefOf={hrefOf}
-        />
+        <div>
+          <SettlementList
+            search={search}
+            page={page}
+            open={sid}
+            more={more}
+            onPage={(target, replace) => go({ page: target === 1 ? undefined : target }, replace)}
+            hrefOf={hrefOf}
+          />
+        </div>
         {sid !== undefined && <DetailPanel key={sid} sid={sid} onClose={() => open(undefined)} />}
       </div>
       <p className={css['foot']}>
