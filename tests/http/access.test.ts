@@ -41,7 +41,7 @@ import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
-import { good, type Principal, principals, spoil } from './principals.ts'
+import { good, type Principal, principals, publicRoutes, spoil } from './principals.ts'
 import { agencyFields } from './samples/agencies.ts'
 import { oneWeek } from './samples/agency-schedule.ts'
 import { agentFields } from './samples/agents.ts'
@@ -54,10 +54,7 @@ import { holdRuleFields, watchedFields } from './samples/hold-rules.ts'
 import type { Given } from './samples/sample.ts'
 import { setupFields, sftpFields } from './samples/settlement-setup.ts'
 
-/** Whoever adds a route that needs no session has to write it down here as well. */
-const publicRoutes = ['session.login', 'session.setPassword', 'account.activate']
-
-/** The same for a GET that changes something: only the mark `changes` makes it need the XSRF header. */
+/** Whoever adds a GET that changes something has to write it down here as well: only the mark `changes` makes it need the XSRF header. */
 const changingGets = ['users.unblock']
 
 /** Of the proposed bank account that their samples store, and of the file that a ticket is for. */

@@ -41,6 +41,14 @@ describe('what is not said is the careful choice', () => {
     })
   })
 
+  test('in PROD three profiles log in with a second factor, elsewhere nobody must', () => {
+    const profilesOf = (more: Record<string, string>) => readConfig({ ...env, ...more }).secondFactorProfiles
+    expect(profilesOf({})).toEqual([1, 2, 4])
+    expect(profilesOf({ MODE: 'DEV' })).toEqual([])
+    expect(profilesOf({ SECOND_FACTOR: 'none' })).toEqual([])
+    expect(profilesOf({ MODE: 'INT', SECOND_FACTOR: ' 3, 1 ' })).toEqual([3, 1])
+  })
+
   test.each(['DEV', 'INT', 'PROD'] as const)('mode %s can be named', (mode) => {
     expect(readConfig({ ...env, MODE: mode }).mode).toBe(mode)
   })
@@ -50,6 +58,10 @@ describe('a wrong value stops the start and is named', () => {
   test.each([
     ['MODE', 'prod'],
     ['MODE', ''],
+    ['SECOND_FACTOR', ''],
+    ['SECOND_FACTOR', '1,9'],
+    ['SECOND_FACTOR', '1,'],
+    ['SECOND_FACTOR', 'all'],
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', ''],

@@ -31,3 +31,13 @@ export const principals: readonly Principal[] = [
   { ...good, who: 'a super admin without an XSRF token', xsrf: 'none' },
   { ...good, who: 'support without an XSRF token', profile: 5, xsrf: 'none' },
 ]
+
+/** Whoever adds a route that needs no session has to write it down here as well. */
+export const publicRoutes = [
+  'session.login',
+  'session.setPassword',
+  'session.passFactor',
+  'session.startFactor',
+  'session.confirmFactor',
+  'account.activate',
+]

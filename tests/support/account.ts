@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { storeLink } from '../../apps/server/src/features/account/store.ts'
-import { startPreSession } from '../../apps/server/src/features/session/pre-sessions.ts'
+import { type LoginStep, startPreSession } from '../../apps/server/src/features/session/pre-sessions.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash } from '../../apps/server/src/platform/session/tokens.ts'
+import { beginSetup, codeOf, nextCode, setUpApp } from './factors.ts'
 import { addUser, withRememberedHashes } from './server.ts'
 
 /** What calls of an account need of whoever makes them, and of others. */
@@ -16,7 +17,15 @@ export interface AccountGiven {
   readonly sessionOfAnother: () => Promise<{ readonly sid: number; readonly session: number }>
   /** A link, or a log-in under way, of somebody who has still to set a password. */
   readonly activation: () => Promise<string>
-  readonly preToken: () => Promise<string>
+  readonly preToken: (step?: LoginStep) => Promise<string>
+  /** A log-in under way, and the code that it waits for. */
+  readonly awaited: (
+    step: 'mfa_required' | 'mfa_setup_required',
+  ) => Promise<{ readonly preToken: string; readonly oneTimeCode: string }>
+  /** Whoever asks has an app, or has just begun to set one up: the code of that one. */
+  readonly setUpApp: () => Promise<void>
+  readonly beginApp: () => Promise<string>
+  readonly userWithApp: () => Promise<number>
 }
 
 export function accountGiven(platform: Platform, userSid: number): AccountGiven {
@@ -24,6 +33,15 @@ export function accountGiven(platform: Platform, userSid: number): AccountGiven 
   const open = (user: number): Promise<number> =>
     inTransaction(db, (tx) => startSession(tx, user, { address: 'test' }, tokenHash(newToken())))
   const another = () => addUser(withRememberedHashes(platform), randomUUID(), 5)
+  const begin = async (user: number): Promise<string> => codeOf((await beginSetup(platform, user)).factorKey)
+  const startLogIn = async (sid: number, step: LoginStep): Promise<string> => {
+    await db
+      .updateTable('appUsers')
+      .set({ passwordGiven: step === 'new_password_required' })
+      .where('sid', '=', sid)
+      .execute()
+    return (await inTransaction(db, (tx) => startPreSession(tx, sid, step))).preToken
+  }
   return {
     resetPasswords: async () => {
       await db
@@ -43,11 +61,20 @@ export function accountGiven(platform: Platform, userSid: number): AccountGiven 
       await inTransaction(db, (tx) => storeLink(tx, sid, activation))
       return activation
     },
-    preToken: async () => {
+    preToken: async (step = 'new_password_required') => startLogIn((await another()).sid, step),
+    awaited: async (step) => {
       const { sid } = await another()
-      await db.updateTable('appUsers').set({ passwordGiven: true }).where('sid', '=', sid).execute()
-      const started = await inTransaction(db, (tx) => startPreSession(tx, sid, 'new_password_required'))
-      return started.preToken
+      const oneTimeCode = step === 'mfa_required' ? nextCode(await setUpApp(platform, sid)) : await begin(sid)
+      return { preToken: await startLogIn(sid, step), oneTimeCode }
+    },
+    setUpApp: async () => {
+      await setUpApp(platform, userSid)
+    },
+    beginApp: () => begin(userSid),
+    userWithApp: async () => {
+      const { sid } = await another()
+      await setUpApp(platform, sid)
+      return sid
     },
   }
 }

@@ -19,6 +19,7 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
     LOGIN_DELAY_MS: '1',
     PARTNER_FAILURES: '1000000',
     PARTNER_CALLS_PER_SECOND: '1000000',
+    SECOND_FACTOR: 'none',
     SESSION_MEMORY_MS: '0',
     LOG_LEVEL: 'silent',
   }

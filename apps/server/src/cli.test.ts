@@ -36,6 +36,7 @@ test('--help lists every command', async () => {
     'day-verify',
     'create-super-admin',
     'second-level-password',
+    'remove-second-factor',
     'unblock',
     'audit-verify',
   ]

@@ -13,6 +13,7 @@ import { importRates } from './core/rates/import.ts'
 import { tellSaved, tellVoided } from './core/rates/tell-rates.ts'
 import { proveDay } from './core/reconciliations/proof.ts'
 import { isDay, tellProof } from './core/reconciliations/tell-proof.ts'
+import { removeFactorOf } from './features/account/factors.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { listUsers } from './features/users/queries.ts'
@@ -32,6 +33,12 @@ interface Command extends CommandForm {
 
 function text(values: OptionValues, name: string): string {
   return String(values[name] ?? '')
+}
+
+async function userNamed({ db }: Platform, login: string) {
+  const found = (await listUsers(db)).find((user) => user.login === login)
+  if (!found) throw new OperatorError(`There is no user ${login}.`)
+  return found
 }
 
 const currencyOptions = {
@@ -203,13 +210,20 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'set the second-level password of a user; it is asked for, or read as one line from a pipe',
     options: { login: { value: 'L', required: true, help: 'whose it is' } },
     run: async (platform, values) => {
-      const login = text(values, 'login')
-      const found = (await listUsers(platform.db)).find((user) => user.login === login)
-      if (!found) throw new OperatorError(`There is no user ${login}.`)
+      const found = await userNamed(platform, text(values, 'login'))
       const { sid, hasPassLevel2: _has, ...user } = found
       const password2N = await hashPassword(await askPassword())
       await changeUser(platform, hostCall(platform.log, randomUUID()), sid, { user, password2N })
-      return `The second-level password of ${login} is set.`
+      return `The second-level password of ${user.login} is set.`
+    },
+  },
+  'remove-second-factor': {
+    summary: 'let a user who has lost the second factor log in without it; ends all sessions of that user',
+    options: { login: { value: 'L', required: true, help: 'whose it is' } },
+    run: async (platform, values) => {
+      const { sid, login } = await userNamed(platform, text(values, 'login'))
+      await removeFactorOf(platform, hostCall(platform.log, randomUUID()), sid)
+      return `${login} logs in without a second factor, or sets a new one up.`
     },
   },
   unblock: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factorSetup, oneTimeCode, recoveryCodes } from './common/factor.ts'
 import { instant, sid, sidParam } from './common/fields.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
@@ -17,6 +18,16 @@ export const openSession = z.object({
 })
 
 const ended = z.object({ ended: z.int() })
+
+const withCurrent = z.object({ current: passwordHash })
+
+/** What somebody logs in with besides the password. */
+const secondFactor = z.object({
+  /** By the profile: then it can be replaced and not removed. */
+  demanded: z.boolean(),
+  app: z.object({ addedAt: instant, lastUse: instant.nullable() }).nullable(),
+  codes: z.object({ left: z.int(), of: z.int(), madeAt: instant, lastUse: instant.nullable() }).nullable(),
+})
 
 /** 256 bits as the link carries them. */
 const activationToken = secret(z.string().regex(/^[\w-]{43}$/))
@@ -38,6 +49,7 @@ export const accountRoutes = {
       hasPassLevel2: z.boolean(),
       secondLevelChangedAt: instant.nullable(),
       sessions: z.array(openSession),
+      secondFactor,
     }),
   }),
   changePassword: route({
@@ -55,6 +67,39 @@ export const accountRoutes = {
     permission: 'session.use',
     body: z.object({ current: passwordHash, currentLevel2: passwordHash, passLevel2: passwordHash }),
     answer: z.object({ changed: z.literal(true) }),
+  }),
+  startFactor: route({
+    method: 'POST',
+    path: '/api/account/factor/setup',
+    summary: 'The key of an authenticator app, told once; nothing changes before its first code',
+    permission: 'session.use',
+    body: withCurrent,
+    answer: factorSetup,
+  }),
+  confirmFactor: route({
+    method: 'POST',
+    path: '/api/account/factor/confirm',
+    summary:
+      'The first code of the app: from now on a log-in asks for one. Replaces an app and recovery codes from before, ends the other sessions',
+    permission: 'session.use',
+    body: z.object({ oneTimeCode }),
+    answer: z.object({ recoveryCodes }),
+  }),
+  renewCodes: route({
+    method: 'POST',
+    path: '/api/account/factor/codes',
+    summary: 'Ten new recovery codes, told once, in the place of those from before',
+    permission: 'session.use',
+    body: withCurrent,
+    answer: z.object({ recoveryCodes }),
+  }),
+  removeFactor: route({
+    method: 'POST',
+    path: '/api/account/factor/remove',
+    summary: 'Log in without the app from now on; ends the other sessions',
+    permission: 'session.use',
+    body: withCurrent,
+    answer: ended,
   }),
   endSession: route({
     method: 'POST',
@@ -91,6 +136,23 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/app_user/:sid/sessions/end',
     summary: 'End all sessions of a user, but for the one that asks',
+    permission: 'users.edit',
+    params: z.object({ sid: sidParam }),
+    answer: ended,
+  }),
+  factorOf: route({
+    method: 'GET',
+    path: '/api/app_user/:sid/factor',
+    summary: 'Whether a user logs in with a second factor',
+    permission: 'users.edit',
+    params: z.object({ sid: sidParam }),
+    answer: secondFactor,
+  }),
+  removeFactorOf: route({
+    method: 'POST',
+    path: '/api/app_user/:sid/factor/remove',
+    summary:
+      'Take the second factor from a user who has lost it; ends all sessions of that user. Needs the grant',
     permission: 'users.edit',
     params: z.object({ sid: sidParam }),
     answer: ended,

@@ -1,5 +1,6 @@
 import { permissions } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
+import { factorSetup, oneTimeCode, recoveryCodes } from './common/factor.ts'
 import { instant, requiredText, sid } from './common/fields.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
@@ -21,7 +22,7 @@ export const signedInUser = z.object({
 })
 
 /** What is still asked for after a right password. */
-export const loginSteps = ['new_password_required'] as const
+export const loginSteps = ['mfa_required', 'new_password_required', 'mfa_setup_required'] as const
 
 /** In the place of a session: five minutes to do what is required, and nothing else. */
 const unfinished = z.object({ required: z.enum(loginSteps), preToken: token, expiresAt: instant })
@@ -46,6 +47,30 @@ export const sessionRoutes = {
     permission: 'public',
     body: z.object({ preToken: token, password: passwordHash }),
     answer: loginAnswer,
+  }),
+  passFactor: route({
+    method: 'POST',
+    path: '/sec/auth/factor',
+    summary: 'Go on with a log-in: a code of the app, or a recovery code',
+    permission: 'public',
+    body: z.object({ preToken: token, oneTimeCode }),
+    answer: loginAnswer,
+  }),
+  startFactor: route({
+    method: 'POST',
+    path: '/sec/auth/factor/setup',
+    summary: 'Go on with a log-in that needs a second factor and has none: the key of an app',
+    permission: 'public',
+    body: z.object({ preToken: token }),
+    answer: factorSetup,
+  }),
+  confirmFactor: route({
+    method: 'POST',
+    path: '/sec/auth/factor/confirm',
+    summary: 'Go on with a log-in that needs a second factor: the first code of the app that was set up',
+    permission: 'public',
+    body: z.object({ preToken: token, oneTimeCode }),
+    answer: loggedIn.extend({ recoveryCodes }),
   }),
   logout: route({
     method: 'POST',

@@ -1,8 +1,15 @@
 import { hashPassword } from '@corridor/contract/common/password'
+import type { AccountGiven } from '#support/account.ts'
 import { testPassword, testSecondPassword } from '#support/server.ts'
 import type { Samples } from './sample.ts'
 
 const fresh = 'violet harbour 93'
+
+async function withApp(account: AccountGiven) {
+  await account.resetPasswords()
+  await account.setUpApp()
+  return { body: { current: await hashPassword(testPassword) } }
+}
 
 export const accountSamples: Samples = {
   'account.changePassword': async ({ account }) => {
@@ -15,6 +22,15 @@ export const accountSamples: Samples = {
     const currentLevel2 = await hashPassword(testSecondPassword)
     return { body: { current, currentLevel2, passLevel2: await hashPassword(fresh) } }
   },
+  'account.startFactor': async ({ account }) => {
+    await account.resetPasswords()
+    return { body: { current: await hashPassword(testPassword) } }
+  },
+  'account.confirmFactor': async ({ account }) => ({ body: { oneTimeCode: await account.beginApp() } }),
+  'account.renewCodes': async ({ account }) => withApp(account),
+  'account.removeFactor': async ({ account }) => withApp(account),
+  'account.factorOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
+  'account.removeFactorOf': async ({ account }) => ({ params: { sid: await account.userWithApp() } }),
   'account.endSession': async ({ account }) => ({ params: { sid: await account.ownSession() } }),
   'account.sessionsOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'account.endSessionOf': async ({ account }) => ({ params: await account.sessionOfAnother() }),

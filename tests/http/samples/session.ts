@@ -7,5 +7,10 @@ export const sessionSamples: Samples = {
   'session.setPassword': async ({ account }) => ({
     body: { preToken: await account.preToken(), password: await hashPassword('violet harbour 93') },
   }),
+  'session.passFactor': async ({ account }) => ({ body: await account.awaited('mfa_required') }),
+  'session.startFactor': async ({ account }) => ({
+    body: { preToken: await account.preToken('mfa_setup_required') },
+  }),
+  'session.confirmFactor': async ({ account }) => ({ body: await account.awaited('mfa_setup_required') }),
   'session.secondLevel': async () => ({ body: { passlvl2: await hashPassword(testSecondPassword) } }),
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { modes } from '@corridor/contract/common/mode'
+import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { readNetwork } from './addresses.ts'
 
@@ -23,6 +24,17 @@ const networks = z.string().transform((text, context) =>
       return network === null ? [] : [network]
     }),
 )
+
+/** Numbers of profiles with commas, or `none`. */
+const profileList = z.string().transform((text, context): readonly ProfileSid[] => {
+  if (text.trim() === 'none') return []
+  return text.split(',').flatMap((part) => {
+    const sid = Number(part.trim() || Number.NaN)
+    if (isProfile(sid)) return [sid]
+    context.addIssue({ code: 'custom', message: `Not a profile: ${part}` })
+    return []
+  })
+})
 
 const environment = z.object({
   // Unset means PROD: the careful mode is the one that nobody has to remember.
@@ -61,6 +73,8 @@ const environment = z.object({
   LOGIN_DELAY_MS: wholeNumber(0, 10_000).default(1000),
   // A password that a colleague has typed is good for one log-in; in PROD unless said otherwise.
   GIVEN_PASSWORDS: z.enum(['once', 'kept']).optional(),
+  // The profiles that log in with a second factor, such as `1,2,4`, or `none`; in PROD these three unless said otherwise.
+  SECOND_FACTOR: profileList.optional(),
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   // Files are brought to servers of the Internet alone: a name that leads into our own network is refused.
   SFTP_ALLOW_PRIVATE: z.enum(['yes', 'no']).default('no'),
@@ -119,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
     loginDelayMs: values.LOGIN_DELAY_MS,
     givenPasswordsOnce: (values.GIVEN_PASSWORDS ?? (values.MODE === 'PROD' ? 'once' : 'kept')) === 'once',
+    secondFactorProfiles: values.SECOND_FACTOR ?? (values.MODE === 'PROD' ? ([1, 2, 4] as const) : []),
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',
     mailServer: mailServer(values),

@@ -11,6 +11,11 @@ export const accountRefusals = {
   own_session: { error: 'forbidden' },
   activation_over: { error: 'not_found' },
   activation_blocked: { error: 'forbidden' },
+  code_refused: { error: 'invalid_input' },
+  setup_over: { error: 'not_found' },
+  no_factor: { error: 'not_found' },
+  own_factor: { error: 'forbidden' },
+  factor_demanded: { error: 'forbidden' },
 } as const satisfies Refusals
 
 export const accountEnglish: Sentences<typeof accountRefusals> = {
@@ -25,4 +30,10 @@ export const accountEnglish: Sentences<typeof accountRefusals> = {
   activation_over: () =>
     'This link was used already, is older than 24 hours, or was replaced by a newer one. Ask a super admin for a new one.',
   activation_blocked: () => 'This user is blocked, and a link would not help. Unlock the user first.',
+  code_refused: () =>
+    'This code is not right, is over or was used already, or the user is blocked. Type the one that the app shows now.',
+  setup_over: () => 'This setup took longer than ten minutes, or was replaced by a newer one. Start again.',
+  no_factor: () => 'There is no second factor.',
+  own_factor: () => 'This is your own second factor. Remove it on your account, with your current password.',
+  factor_demanded: () => 'Your profile logs in with a second factor: it can be replaced, not removed.',
 }

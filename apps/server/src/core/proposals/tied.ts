@@ -7,7 +7,7 @@ const linkMade = `'an activation link was made'`
 
 /**
  * Which of these accounts are tied to this one: in the last days one has made the other, unlocked it, set a password
- * of it, made a link that sets one, or given it rights, itself or through an account that it did so with; or somebody
+ * of it, made a link that sets one, taken its second factor away, or given it rights, itself or through an account that it did so with; or somebody
  * has made both of them or set their passwords, and could log in as either. The audit log says it.
  */
 export async function tiedTo(
@@ -25,7 +25,7 @@ export async function tiedTo(
       from maker m join audit_entries e on e.entity = 'app_user' and e.entity_sid = m.sid
       where e.at > now() - $3 * interval '1 day' and e.actor_sid <> m.sid
         and (e.action = 'insert' or e.after ->> 'event' in ('unlocked', ${linkMade})
-          or jsonb_exists_any(e.after, array['password', 'passLevel2', 'profile', 'active'])))
+          or jsonb_exists_any(e.after, array['password', 'passLevel2', 'secondFactor', 'profile', 'active'])))
     select distinct other.account as sid from maker own join maker other using (sid)
     where own.account = $1 and other.account <> $1
       and (sid in (own.account, other.account) or own.logs_in and other.logs_in)`,

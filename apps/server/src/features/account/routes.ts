@@ -1,7 +1,14 @@
 import type { accountRoutes } from '@corridor/contract/account'
 import type { Handlers } from '../../platform/http/mount.ts'
-import type { AttemptDeps } from '../../platform/session/attempts.ts'
 import { activate, makeActivation } from './activation.ts'
+import { type FactorDeps, factorOf } from './factor-state.ts'
+import {
+  confirmOwnFactor,
+  removeFactorOf,
+  removeOwnFactor,
+  renewOwnCodes,
+  startOwnFactor,
+} from './factors.ts'
 import {
   changeOwnPassword,
   changeOwnSecondLevel,
@@ -11,15 +18,23 @@ import {
   showAccount,
 } from './service.ts'
 
-export function accountHandlers(deps: AttemptDeps): Handlers<typeof accountRoutes> {
+export function accountHandlers(deps: FactorDeps): Handlers<typeof accountRoutes> {
   const { db } = deps
   return {
-    show: ({ call }) => showAccount(db, call),
+    show: ({ call }) => showAccount(deps, call),
     changePassword: async ({ call, body }) => ({ ended: await changeOwnPassword(deps, call, body) }),
     changeSecondLevel: async ({ call, body }) => {
       await changeOwnSecondLevel(deps, call, body)
       return { changed: true as const }
     },
+    startFactor: ({ call, body }) => startOwnFactor(deps, call, body.current),
+    confirmFactor: async ({ call, body }) => ({
+      recoveryCodes: await confirmOwnFactor(deps, call, body.oneTimeCode),
+    }),
+    renewCodes: async ({ call, body }) => ({
+      recoveryCodes: await renewOwnCodes(deps, call, body.current),
+    }),
+    removeFactor: async ({ call, body }) => ({ ended: await removeOwnFactor(deps, call, body.current) }),
     endSession: async ({ call, params }) => ({
       ended: await endSessionOf(db, call, call.actor.userSid, params.sid),
     }),
@@ -29,6 +44,8 @@ export function accountHandlers(deps: AttemptDeps): Handlers<typeof accountRoute
       ended: await endSessionOf(db, call, params.sid, params.session),
     }),
     endSessionsOf: async ({ call, params }) => ({ ended: await endAllOf(db, call, params.sid) }),
+    factorOf: ({ params }) => factorOf(deps, params.sid),
+    removeFactorOf: async ({ call, params }) => ({ ended: await removeFactorOf(deps, call, params.sid) }),
     makeActivation: ({ call, params }) => makeActivation(deps, call, params.sid),
     activate: ({ call, body }) => activate(deps, call, body),
   }

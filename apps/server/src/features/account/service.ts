@@ -14,6 +14,7 @@ import {
 import { logLogin } from '../../platform/session/login-log.ts'
 import { refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, listSessions } from '../../platform/session/sessions.ts'
+import { type FactorDeps, factorOf } from './factor-state.ts'
 import {
   endOneSession,
   findAccount,
@@ -24,13 +25,15 @@ import {
   storeSecondLevel,
 } from './store.ts'
 
-export async function showAccount(db: Db, { actor: { userSid, sessionSid } }: ActorCall) {
-  const [account, sessions] = await Promise.all([
+export async function showAccount(deps: FactorDeps, { actor: { userSid, sessionSid } }: ActorCall) {
+  const { db } = deps
+  const [account, sessions, secondFactor] = await Promise.all([
     findAccount(db, userSid),
     sessionsOf(db, userSid, sessionSid),
+    factorOf(deps, userSid),
   ])
   const { passwordHash: _hash, secondLevelHash, ...shown } = account
-  return { ...shown, hasPassLevel2: secondLevelHash !== null, sessions }
+  return { ...shown, hasPassLevel2: secondLevelHash !== null, sessions, secondFactor }
 }
 
 export async function sessionsOf(db: Db, userSid: number, own: number) {
@@ -39,7 +42,7 @@ export async function sessionsOf(db: Db, userSid: number, own: number) {
 }
 
 /** The login password once more: whoever has a session alone must not be able to keep it. */
-async function prove(deps: AttemptDeps, call: ActorCall, stored: string, sent: string) {
+export async function prove(deps: AttemptDeps, call: ActorCall, stored: string, sent: string) {
   const refused = () => invalidField('current', reason('current_password_wrong'))
   const paused = () => invalidField('current', reason('passwords_paused'))
   const own = { kind: 'login', stored, sent, refused, paused } as const

@@ -53,6 +53,10 @@ export async function isBlocked(tx: Tx, userSid: number): Promise<boolean> {
   return (await block.executeTakeFirst()) !== undefined
 }
 
+export function findProfile(db: Db, sid: number) {
+  return db.selectFrom('appUsers').select('profile').where('sid', '=', sid).executeTakeFirst()
+}
+
 /** A session of this very user; where it was open, or undefined when it is over. */
 export async function endOneSession(
   tx: Tx,

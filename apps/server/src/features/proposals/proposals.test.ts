@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAgency, type Bank, historyOf, newBank, summary } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
+import { setUpApp } from '#support/factors.ts'
 import { useGrant, useProfiles, useServer, useUser } from '#support/fixtures.ts'
 import { openSecond, proposed, turnOn } from '#support/proposals.ts'
 import { addUser, testPassword } from '#support/server.ts'
@@ -209,24 +210,28 @@ describe('nobody decides an own proposal', () => {
     await expect(other.execute(server.db)).rejects.toThrow(/stays/)
   })
 
-  test.each(['made', 'unlocked', 'given a password', 'given a link', 'given a profile'] as const)(
-    'not through an account that the proposer has %s',
-    async (how) => {
-      const login = `tied.${how.replaceAll(' ', '-')}`
-      const user = await newUser(login, { profile: 4 })
-      const maker = how === 'made' ? boss : second
-      const made = await server.client.call(usersRoutes.create, { body: { user } }, maker)
-      await forgetOld(made.sid, how === 'made' ? null : 'insert')
-      await tie(how, made)
-      const { agency, account, sid: first } = await changedAccount(`Tied ${how}`)
-      await decide('withdraw', first, finance)
-      const { sid } = proposed(await saveBanks(agency, [{ ...account, name: 'By boss' }], boss))
-      const tied = await openSecond(server, login, how === 'given a link' ? byLink : testPassword)
-      expect((await decide('approve', sid, tied)).body.reason).toMatchObject({ code: 'account_tied' })
-      expect(await show(sid, tied)).toMatchObject({ hindrance: 'account_tied' })
-      expect((await decide('approve', sid, colleague)).status).toBe(200)
-    },
-  )
+  test.each([
+    'made',
+    'unlocked',
+    'given a password',
+    'given a link',
+    'freed of a second factor',
+    'given a profile',
+  ] as const)('not through an account that the proposer has %s', async (how) => {
+    const login = `tied.${how.replaceAll(' ', '-')}`
+    const user = await newUser(login, { profile: 4 })
+    const maker = how === 'made' ? boss : second
+    const made = await server.client.call(usersRoutes.create, { body: { user } }, maker)
+    await forgetOld(made.sid, how === 'made' ? null : 'insert')
+    await tie(how, made)
+    const { agency, account, sid: first } = await changedAccount(`Tied ${how}`)
+    await decide('withdraw', first, finance)
+    const { sid } = proposed(await saveBanks(agency, [{ ...account, name: 'By boss' }], boss))
+    const tied = await openSecond(server, login, how === 'given a link' ? byLink : testPassword)
+    expect((await decide('approve', sid, tied)).body.reason).toMatchObject({ code: 'account_tied' })
+    expect(await show(sid, tied)).toMatchObject({ hindrance: 'account_tied' })
+    expect((await decide('approve', sid, colleague)).status).toBe(200)
+  })
 
   test('nor through an account behind another one, either way; after two weeks it is another person again', async () => {
     const note = (actor: number, account: number, days: number) =>
@@ -296,6 +301,10 @@ describe('nobody decides an own proposal', () => {
       const { activation } = await server.client.call(accountRoutes.makeActivation, { params }, boss)
       const body = { activation, password: await hashPassword(byLink) }
       await server.client.call(accountRoutes.activate, { body })
+    }
+    if (how === 'freed of a second factor') {
+      await setUpApp(server.platform, made.sid)
+      await server.client.call(accountRoutes.removeFactorOf, { params }, boss)
     }
     if (how === 'given a profile') {
       const changed = await server.client.call(

@@ -11,18 +11,29 @@ export interface Unfinished {
   readonly expiresAt: string
 }
 
-export async function startPreSession(tx: Tx, userSid: number, required: LoginStep): Promise<Unfinished> {
+export async function startPreSession(
+  tx: Tx,
+  userSid: number,
+  required: LoginStep,
+  { factorPassed = false }: { factorPassed?: boolean } = {},
+): Promise<Unfinished> {
   const preToken = newToken()
   const { expiresAt } = await tx
     .insertInto('preSessions')
-    .values({ tokenHash: tokenHash(preToken), userSid, expiresAt: sql`now() + interval '5 minutes'` })
+    .values({
+      tokenHash: tokenHash(preToken),
+      userSid,
+      required,
+      factorPassed,
+      expiresAt: sql`now() + interval '5 minutes'`,
+    })
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
   return { required, preToken, expiresAt }
 }
 
-/** Whose log-in it is that goes on with this token; nobody's once its five minutes are over. */
-export async function findPreSession(db: Db, preToken: string) {
+/** Whose log-in it is that goes on with this token; nobody's once its five minutes are over, or for another step. */
+export async function findPreSession(db: Db, preToken: string, required: LoginStep) {
   return db
     .selectFrom('preSessions as p')
     .innerJoin('appUsers as u', 'u.sid', 'p.userSid')
@@ -35,8 +46,10 @@ export async function findPreSession(db: Db, preToken: string) {
       'u.passwordHash',
       'u.secondLevelHash',
       'u.passwordGiven',
+      'p.factorPassed',
     ])
     .where('p.tokenHash', '=', tokenHash(preToken))
+    .where('p.required', '=', required)
     .where('p.expiresAt', '>', sql<string>`now()`)
     .where('u.active', '=', true)
     .executeTakeFirst()

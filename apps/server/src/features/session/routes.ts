@@ -7,7 +7,10 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { closeGrants } from '../../platform/session/sessions.ts'
 import { newToken, xsrfValue } from '../../platform/session/tokens.ts'
-import { type Brought, logIn, setPassword } from './log-in.ts'
+import type { Brought, Started } from './go-on.ts'
+import { logIn } from './log-in.ts'
+import { confirmFactor, passFactor, setPassword, startFactor } from './login-steps.ts'
+import type { Unfinished } from './pre-sessions.ts'
 import { logOut, passSecondLevel, renewToken, type SessionDeps } from './service.ts'
 
 interface VerifyRequest {
@@ -43,11 +46,11 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
       reply.setCookie(name, value, { path: '/', secure: true, sameSite: 'strict' })
   }
   /** Whoever is logged in by it gets the cookies of the session, and keeps the mark of the browser. */
-  const answered = async (
+  const answered = async <Outcome extends Started | Unfinished>(
     reply: FastifyReply,
     token: string | undefined,
-    work: (brought: Brought) => ReturnType<typeof logIn>,
-  ) => {
+    work: (brought: Brought) => Promise<Outcome>,
+  ): Promise<Outcome> => {
     const browser = browserMark(reply)
     const userAgent = reply.request.headers['user-agent'] ?? ''
     const outcome = await work({ token, browser, browserName: browserName(userAgent) })
@@ -60,7 +63,7 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
       httpOnly: true,
       maxAge: markSeconds,
     })
-    return { token: outcome.token, user: outcome.user }
+    return outcome
   }
   const verify = async ({ call, presentedToken, reply }: VerifyRequest) => {
     const token = await renewToken(deps, call, presentedToken)
@@ -72,6 +75,11 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
       answered(reply, presentedToken, (brought) => logIn(deps, call, body, brought)),
     setPassword: ({ body, call, presentedToken, reply }) =>
       answered(reply, presentedToken, (brought) => setPassword(deps, call, body, brought)),
+    passFactor: ({ body, call, presentedToken, reply }) =>
+      answered(reply, presentedToken, (brought) => passFactor(deps, call, body, brought)),
+    startFactor: ({ body }) => startFactor(deps, body.preToken),
+    confirmFactor: ({ body, call, presentedToken, reply }) =>
+      answered(reply, presentedToken, (brought) => confirmFactor(deps, call, body, brought)),
     logout: async ({ call, reply }) => {
       await logOut(deps.db, call)
       for (const name of xsrfCookies(reply))

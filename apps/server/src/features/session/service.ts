@@ -1,5 +1,6 @@
 import type { GrantKind } from '@corridor/contract/refusals/session'
 import type { ActorCall } from '../../platform/call.ts'
+import type { Config } from '../../platform/config.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -11,6 +12,7 @@ import { findSecondLevelHash, holdSecondLevelHash } from './store.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface SessionDeps extends AttemptDeps {
+  readonly config: Pick<Config, 'loginDelayMs' | 'productName' | 'secondFactorProfiles'>
   readonly throttle: Throttle
   readonly metrics: Metrics
 }

@@ -255,6 +255,20 @@ export interface AuditUnsealed {
   entrySid: number;
 }
 
+export interface Authenticators {
+  addedAt: Generated<string>;
+  key: Buffer;
+  lastStep: number;
+  lastUsedAt: string | null;
+  userSid: number;
+}
+
+export interface AuthenticatorSetups {
+  expiresAt: string;
+  key: Buffer;
+  userSid: number;
+}
+
 export interface BalanceSnapshots {
   account: string;
   at: Generated<string>;
@@ -947,6 +961,8 @@ export interface Preferences {
 
 export interface PreSessions {
   expiresAt: string;
+  factorPassed: Generated<boolean>;
+  required: string;
   tokenHash: Buffer;
   userSid: number;
 }
@@ -1039,6 +1055,13 @@ export interface Reconciliations {
   peerSid: number | null;
   rowCount: number;
   sid: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  madeAt: Generated<string>;
+  usedAt: string | null;
+  userSid: number;
 }
 
 export interface SavedViews {
@@ -1393,6 +1416,8 @@ export interface DB {
   auditEntries: AuditEntries;
   auditSeals: AuditSeals;
   auditUnsealed: AuditUnsealed;
+  authenticators: Authenticators;
+  authenticatorSetups: AuthenticatorSetups;
   balanceSnapshots: BalanceSnapshots;
   businessDays: BusinessDays;
   countries: Countries;
@@ -1457,6 +1482,7 @@ export interface DB {
   rateSheets: RateSheets;
   reconciliationReports: ReconciliationReports;
   reconciliations: Reconciliations;
+  recoveryCodes: RecoveryCodes;
   savedViews: SavedViews;
   sessionGrants: SessionGrants;
   sessions: Sessions;

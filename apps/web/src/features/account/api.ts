@@ -26,6 +26,23 @@ export async function changeSecondLevel({ current, currentLevel2, password }: Ne
   await call(accountRoutes.changeSecondLevel, { body })
 }
 
+export async function startFactor(current: string) {
+  return call(accountRoutes.startFactor, { body: { current: await hashPassword(current) } })
+}
+
+export async function confirmFactor(oneTimeCode: string): Promise<readonly string[]> {
+  return (await call(accountRoutes.confirmFactor, { body: { oneTimeCode } })).recoveryCodes
+}
+
+export async function renewCodes(current: string): Promise<readonly string[]> {
+  const body = { current: await hashPassword(current) }
+  return (await call(accountRoutes.renewCodes, { body })).recoveryCodes
+}
+
+export async function removeFactor(current: string): Promise<void> {
+  await call(accountRoutes.removeFactor, { body: { current: await hashPassword(current) } })
+}
+
 export function endSession({ sid }: { readonly sid: number }) {
   return call(accountRoutes.endSession, { params: { sid } })
 }

@@ -13,11 +13,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import css from './account.module.css'
 import { type Account, accountQuery, endOthers, endSession } from './api.ts'
+import { FactorCard } from './factor-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SecondLevelCard } from './second-level-card.tsx'
 import { useMessages } from './texts.ts'
 
-/** What everybody changes for himself: the passwords, and where one is logged in. */
+/** What everybody changes for himself: the passwords, the second factor, and where one is logged in. */
 export function AccountPage() {
   const { account: texts } = useMessages()
   const login = useCurrentUser()?.username ?? ''
@@ -40,7 +41,10 @@ export function AccountPage() {
             </Card>
           )}
         </div>
-        <Sessions account={data} error={error} reload={refetch} />
+        <div className={css['column']}>
+          {data && <FactorCard account={data} onChanged={refetch} />}
+          <Sessions account={data} error={error} reload={refetch} />
+        </div>
       </div>
     </Page>
   )

@@ -16,6 +16,18 @@ export async function setPassword(preToken: string, password: string): Promise<L
   return call(sessionRoutes.setPassword, { body: { preToken, password: await hashPassword(password) } })
 }
 
+export async function passFactor(preToken: string, oneTimeCode: string): Promise<LoginAnswer> {
+  return call(sessionRoutes.passFactor, { body: { preToken, oneTimeCode } })
+}
+
+export async function startFactor(preToken: string) {
+  return call(sessionRoutes.startFactor, { body: { preToken } })
+}
+
+export async function confirmFactor(preToken: string, oneTimeCode: string) {
+  return call(sessionRoutes.confirmFactor, { body: { preToken, oneTimeCode } })
+}
+
 /** Logged in only once a token came back; what is still asked for before that, or null. */
 export function startSession(answer: LoginAnswer): Unfinished | null {
   if ('required' in answer) return answer

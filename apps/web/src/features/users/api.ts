@@ -133,6 +133,17 @@ export function sessionsQuery(sid: number) {
   })
 }
 
+export function factorQuery(sid: number) {
+  return queryOptions({
+    queryKey: [...usersKey, 'factor', sid],
+    queryFn: ({ signal }) => call(accountRoutes.factorOf, { params: { sid } }, signal),
+  })
+}
+
+export function removeFactorOf(sid: number) {
+  return call(accountRoutes.removeFactorOf, { params: { sid } })
+}
+
 export function endSessionOf(sid: number, session: number) {
   return call(accountRoutes.endSessionOf, { params: { sid, session } })
 }

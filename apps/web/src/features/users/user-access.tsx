@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCurrentUser } from '../../lib/session.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
+import { isGrantMissing } from '../../shared/protected-dialog.tsx'
 import { SessionList } from '../../shared/sessions/session-list.tsx'
 import { useAttempt } from '../../shared/use-attempt.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -13,7 +15,9 @@ import {
   type Activation,
   endAllSessions,
   endSessionOf,
+  factorQuery,
   makeActivation,
+  removeFactorOf,
   sessionsQuery,
   type User,
 } from './api.ts'
@@ -29,6 +33,7 @@ export function UserAccess({ user }: { readonly user: User }) {
     <section className={css['access']} aria-labelledby="access">
       <header>
         <h2 id="access">{texts.title}</h2>
+        <LostFactor user={user} onRemoved={refetch} />
         <ActivationButton user={user} />
         <ConfirmedAction
           label={texts.endAll}
@@ -47,6 +52,33 @@ export function UserAccess({ user }: { readonly user: User }) {
         onEnded={refetch}
       />
     </section>
+  )
+}
+
+interface LostFactorProps {
+  readonly user: User
+  readonly onRemoved: () => Promise<unknown>
+}
+
+/** For somebody who has lost the phone; the own one is removed on the own account. */
+function LostFactor({ user, onRemoved }: LostFactorProps) {
+  const { access: texts } = useMessages().users
+  const own = useCurrentUser()?.userID === user.sid
+  const { data, refetch } = useQuery({ ...factorQuery(user.sid), enabled: !own })
+  if (own || !data?.app) return null
+  return (
+    <ConfirmedAction
+      label={texts.lostPhone}
+      question={{ title: texts.lostPhoneTitle(user.login), text: texts.lostPhoneText }}
+      act={() =>
+        removeFactorOf(user.sid).catch((error: unknown) => {
+          if (isGrantMissing(error)) return null
+          throw error
+        })
+      }
+      success={{ kind: 'success', message: texts.factorRemoved(user.login) }}
+      onDone={async () => void (await Promise.all([refetch(), onRemoved()]))}
+    />
   )
 }
 

@@ -29,6 +29,7 @@ import type { proposals } from './en/proposals.ts'
 import type { rates } from './en/rates.ts'
 import type { reconciliations } from './en/reconciliations.ts'
 import type { reveal } from './en/reveal.ts'
+import type { secondFactor } from './en/second-factor.ts'
 import type { secureIps } from './en/secure-ips.ts'
 import type { sessions } from './en/sessions.ts'
 import type { settlementSetup } from './en/settlement-setup.ts'
@@ -74,6 +75,7 @@ export interface AllMessages extends Messages {
   readonly rates: typeof rates
   readonly reconciliations: typeof reconciliations
   readonly reveal: typeof reveal
+  readonly secondFactor: typeof secondFactor
   readonly secureIps: typeof secureIps
   readonly sessions: typeof sessions
   readonly settlementSetup: typeof settlementSetup

@@ -1,7 +1,18 @@
 export const loginSteps = {
-  titles: { new_password_required: 'Set your own password' },
+  titles: {
+    mfa_required: 'Second factor',
+    new_password_required: 'Set your own password',
+    mfa_setup_required: 'Set up a second factor',
+  },
   ownPassword:
     'Somebody else typed the password that you used. It is good for this log-in; choose one that only you know.',
   setPassword: 'Set password and log in',
+  codeHint: 'Six digits from your authenticator app, or one of your recovery codes.',
+  passFactor: 'Log in',
+  setUpText:
+    'Your profile logs in with a second factor: an authenticator app on a phone, which shows six digits. Have it at hand; it takes a minute.',
+  setUp: 'Set up',
+  confirm: 'Confirm',
+  codesKept: 'I have kept them: log in',
   startAgain: 'Start again',
 }

@@ -62,6 +62,11 @@ export const users = {
     copyLink: 'the link',
     inactive: 'The user is inactive: the link works once the user is active.',
     close: 'Close',
+    lostPhone: 'Lost phone…',
+    lostPhoneTitle: (login: string) => `Remove the second factor of ${login}?`,
+    lostPhoneText:
+      'First make sure that it is really this person who asks. All sessions end; the next log-in asks for the password alone, or for a new app where the profile needs one.',
+    factorRemoved: (login: string) => `The second factor of ${login} is removed.`,
     endAll: 'End all',
     endAllTitle: (login: string) => `End all sessions of ${login}?`,
     endAllText:

@@ -64,6 +64,11 @@ export const users: typeof english = {
     copyLink: 'el enlace',
     inactive: 'El usuario está inactivo: el enlace servirá cuando esté activo.',
     close: 'Cerrar',
+    lostPhone: 'Teléfono perdido…',
+    lostPhoneTitle: (login) => `¿Quitar el segundo factor de ${login}?`,
+    lostPhoneText:
+      'Asegúrese primero de que es de verdad esta persona quien lo pide. Todas las sesiones terminan; el próximo acceso pide solo la contraseña, o una aplicación nueva si el perfil la exige.',
+    factorRemoved: (login) => `El segundo factor de ${login} está quitado.`,
     endAll: 'Terminar todas',
     endAllTitle: (login) => `¿Terminar todas las sesiones de ${login}?`,
     endAllText: 'Allí habrá que entrar de nuevo. Lo escrito y no guardado allí puede perderse.',

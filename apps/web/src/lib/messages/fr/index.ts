@@ -31,6 +31,7 @@ import { rates } from './rates.ts'
 import { reconciliations } from './reconciliations.ts'
 import { refusals } from './refusals/index.ts'
 import { reveal } from './reveal.ts'
+import { secondFactor } from './second-factor.ts'
 import { secureIps } from './secure-ips.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
@@ -78,6 +79,7 @@ export const fr: AllMessages = {
   reconciliations,
   refusals,
   reveal,
+  secondFactor,
   secureIps,
   session,
   sessions,

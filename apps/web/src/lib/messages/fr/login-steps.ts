@@ -1,9 +1,20 @@
 import type { loginSteps as english } from '../en/login-steps.ts'
 
 export const loginSteps: typeof english = {
-  titles: { new_password_required: 'Choisir son propre mot de passe' },
+  titles: {
+    mfa_required: 'Second facteur',
+    new_password_required: 'Choisir son propre mot de passe',
+    mfa_setup_required: 'Configurer un second facteur',
+  },
   ownPassword:
     'Une autre personne a saisi le mot de passe utilisé. Il sert pour cette connexion ; en choisir un que personne d’autre ne connaît.',
   setPassword: 'Définir et se connecter',
+  codeHint: 'Les six chiffres de l’application d’authentification, ou un code de récupération.',
+  passFactor: 'Se connecter',
+  setUpText:
+    'Ce profil se connecte avec un second facteur : une application d’authentification sur un téléphone, qui montre six chiffres. L’avoir sous la main ; cela prend une minute.',
+  setUp: 'Configurer',
+  confirm: 'Confirmer',
+  codesKept: 'Codes gardés : se connecter',
   startAgain: 'Recommencer',
 }

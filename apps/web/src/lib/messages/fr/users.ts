@@ -64,6 +64,11 @@ export const users: typeof english = {
     copyLink: 'le lien',
     inactive: 'L’utilisateur est inactif : le lien servira dès qu’il sera actif.',
     close: 'Fermer',
+    lostPhone: 'Téléphone perdu…',
+    lostPhoneTitle: (login) => `Retirer le second facteur de ${login} ?`,
+    lostPhoneText:
+      'S’assurer d’abord que c’est bien cette personne qui le demande. Toutes les sessions se terminent ; la prochaine connexion ne demande que le mot de passe, ou une nouvelle application si le profil l’exige.',
+    factorRemoved: (login) => `Le second facteur de ${login} est retiré.`,
     endAll: 'Tout terminer',
     endAllTitle: (login) => `Terminer toutes les sessions de ${login} ?`,
     endAllText: 'Il faudra s’y reconnecter. Ce qui y a été saisi sans être enregistré peut être perdu.',

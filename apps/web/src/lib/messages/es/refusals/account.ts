@@ -13,4 +13,11 @@ export const account: Sentences<typeof accountRefusals> = {
   activation_over: () =>
     'Este enlace ya se usó, tiene más de 24 horas o uno más nuevo lo reemplazó. Pida uno nuevo a un superadmin.',
   activation_blocked: () => 'Este usuario está bloqueado y un enlace no serviría. Desbloquéelo primero.',
+  code_refused: () =>
+    'Este código no es correcto, ya pasó o ya se usó, o el usuario está bloqueado. Escriba el que la aplicación muestra ahora.',
+  setup_over: () =>
+    'Esta configuración tardó más de diez minutos o una más nueva la reemplazó. Empiece de nuevo.',
+  no_factor: () => 'No hay segundo factor.',
+  own_factor: () => 'Es su propio segundo factor. Quítelo en su cuenta, con la contraseña actual.',
+  factor_demanded: () => 'Su perfil entra con un segundo factor: puede cambiarse, no quitarse.',
 }

@@ -15,4 +15,12 @@ export const accountFrench: Sentences<typeof accountRefusals> = {
     'Ce lien a déjà servi, a plus de 24 heures, ou un plus récent l’a remplacé. En demander un nouveau à un super admin.',
   activation_blocked: () =>
     'Cet utilisateur est verrouillé, un lien ne servirait à rien. Le déverrouiller d’abord.',
+  code_refused: () =>
+    'Ce code n’est pas le bon, est passé ou a déjà servi, ou l’utilisateur est bloqué. Saisir celui que l’application montre maintenant.',
+  setup_over: () =>
+    'Cette configuration a pris plus de dix minutes, ou une plus récente l’a remplacée. Recommencer.',
+  no_factor: () => 'Il n’y a pas de second facteur.',
+  own_factor: () =>
+    'C’est son propre second facteur. Le retirer dans son compte, avec le mot de passe actuel.',
+  factor_demanded: () => 'Ce profil se connecte avec un second facteur : il peut être remplacé, pas retiré.',
 }

@@ -1,0 +1,111 @@
+import { reason } from '@corridor/contract/refusals/refusals'
+import { writeAudit } from '../../platform/audit.ts'
+import type { ActorCall, AnyCall } from '../../platform/call.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { refusal } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/refusals.ts'
+import { holdProven } from '../../platform/session/attempts.ts'
+import {
+  confirmSetup,
+  hasFactor,
+  makeRecoveryCodes,
+  removeFactors,
+  startSetup,
+} from '../../platform/session/factors.ts'
+import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
+import { type FactorDeps, isDemanded } from './factor-state.ts'
+import { prove } from './service.ts'
+import { findAccount, findLogin, holdHashes, isSameHash } from './store.ts'
+
+/** With the current password, which stays the one that was told until the work is done. */
+async function withPassword<T>(
+  deps: FactorDeps,
+  call: ActorCall,
+  current: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { db, secrets } = deps
+  const { userSid } = call.actor
+  const account = await findAccount(db, userSid)
+  const own = await prove(deps, call, account.passwordHash, current)
+  return inTransaction(db, async (tx) => {
+    await holdProven(tx, secrets, call, own)
+    if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
+    return work(tx)
+  })
+}
+
+export function startOwnFactor(deps: FactorDeps, call: ActorCall, current: string) {
+  const { userSid: sid, login } = call.actor
+  return withPassword(deps, call, current, (tx) =>
+    startSetup(tx, deps.secrets, deps.config.productName, { sid, login }),
+  )
+}
+
+/** Sessions that were opened without it, or with the one before, end. */
+export function confirmOwnFactor(
+  { db, secrets }: FactorDeps,
+  call: ActorCall,
+  code: string,
+): Promise<string[]> {
+  const { userSid } = call.actor
+  return inTransaction(db, async (tx) => {
+    // The user first, as every save does: no log-in looks for a factor meanwhile.
+    await holdHashes(tx, userSid)
+    const codes = await confirmSetup(tx, secrets, userSid, { code, replaces: true })
+    if (codes === null) throw invalidField('oneTimeCode', reason('code_refused'))
+    await endOthers(tx, call, 'a second factor was set up')
+    return codes
+  })
+}
+
+export function renewOwnCodes(deps: FactorDeps, call: ActorCall, current: string): Promise<string[]> {
+  const { userSid } = call.actor
+  return withPassword(deps, call, current, async (tx) => {
+    if (!(await hasFactor(tx, userSid))) throw refusal('no_factor')
+    await note(tx, call, userSid, { event: 'new recovery codes were made' })
+    return makeRecoveryCodes(tx, userSid)
+  })
+}
+
+export function removeOwnFactor(deps: FactorDeps, call: ActorCall, current: string): Promise<number> {
+  const { userSid, profile } = call.actor
+  return withPassword(deps, call, current, async (tx) => {
+    if (isDemanded(deps, profile)) throw refusal('factor_demanded')
+    if (!(await removeFactors(tx, userSid))) throw refusal('no_factor')
+    return endOthers(tx, call, 'the second factor was removed')
+  })
+}
+
+/** For somebody who has lost it. Whoever has the phone now must not stay inside. */
+export function removeFactorOf(
+  { db }: Pick<FactorDeps, 'db'>,
+  call: AnyCall,
+  userSid: number,
+): Promise<number> {
+  if (call.actor?.userSid === userSid) throw refusal('own_factor')
+  return inTransaction(db, async (tx) => {
+    // It is as good as half of a log-in: the same that setting a password needs.
+    await requireGrant(tx, call, 'users')
+    if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
+    await holdHashes(tx, userSid)
+    if (!(await removeFactors(tx, userSid))) throw refusal('no_factor')
+    await closeGrantsOf(tx, userSid)
+    const sessions = await endSessionsOf(tx, userSid, 'changed')
+    // By this field it ties the two accounts, as an unlock does.
+    const what = { secondFactor: 'removed', event: 'the second factor was removed' }
+    await note(tx, call, userSid, { ...what, sessions })
+    return sessions
+  })
+}
+
+async function endOthers(tx: Tx, call: ActorCall, event: string): Promise<number> {
+  const { userSid, sessionSid } = call.actor
+  await note(tx, call, userSid, { event })
+  await closeGrantsOf(tx, userSid)
+  return endSessionsOf(tx, userSid, 'changed', { but: sessionSid })
+}
+
+function note(tx: Tx, call: AnyCall, userSid: number, after: Record<string, string | number>): Promise<void> {
+  return writeAudit(tx, call, { entity: 'app_user', entitySid: userSid, action: 'event', after })
+}

@@ -1,0 +1,119 @@
+import { isProfile, type ProfileSid, permissionsOf } from '@corridor/domain/access/permissions'
+import { networksOf } from '../../platform/addresses.ts'
+import type { ActorCall, Call } from '../../platform/call.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { refusal } from '../../platform/errors.ts'
+import { subjectOf } from '../../platform/session/attempts.ts'
+import { hasFactor } from '../../platform/session/factors.ts'
+import { type Attempt, forgetFailures, notePlaces } from '../../platform/session/login-guards.ts'
+import { logLogin } from '../../platform/session/login-log.ts'
+import { startSession } from '../../platform/session/sessions.ts'
+import { markHash, newToken, signValue, tokenHash } from '../../platform/session/tokens.ts'
+import { type LoginStep, startPreSession, type Unfinished } from './pre-sessions.ts'
+import type { SessionDeps } from './service.ts'
+
+/** What the browser brought along from earlier log-ins, and says of itself. */
+export interface Brought {
+  readonly token: string | undefined
+  /** The mark by which we know a browser again. */
+  readonly browser: string
+  readonly browserName: string
+}
+
+/** Whoever has told the right password. */
+export interface Person {
+  readonly sid: number
+  readonly login: string
+  readonly name: string
+  readonly lastName: string
+  readonly profile: number
+  readonly passwordHash: string
+  readonly passwordGiven: boolean
+}
+
+export interface Started {
+  readonly sessionSid: number
+  readonly token: string
+}
+
+/** A log-in that is tried. */
+export interface Opening {
+  readonly attempt: Attempt & { readonly browser: string }
+  readonly brought: Brought
+  /** In this log-in; the password alone does not count as one. */
+  readonly factorPassed?: boolean
+}
+
+export function openingOf(
+  { secrets }: Pick<SessionDeps, 'secrets'>,
+  call: Call,
+  brought: Brought,
+  { userSid, folded = '' }: { userSid: number | undefined; folded?: string },
+): Opening {
+  const attempt = {
+    kind: 'login',
+    subject: subjectOf(secrets, userSid, folded),
+    userSid: userSid ?? null,
+    networks: networksOf(call.address),
+    browser: markHash(brought.browser),
+  } as const
+  return { attempt, brought }
+}
+
+/** A session, or what is still to be done for one. The user must be held as it is. */
+export async function goOn(
+  { config }: Pick<SessionDeps, 'config'>,
+  tx: Tx,
+  call: Call,
+  user: Person,
+  { attempt, brought, factorPassed = false }: Opening,
+): Promise<Started | Unfinished> {
+  const factor = { hasFactor: await hasFactor(tx, user.sid), factorPassed }
+  const required = stepAfter(config, { ...user, ...factor })
+  if (required) return startPreSession(tx, user.sid, required, { factorPassed })
+  // Not before: else a known password would wipe out the count of the codes that are guessed after it.
+  await forgetFailures(tx, attempt)
+  const token = newToken()
+  await notePlaces(tx, user.sid, attempt)
+  await logLogin(tx, call, 'LOGIN', user.sid)
+  const from = { address: call.address, browser: brought.browserName }
+  return { token, sessionSid: await startSession(tx, user.sid, from, tokenHash(token)) }
+}
+
+interface Progress extends Pick<Person, 'profile' | 'passwordGiven'> {
+  readonly hasFactor: boolean
+  readonly factorPassed: boolean
+}
+
+/** The factor first: whoever has the password alone must not be able to change it. */
+function stepAfter(
+  { secondFactorProfiles }: Pick<SessionDeps['config'], 'secondFactorProfiles'>,
+  { profile, passwordGiven, ...factor }: Progress,
+): LoginStep | null {
+  if (factor.hasFactor && !factor.factorPassed) return 'mfa_required'
+  if (passwordGiven) return 'new_password_required'
+  const isDemanded = secondFactorProfiles.some((sid) => sid === profile)
+  return isDemanded && !factor.hasFactor ? 'mfa_setup_required' : null
+}
+
+/** As the browser hears it. */
+export function told({ secrets, metrics }: SessionDeps, user: Person, opened: Started) {
+  metrics.logins.inc({ result: 'accepted' })
+  const { sid, login, name, lastName } = user
+  const profile = knownProfile(user)
+  const sign = signValue(secrets, opened.sessionSid)
+  return {
+    ...opened,
+    user: { sid, profile, login, name: `${name} ${lastName}`, sign, permissions: permissionsOf(profile) },
+  }
+}
+
+function knownProfile({ profile }: Pick<Person, 'profile'>): ProfileSid {
+  if (!isProfile(profile)) throw refusal('login_refused')
+  return profile
+}
+
+/** For the history: whoever logs in has no session yet. */
+export function callOf(call: Call, { sid, login, ...user }: Person): ActorCall {
+  return { ...call, actor: { userSid: sid, login, profile: knownProfile(user), sessionSid: 0 } }
+}

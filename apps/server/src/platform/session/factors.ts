@@ -1,0 +1,173 @@
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import { refusal } from '../errors.ts'
+import { type SealedPlace, sealBytes, unsealBytes } from '../sealed.ts'
+import type { Secrets } from '../secrets.ts'
+import { otpauthUri, stepOfCode, toBase32 } from './totp.ts'
+
+export const recoveryCodeCount = 10
+
+/** 80 random bits: no search goes through them, so a plain hash keeps them. */
+const recoveryBytes = 10
+
+export interface Factors {
+  readonly app: { readonly addedAt: string; readonly lastUse: string | null } | null
+  readonly codes: {
+    readonly left: number
+    readonly of: number
+    readonly madeAt: string
+    readonly lastUse: string | null
+  } | null
+}
+
+export async function findFactors(db: Db, userSid: number): Promise<Factors> {
+  const [app, codes] = await Promise.all([
+    db
+      .selectFrom('authenticators')
+      .select(['addedAt', 'lastUsedAt as lastUse'])
+      .where('userSid', '=', userSid)
+      .executeTakeFirst(),
+    sql<NonNullable<Factors['codes']>>`
+      select count(*) filter (where used_at is null)::int as left, count(*)::int as of,
+        max(made_at) as "madeAt", max(used_at) as "lastUse"
+      from recovery_codes where user_sid = ${userSid} having count(*) > 0`.execute(db),
+  ])
+  return { app: app ?? null, codes: codes.rows[0] ?? null }
+}
+
+export async function hasFactor(db: Db | Tx, userSid: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('authenticators')
+    .select('userSid')
+    .where('userSid', '=', userSid)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface Owner {
+  readonly sid: number
+  readonly login: string
+}
+
+/** A new key, told this once; nothing asks for its codes until the first of them has confirmed it. */
+export async function startSetup(tx: Tx, secrets: Secrets, product: string, { sid, login }: Owner) {
+  const bytes = randomBytes(20)
+  const key = sealBytes(secrets, placeOf('authenticator_setup', sid), bytes)
+  const expiresAt = sql<string>`now() + interval '10 minutes'`
+  await tx
+    .insertInto('authenticatorSetups')
+    .values({ userSid: sid, key, expiresAt })
+    .onConflict((conflict) => conflict.column('userSid').doUpdateSet({ key, expiresAt }))
+    .execute()
+  const factorKey = toBase32(bytes)
+  return { factorKey, factorUri: otpauthUri(product, login, factorKey) }
+}
+
+/**
+ * The app is the user's second factor once it has shown a right code. Gives the recovery codes, or null for a wrong
+ * code. Whoever has an app already keeps it unless it is to be replaced.
+ */
+export async function confirmSetup(
+  tx: Tx,
+  secrets: Secrets,
+  userSid: number,
+  { code, replaces }: { code: string; replaces: boolean },
+): Promise<string[] | null> {
+  const setup = await tx
+    .selectFrom('authenticatorSetups')
+    .select('key')
+    .where('userSid', '=', userSid)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!setup) throw refusal('setup_over')
+  const bytes = unsealBytes(secrets, placeOf('authenticator_setup', userSid), setup.key)
+  const lastStep = stepOfCode(bytes, plain(code), Date.now())
+  if (lastStep === null) return null
+  await tx.deleteFrom('authenticatorSetups').where('userSid', '=', userSid).execute()
+  if (replaces) await tx.deleteFrom('authenticators').where('userSid', '=', userSid).execute()
+  const key = sealBytes(secrets, placeOf('authenticator', userSid), bytes)
+  const stored = await tx
+    .insertInto('authenticators')
+    .values({ userSid, key, lastStep })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (stored.numInsertedOrUpdatedRows !== 1n) throw refusal('setup_over')
+  return makeRecoveryCodes(tx, userSid)
+}
+
+/** Ten new ones, told this once; those from before are good for nothing. */
+export async function makeRecoveryCodes(tx: Tx, userSid: number): Promise<string[]> {
+  await tx.deleteFrom('recoveryCodes').where('userSid', '=', userSid).execute()
+  const codes = Array.from({ length: recoveryCodeCount }, () => toBase32(randomBytes(recoveryBytes)))
+  await tx
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userSid, codeHash: codeHash(userSid, code) })))
+    .execute()
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-').toLowerCase())
+}
+
+/** Takes a code of the app or a recovery code, each once; null for any other. */
+export async function spendCode(
+  tx: Tx,
+  secrets: Secrets,
+  userSid: number,
+  typed: string,
+): Promise<'app' | 'recovery code' | null> {
+  const code = plain(typed)
+  if (/^\d{6}$/.test(code)) return (await spendAppCode(tx, secrets, userSid, code)) ? 'app' : null
+  return (await spendRecoveryCode(tx, userSid, code)) ? 'recovery code' : null
+}
+
+async function spendAppCode(tx: Tx, secrets: Secrets, userSid: number, code: string): Promise<boolean> {
+  const app = await tx
+    .selectFrom('authenticators')
+    .select('key')
+    .where('userSid', '=', userSid)
+    .executeTakeFirst()
+  if (!app) return false
+  const key = unsealBytes(secrets, placeOf('authenticator', userSid), app.key)
+  const step = stepOfCode(key, code, Date.now())
+  if (step === null) return false
+  // Of two that bring the same code at once, the second finds its step taken.
+  const taken = await tx
+    .updateTable('authenticators')
+    .set({ lastStep: step, lastUsedAt: sql`now()` })
+    .where('userSid', '=', userSid)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+async function spendRecoveryCode(tx: Tx, userSid: number, code: string): Promise<boolean> {
+  const used = await tx
+    .updateTable('recoveryCodes')
+    .set({ usedAt: sql`now()` })
+    .where('userSid', '=', userSid)
+    .where('codeHash', '=', codeHash(userSid, code))
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** False where there was none. */
+export async function removeFactors(tx: Tx, userSid: number): Promise<boolean> {
+  await tx.deleteFrom('authenticatorSetups').where('userSid', '=', userSid).execute()
+  await tx.deleteFrom('recoveryCodes').where('userSid', '=', userSid).execute()
+  const removed = await tx.deleteFrom('authenticators').where('userSid', '=', userSid).executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+/** As people type it: in groups, in small letters or large. */
+function plain(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+function codeHash(userSid: number, code: string): Buffer {
+  return hash('sha256', `${userSid}:${code}`, 'buffer')
+}
+
+function placeOf(table: 'authenticator' | 'authenticator_setup', userSid: number): SealedPlace {
+  return `${table}:${userSid}:key`
+}

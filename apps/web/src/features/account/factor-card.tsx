@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { Pill } from '../../ui/formats/pill.tsx'
+import { When } from '../../ui/formats/when.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import css from './account.module.css'
+import { type Account, removeFactor } from './api.ts'
+import { CurrentPasswordDialog } from './current-password-dialog.tsx'
+import { CodesDialog, SetupDialog } from './factor-dialogs.tsx'
+import type { CardProps } from './password-card.tsx'
+import { useMessages } from './texts.ts'
+
+type Opened = 'setup' | 'codes' | 'remove' | null
+type SecondFactor = Account['secondFactor']
+
+/** What one logs in with besides the password. */
+export function FactorCard({ account, onChanged }: CardProps) {
+  const { factor: texts } = useMessages().account
+  const [opened, setOpened] = useState<Opened>(null)
+  const { secondFactor } = account
+  const close = (): void => setOpened(null)
+  return (
+    <Card>
+      <AppHead secondFactor={secondFactor} onOpen={setOpened} />
+      {secondFactor.codes && <CodesHead codes={secondFactor.codes} onOpen={setOpened} />}
+      {opened === 'setup' && <SetupDialog login={account.login} onChanged={onChanged} onClose={close} />}
+      {opened === 'codes' && <CodesDialog login={account.login} onChanged={onChanged} onClose={close} />}
+      {opened === 'remove' && (
+        <CurrentPasswordDialog
+          title={texts.removeTitle}
+          text={texts.removeText}
+          submit={{ label: texts.remove, tone: 'danger' }}
+          login={account.login}
+          act={async (current) => {
+            await removeFactor(current)
+            close()
+            showToast({ kind: 'success', about: 'factor', message: texts.removed })
+            await onChanged()
+          }}
+          onClose={close}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface HeadProps {
+  readonly onOpen: (what: Opened) => void
+}
+
+function AppHead({ secondFactor: { app, demanded }, onOpen }: HeadProps & { secondFactor: SecondFactor }) {
+  const { factor: texts } = useMessages().account
+  return (
+    <header className={css['head']}>
+      <h2>{texts.app}</h2>
+      {demanded && <Pill tone={app ? 'success' : 'warning'}>{texts.demanded}</Pill>}
+      {app ? (
+        <p>
+          {texts.added} <When at={app.addedAt} format="date-utc" />
+          {app.lastUse && (
+            <>
+              , {texts.lastUse} <When at={app.lastUse} format="date-time-utc" />
+            </>
+          )}
+        </p>
+      ) : (
+        <p>{texts.none}</p>
+      )}
+      <div className={css['actions']}>
+        <ActionButton aria-haspopup="dialog" onClick={() => onOpen('setup')}>
+          {app ? texts.replace : texts.setUp}
+        </ActionButton>
+        {app && !demanded && (
+          <ActionButton tone="danger" aria-haspopup="dialog" onClick={() => onOpen('remove')}>
+            {texts.remove}
+          </ActionButton>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function CodesHead({ codes, onOpen }: HeadProps & { codes: NonNullable<SecondFactor['codes']> }) {
+  const { factor: texts } = useMessages().account
+  return (
+    <header className={css['head']} data-further>
+      <h2>{texts.codes}</h2>
+      <p>
+        {texts.left(codes.left, codes.of)}, {texts.made} <When at={codes.madeAt} format="date-utc" />
+        {codes.lastUse && (
+          <>
+            , {texts.lastUse} <When at={codes.lastUse} format="date-time-utc" />
+          </>
+        )}
+      </p>
+      <div className={css['actions']}>
+        <ActionButton aria-haspopup="dialog" onClick={() => onOpen('codes')}>
+          {texts.renew}
+        </ActionButton>
+      </div>
+    </header>
+  )
+}

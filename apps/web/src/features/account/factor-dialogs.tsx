@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { ApiError } from '../../lib/http.ts'
+import { AppSetup, type FactorSetup } from '../../shared/factor/app-setup.tsx'
+import { CodeField } from '../../shared/factor/code-field.tsx'
+import { RecoveryCodes } from '../../shared/factor/recovery-codes.tsx'
+import { useOneField } from '../../shared/factor/use-one-field.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import css from './account.module.css'
+import { confirmFactor, renewCodes, startFactor } from './api.ts'
+import { CurrentPasswordDialog } from './current-password-dialog.tsx'
+import { useMessages } from './texts.ts'
+
+interface FactorDialogProps {
+  readonly login: string
+  readonly onChanged: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** The current password, then the key and its first code, then the recovery codes. */
+export function SetupDialog({ login, onChanged, onClose }: FactorDialogProps) {
+  const { factor: texts } = useMessages().account
+  const [setup, setSetup] = useState<FactorSetup | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <KeptDialog codes={codes} onClose={onClose} />
+  if (setup) {
+    const confirm = async (code: string): Promise<void> => {
+      setCodes(await confirmFactor(code))
+      await onChanged()
+    }
+    return <ConfirmDialog setup={setup} confirm={confirm} onClose={onClose} />
+  }
+  return (
+    <CurrentPasswordDialog
+      title={texts.setUpTitle}
+      text={texts.setUpText}
+      submit={{ label: texts.goOn, tone: 'primary' }}
+      login={login}
+      act={async (current) => setSetup(await startFactor(current))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** New recovery codes in the place of the old ones. */
+export function CodesDialog({ login, onChanged, onClose }: FactorDialogProps) {
+  const { factor: texts } = useMessages().account
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <KeptDialog codes={codes} onClose={onClose} />
+  return (
+    <CurrentPasswordDialog
+      title={texts.renewTitle}
+      text={texts.renewText}
+      submit={{ label: texts.renewSubmit, tone: 'primary' }}
+      login={login}
+      act={async (current) => {
+        setCodes(await renewCodes(current))
+        await onChanged()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ConfirmDialogProps {
+  readonly setup: FactorSetup
+  readonly confirm: (code: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+function ConfirmDialog({ setup, confirm, onClose }: ConfirmDialogProps) {
+  const { account, ui } = useMessages()
+  const { factor: texts } = account
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const { busy, submit, field } = useOneField({ send: confirm, onRefusal: setFailure })
+  return (
+    <Dialog
+      title={texts.setUpTitle}
+      width={440}
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <ActionButton type="submit" tone="primary" busy={busy} inactive={field.value.trim() === ''}>
+            {texts.confirm}
+          </ActionButton>
+          <ActionButton inactive={busy} onClick={onClose}>
+            {ui.dialog.cancel}
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={css['asked']}>
+        {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
+        <AppSetup {...setup} />
+        <CodeField {...field} data-autofocus />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Closed by its button alone: what it shows is not shown again. */
+function KeptDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const { account, secondFactor } = useMessages()
+  return (
+    <Dialog
+      title={secondFactor.codesTitle}
+      width={460}
+      opened
+      closable={false}
+      onClose={onClose}
+      footer={
+        <ActionButton tone="primary" data-autofocus onClick={onClose}>
+          {account.factor.kept}
+        </ActionButton>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+export const secondFactor = {
+  code: 'Code',
+  codeHint: 'Six digits that the app shows now.',
+  scan: 'Open an authenticator app on your phone and let it read this picture, or type the key into it.',
+  picture: 'A picture that holds the key, for the camera of the phone',
+  key: 'Key',
+  copyKey: 'the key',
+  codesTitle: 'Your recovery codes',
+  codesText:
+    'Each lets you log in once, on the day when the phone is lost. Keep them on paper or in a safe place: they are shown this once. Codes from before no longer work.',
+  copyCodes: 'the recovery codes',
+}

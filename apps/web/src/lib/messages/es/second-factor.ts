@@ -1,0 +1,14 @@
+import type { secondFactor as english } from '../en/second-factor.ts'
+
+export const secondFactor: typeof english = {
+  code: 'Código',
+  codeHint: 'Los seis dígitos que la aplicación muestra ahora.',
+  scan: 'Abra una aplicación de autenticación en el teléfono y deje que lea esta imagen, o escriba en ella la clave.',
+  picture: 'Una imagen que contiene la clave, para la cámara del teléfono',
+  key: 'Clave',
+  copyKey: 'la clave',
+  codesTitle: 'Sus códigos de recuperación',
+  codesText:
+    'Cada uno permite entrar una vez, el día en que se pierda el teléfono. Guárdelos en papel o en un lugar seguro: se muestran esta única vez. Los códigos anteriores ya no sirven.',
+  copyCodes: 'los códigos de recuperación',
+}

@@ -1,0 +1,14 @@
+import type { secondFactor as english } from '../en/second-factor.ts'
+
+export const secondFactor: typeof english = {
+  code: 'Code',
+  codeHint: 'Les six chiffres que l’application montre maintenant.',
+  scan: 'Ouvrir une application d’authentification sur le téléphone et lui faire lire cette image, ou y saisir la clé.',
+  picture: 'Une image qui contient la clé, pour l’appareil photo du téléphone',
+  key: 'Clé',
+  copyKey: 'la clé',
+  codesTitle: 'Codes de récupération',
+  codesText:
+    'Chacun permet de se connecter une fois, le jour où le téléphone est perdu. Les garder sur papier ou en lieu sûr : ils ne sont montrés qu’une fois. Les codes précédents ne servent plus.',
+  copyCodes: 'les codes de récupération',
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { demoPasswords } from '../../tools/load/people.ts'
+import { type App, expect, expectAccessible, inBothSchemes, test, typeLogIn } from '../support/e2e.ts'
+import { passPrompt, toasts } from '../support/e2e-agencies.ts'
+import { codeOf, nextCode, setUpApp } from '../support/factors.ts'
+
+const demo = demoPasswords.login
+
+/** The key as the screen shows it, to be typed into an app. */
+async function keyShown(page: Page): Promise<string> {
+  const key = await page.getByRole('textbox', { name: 'Key' }).inputValue()
+  expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+  return key.replaceAll(' ', '')
+}
+
+async function userSid({ platform: { db } }: App, login: string): Promise<number> {
+  const found = db.selectFrom('appUsers').select('sid').where('login', '=', login)
+  return (await found.executeTakeFirstOrThrow()).sid
+}
+
+test('an app is set up on the account by keyboard alone; the next log-in asks for its code', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, 'account')
+  await expect(page.getByText('None: your log-in asks for the password alone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect(dialog.getByRole('textbox', { name: 'Current password' })).toBeFocused()
+  await page.keyboard.type('not my password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('This is not your current password.')
+  await expect(dialog.getByRole('textbox', { name: 'Current password' })).toBeFocused()
+  await page.keyboard.type(demo)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('img', { name: /holds the key/ })).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await inBothSchemes(page, async () => {
+    await expectAccessible(page)
+  })
+  const key = await keyShown(page)
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('This code is not right')
+  await page.keyboard.type(codeOf(key))
+  await page.keyboard.press('Enter')
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(kept.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  const code = (await kept.getByRole('listitem').first().textContent()) ?? ''
+  await kept.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await expect(page.getByText(/^10 of 10 left/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Replace…' })).toBeVisible()
+
+  await app.open(page, 'login')
+  await typeLogIn(page, 'sara.kim')
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Code' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+  await inBothSchemes(page, async () => {
+    await expectAccessible(page)
+  })
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(nextCode(key))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/home$/)
+
+  await app.open(page, 'login')
+  await typeLogIn(page, 'sara.kim')
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/home$/)
+  await app.open(page, 'account')
+  await expect(page.getByText(/^9 of 10 left/)).toBeVisible()
+})
+
+test('new recovery codes and the removal ask for the current password', async ({ app, page }) => {
+  await app.logIn(page, 'sara.kim')
+  await setUpApp(app.platform, await userSid(app, 'sara.kim'))
+  await app.open(page, 'account')
+  await page.getByRole('button', { name: 'Make new codes…' }).click()
+  const codes = page.getByRole('dialog', { name: 'Make new recovery codes' })
+  await codes.getByRole('textbox', { name: 'Current password' }).fill(demo)
+  await page.keyboard.press('Enter')
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(kept.getByRole('listitem')).toHaveCount(10)
+  // What is shown once is not closed by a slip.
+  await page.keyboard.press('Escape')
+  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Remove…' }).click()
+  const removal = page.getByRole('dialog', { name: 'Log in without the app?' })
+  await removal.getByRole('textbox', { name: 'Current password' }).fill('not my password')
+  await page.keyboard.press('Enter')
+  await expect(removal.getByRole('alert')).toContainText('This is not your current password.')
+  await removal.getByRole('textbox', { name: 'Current password' }).fill(demo)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Your log-in asks for the password alone.')
+  await expect(page.getByRole('button', { name: 'Set up…' })).toBeVisible()
+  await app.open(page, 'login')
+  await typeLogIn(page, 'sara.kim')
+  await expect(page).toHaveURL(/#\/home$/)
+})
+
+test('a super admin helps whoever has lost the phone: the sessions end, the next log-in needs no code', async ({
+  app,
+  page,
+  otherPage,
+}) => {
+  await app.logIn(otherPage, 'sara.kim')
+  await app.open(otherPage, 'account')
+  const sid = await userSid(app, 'sara.kim')
+  await setUpApp(app.platform, sid)
+  await app.logIn(page, 'ana.ruiz', 'asked')
+  await app.open(page, `users?tab=2&sid=${sid}`)
+  await page.getByRole('button', { name: 'Lost phone…' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove the second factor of sara.kim?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Lost phone…' }).click()
+  await passPrompt(page)
+  await expect(toasts(page)).toContainText('The second factor of sara.kim is removed.')
+  await expect(page.getByRole('button', { name: 'Lost phone…' })).toHaveCount(0)
+  await expect(page.getByText('Not logged in anywhere')).toBeVisible()
+  await otherPage.reload()
+  await expect(otherPage.getByText('Token expired')).toBeVisible()
+  await typeLogIn(otherPage, 'sara.kim')
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'sara.kim' })).toBeVisible()
+})
+
+test.describe('where the profile needs a second factor', () => {
+  test.use({ environment: { SECOND_FACTOR: '5' } })
+
+  test('the log-in has an app set up first, by keyboard alone, and leads where one wanted to go', async ({
+    app,
+    page,
+  }) => {
+    await app.open(page, 'account')
+    await typeLogIn(page, 'sara.kim')
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeFocused()
+    expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
+    await inBothSchemes(page, async () => {
+      await expectAccessible(page)
+    })
+    await page.keyboard.type(codeOf(await keyShown(page)))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(
+      10,
+    )
+    await expect(page.getByRole('button', { name: 'I have kept them: log in' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#\/account$/)
+    await expect(page.getByText('Required by your profile')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replace…' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove…' })).toHaveCount(0)
+  })
+})
