@@ -80,21 +80,30 @@ test('an app is set up on the account by keyboard alone; the next log-in asks fo
   await expect(page.getByText(/^9 of 10 left/)).toBeVisible()
 })
 
-test('new recovery codes and the removal ask for the current password', async ({ app, page }) => {
+test('new recovery codes and the removal ask for the current password and a code', async ({ app, page }) => {
   await app.logIn(page, 'sara.kim')
-  await setUpApp(app.platform, await userSid(app, 'sara.kim'))
+  const key = await setUpApp(app.platform, await userSid(app, 'sara.kim'))
   await app.open(page, 'account')
   await page.getByRole('button', { name: 'Make new codes…' }).click()
   const codes = page.getByRole('dialog', { name: 'Make new recovery codes' })
   await codes.getByRole('textbox', { name: 'Current password' }).fill(demo)
+  await codes.getByRole('textbox', { name: 'Code' }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(codes.getByRole('alert')).toContainText('This code is not right')
+  // What was right stays, what was wrong is typed again.
+  await expect(codes.getByRole('textbox', { name: 'Current password' })).toHaveValue(demo)
+  await expect(codes.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await page.keyboard.type(nextCode(key))
   await page.keyboard.press('Enter')
   const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(kept.getByRole('listitem')).toHaveCount(10)
+  const code = (await kept.getByRole('listitem').first().textContent()) ?? ''
   // What is shown once is not closed by a slip.
   await page.keyboard.press('Escape')
   await kept.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByRole('button', { name: 'Remove…' }).click()
   const removal = page.getByRole('dialog', { name: 'Log in without the app?' })
+  await removal.getByRole('textbox', { name: 'Code' }).fill(code)
   await removal.getByRole('textbox', { name: 'Current password' }).fill('not my password')
   await page.keyboard.press('Enter')
   await expect(removal.getByRole('alert')).toContainText('This is not your current password.')

@@ -3,6 +3,7 @@ import { storeLink } from '../../apps/server/src/features/account/store.ts'
 import { type LoginStep, startPreSession } from '../../apps/server/src/features/session/pre-sessions.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { removeFactors } from '../../apps/server/src/platform/session/factors.ts'
 import { startSession } from '../../apps/server/src/platform/session/sessions.ts'
 import { newToken, tokenHash } from '../../apps/server/src/platform/session/tokens.ts'
 import { beginSetup, codeOf, nextCode, setUpApp } from './factors.ts'
@@ -10,7 +11,7 @@ import { addUser, withRememberedHashes } from './server.ts'
 
 /** What calls of an account need of whoever makes them, and of others. */
 export interface AccountGiven {
-  /** Everybody has the password of the tests again: the call before may have changed it. */
+  /** Everybody has the password of the tests again, and it alone: the call before may have changed it. */
   readonly resetPasswords: () => Promise<void>
   /** Another session of whoever asks, or one of somebody else. */
   readonly ownSession: () => Promise<number>
@@ -22,8 +23,8 @@ export interface AccountGiven {
   readonly awaited: (
     step: 'mfa_required' | 'mfa_setup_required',
   ) => Promise<{ readonly preToken: string; readonly oneTimeCode: string }>
-  /** Whoever asks has an app, or has just begun to set one up: the code of that one. */
-  readonly setUpApp: () => Promise<void>
+  /** Whoever asks has an app, or has just begun to set one up: the next code of that one. */
+  readonly setUpApp: () => Promise<string>
   readonly beginApp: () => Promise<string>
   readonly userWithApp: () => Promise<number>
 }
@@ -49,6 +50,7 @@ export function accountGiven(platform: Platform, userSid: number): AccountGiven 
         .set(await hashesOf(platform))
         .where('sid', '=', userSid)
         .execute()
+      await inTransaction(db, (tx) => removeFactors(tx, userSid))
     },
     ownSession: () => open(userSid),
     sessionOfAnother: async () => {
@@ -67,9 +69,7 @@ export function accountGiven(platform: Platform, userSid: number): AccountGiven 
       const oneTimeCode = step === 'mfa_required' ? nextCode(await setUpApp(platform, sid)) : await begin(sid)
       return { preToken: await startLogIn(sid, step), oneTimeCode }
     },
-    setUpApp: async () => {
-      await setUpApp(platform, userSid)
-    },
+    setUpApp: async () => nextCode(await setUpApp(platform, userSid)),
     beginApp: () => begin(userSid),
     userWithApp: async () => {
       const { sid } = await another()

@@ -26,10 +26,9 @@ create table recovery_codes (
   primary key (user_sid, code_hash)
 );
 
--- The one step that a log-in goes on with from here, and whether the second factor was given in it.
+-- The one step that a log-in goes on with from here, and whether the second factor was given in it. The default is for
+-- processes of the version before, which know that step alone.
 alter table pre_sessions
   add column required text not null default 'new_password_required'
     check (required in ('mfa_required', 'new_password_required', 'mfa_setup_required')),
   add column factor_passed boolean not null default false;
-
-alter table pre_sessions alter column required drop default;

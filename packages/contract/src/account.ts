@@ -19,7 +19,8 @@ export const openSession = z.object({
 
 const ended = z.object({ ended: z.int() })
 
-const withCurrent = z.object({ current: passwordHash })
+/** Whoever has a second factor gives one of its codes as well: a caught password gets nobody at the factor itself. */
+const withCurrent = z.object({ current: passwordHash, oneTimeCode: oneTimeCode.optional() })
 
 /** What somebody logs in with besides the password. */
 const secondFactor = z.object({

@@ -7,8 +7,7 @@ const fresh = 'violet harbour 93'
 
 async function withApp(account: AccountGiven) {
   await account.resetPasswords()
-  await account.setUpApp()
-  return { body: { current: await hashPassword(testPassword) } }
+  return { body: { current: await hashPassword(testPassword), oneTimeCode: await account.setUpApp() } }
 }
 
 export const accountSamples: Samples = {

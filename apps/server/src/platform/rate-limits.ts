@@ -32,7 +32,12 @@ export function sharedLimit(db: Db, { name, points, seconds }: Limit): RateLimit
   })
 }
 
-type TooMany = 'too_many_logins' | 'too_many_passwords' | 'too_many_numbers_tried' | 'too_many_proofs'
+type TooMany =
+  | 'too_many_codes'
+  | 'too_many_logins'
+  | 'too_many_passwords'
+  | 'too_many_numbers_tried'
+  | 'too_many_proofs'
 
 /** What to throw past a limit: it says when it goes on, in words and to the software that asked. */
 export function tooMany(code: TooMany, msBeforeNext: number): AppError {

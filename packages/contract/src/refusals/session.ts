@@ -27,6 +27,7 @@ export const sessionRefusals = {
   logins_busy: { error: 'too_many_attempts' },
   passwords_busy: { error: 'too_many_attempts' },
   too_many_passwords: { error: 'too_many_attempts', params: { minutes: 'number' } },
+  too_many_codes: { error: 'too_many_attempts', params: { minutes: 'number' } },
   second_level_required: { error: 'second_level_required', params: { action: grantKinds } },
   second_level_refused: { error: 'second_level_refused' },
 } as const satisfies Refusals
@@ -55,6 +56,8 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
     `Too many login attempts from your network. Try again in ${minutes} minutes.`,
   logins_busy: () => 'Very many people are logging in just now. Try again in a few seconds.',
   passwords_busy: () => 'Several of your passwords are being looked at just now. Try again in a few seconds.',
+  too_many_codes: ({ minutes }) =>
+    `Too many wrong codes today. It goes on in ${minutes} minutes. If these were not you, tell a super admin: somebody knows your password.`,
   too_many_passwords: ({ minutes }) =>
     `You have tried to set a new password very often. Try again in ${minutes} minutes.`,
   second_level_required: ({ action }) =>

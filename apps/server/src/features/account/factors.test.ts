@@ -10,6 +10,8 @@ import { codeOf, nextCode, setUpApp } from '#support/factors.ts'
 import { useServer } from '#support/fixtures.ts'
 import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
 import { allAtOnce } from '#support/users.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { makeRecoveryCodes } from '../../platform/session/factors.ts'
 
 const server = useServer({ SECOND_FACTOR: '4' })
 let people = 0
@@ -39,13 +41,22 @@ type WithCurrent =
   | typeof accountRoutes.renewCodes
   | typeof accountRoutes.removeFactor
 
-async function ask(route: WithCurrent, session: TestSession, password = testPassword) {
-  const body = { current: await hashPassword(password) }
+interface Told {
+  readonly password?: string
+  readonly oneTimeCode?: string
+}
+
+async function ask(
+  route: WithCurrent,
+  session: TestSession,
+  { password = testPassword, ...code }: Told = {},
+) {
+  const body = { current: await hashPassword(password), ...code }
   return server.client.attempt<WithCurrent>(route, { body }, session)
 }
 
-async function begin(session: TestSession): Promise<string> {
-  const body = { current: await hashPassword(testPassword) }
+async function begin(session: TestSession, code: Pick<Told, 'oneTimeCode'> = {}): Promise<string> {
+  const body = { current: await hashPassword(testPassword), ...code }
   return (await server.client.call(accountRoutes.startFactor, { body }, session)).factorKey
 }
 
@@ -75,7 +86,7 @@ test('an app is set up with the current password and confirmed by its first code
   const elsewhere = await server.client.logIn(login, testPassword)
   await grant(server, session)
   expect(await factorOf(session)).toEqual({ demanded: false, app: null, codes: null })
-  expect(refused(await ask(accountRoutes.startFactor, session, 'not my password'))).toEqual([
+  expect(refused(await ask(accountRoutes.startFactor, session, { password: 'not my password' }))).toEqual([
     400,
     'current current_password_wrong',
   ])
@@ -113,12 +124,13 @@ test('a setup is over after ten minutes, and two confirmations at once are one',
 test('replaced, the app from before and its recovery codes are good for nothing', async () => {
   const { sid, login, session } = await newPerson()
   const old = await setUpApp(server.platform, sid)
-  const body = { current: await hashPassword(testPassword) }
+  const body = { current: await hashPassword(testPassword), oneTimeCode: nextCode(old) }
   const { recoveryCodes } = await server.client.call(accountRoutes.renewCodes, { body }, session)
-  const key = await begin(session)
+  const [first, second = ''] = recoveryCodes
+  const key = await begin(session, { oneTimeCode: first ?? '' })
   const { recoveryCodes: fresh } = (await confirm(session, codeOf(key))).done()
   await expect(withCode(login, nextCode(old))).rejects.toThrow('code_refused')
-  await expect(withCode(login, recoveryCodes[0] ?? '')).rejects.toThrow('code_refused')
+  await expect(withCode(login, second)).rejects.toThrow('code_refused')
   await withCode(login, fresh[0] ?? '')
   await withCode(login, nextCode(key))
 })
@@ -126,29 +138,67 @@ test('replaced, the app from before and its recovery codes are good for nothing'
 test('new recovery codes need the current password and an app, and replace the old ones', async () => {
   const { sid, login, session } = await newPerson()
   expect((await ask(accountRoutes.renewCodes, session)).body.reason.code).toBe('no_factor')
-  await setUpApp(server.platform, sid)
-  expect(refused(await ask(accountRoutes.renewCodes, session, 'not my password'))[0]).toBe(400)
-  const renew = async () => {
-    const body = { current: await hashPassword(testPassword) }
+  const key = await setUpApp(server.platform, sid)
+  const wrong = { password: 'not my password', oneTimeCode: nextCode(key) }
+  expect(refused(await ask(accountRoutes.renewCodes, session, wrong))[0]).toBe(400)
+  const renew = async (oneTimeCode: string) => {
+    const body = { current: await hashPassword(testPassword), oneTimeCode }
     return (await server.client.call(accountRoutes.renewCodes, { body }, session)).recoveryCodes
   }
-  const [old = ''] = await renew()
-  const [fresh = ''] = await renew()
-  await expect(withCode(login, old)).rejects.toThrow('code_refused')
+  const [old = '', other = ''] = await renew(nextCode(key))
+  const [fresh = ''] = await renew(old)
+  await expect(withCode(login, other)).rejects.toThrow('code_refused')
   await withCode(login, fresh)
   expect(await works(session)).toBe(true)
+})
+
+test('with an app, a caught password alone gets nobody at it: a code is asked for, taken once, and its guesses count', async () => {
+  const { sid, login, session } = await newPerson()
+  const key = await setUpApp(server.platform, sid)
+  const before = await factorOf(session)
+  for (const route of [accountRoutes.startFactor, accountRoutes.renewCodes, accountRoutes.removeFactor]) {
+    expect(refused(await ask(route, session))).toEqual([400, 'oneTimeCode required'])
+    expect(refused(await ask(route, session, { oneTimeCode: 'wrong' }))).toEqual([
+      400,
+      'oneTimeCode code_refused',
+    ])
+  }
+  expect(await factorOf(session)).toEqual(before)
+  expect(await lastEvent(sid)).toEqual({ event: 'a wrong second factor was refused' })
+  const taken = nextCode(key)
+  await withCode(login, taken)
+  expect(refused(await ask(accountRoutes.removeFactor, session, { oneTimeCode: taken }))).toEqual([
+    400,
+    'oneTimeCode code_refused',
+  ])
+  // With the three from before and this one, the next is the fifth.
+  await ask(accountRoutes.renewCodes, session, { oneTimeCode: 'wrong' })
+  await expect(server.client.logIn(login, testPassword)).rejects.toThrow()
+})
+
+test('after twenty wrong codes in a day no code is judged, however slowly they came', async () => {
+  const { sid, login, session } = await newPerson()
+  const key = await setUpApp(server.platform, sid)
+  await sql`insert into login_throttle (key, points, expire)
+    values (${`wrong-code:${sid}`}, 19, ${Date.now() + 3_600_000})`.execute(server.db)
+  await expect(withCode(login, 'wrong')).rejects.toThrow('code_refused')
+  await expect(withCode(login, nextCode(key))).rejects.toThrow('too_many_codes')
+  const body = { oneTimeCode: nextCode(key) }
+  const limited = await server.client.attempt(accountRoutes.confirmFactor, { body }, session)
+  expect(limited.body.reason.code).toBe('too_many_codes')
 })
 
 test('removed with the current password, the log-in asks for the password alone; other sessions end', async () => {
   const { sid, login, session } = await newPerson()
   expect((await ask(accountRoutes.removeFactor, session)).body.reason.code).toBe('no_factor')
-  const key = await setUpApp(server.platform, sid)
-  const elsewhere = await withCode(login, nextCode(key))
-  expect(refused(await ask(accountRoutes.removeFactor, session, 'not my password'))).toEqual([
+  await setUpApp(server.platform, sid)
+  const [first = '', second = ''] = await inTransaction(server.db, (tx) => makeRecoveryCodes(tx, sid))
+  const elsewhere = await withCode(login, first)
+  expect(refused(await ask(accountRoutes.removeFactor, session, { password: 'not my password' }))).toEqual([
     400,
     'current current_password_wrong',
   ])
-  expect((await ask(accountRoutes.removeFactor, session)).body).toEqual({ ended: 1 })
+  expect((await ask(accountRoutes.removeFactor, session, { oneTimeCode: second })).body).toEqual({ ended: 1 })
   expect([await works(session), await works(elsewhere)]).toEqual([true, false])
   expect(await lastEvent(sid)).toEqual({ event: 'the second factor was removed' })
   expect(await factorOf(session)).toEqual({ demanded: false, app: null, codes: null })

@@ -4,12 +4,13 @@ import type { ActorCall, AnyCall } from '../../platform/call.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { holdProven } from '../../platform/session/attempts.ts'
+import { countWrongCode, holdProven, limitWrongCodes, refuseGuess } from '../../platform/session/attempts.ts'
 import {
   confirmSetup,
   hasFactor,
   makeRecoveryCodes,
   removeFactors,
+  spendCode,
   startSetup,
 } from '../../platform/session/factors.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
@@ -17,61 +18,85 @@ import { type FactorDeps, isDemanded } from './factor-state.ts'
 import { prove } from './service.ts'
 import { findAccount, findLogin, holdHashes, isSameHash } from './store.ts'
 
-/** With the current password, which stays the one that was told until the work is done. */
-async function withPassword<T>(
+interface Proof {
+  readonly current: string
+  readonly oneTimeCode?: string | undefined
+}
+
+/**
+ * With the current password, which stays the one that was told until the work is done, and with a code of the factor
+ * that is there.
+ */
+async function withProof<T>(
   deps: FactorDeps,
   call: ActorCall,
-  current: string,
+  { current, oneTimeCode }: Proof,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { db, secrets } = deps
   const { userSid } = call.actor
   const account = await findAccount(db, userSid)
   const own = await prove(deps, call, account.passwordHash, current)
-  return inTransaction(db, async (tx) => {
+  await limitWrongCodes(db, userSid)
+  const done = await inTransaction(db, async (tx) => {
     await holdProven(tx, secrets, call, own)
     if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
-    return work(tx)
+    if (await hasFactor(tx, userSid)) {
+      if (oneTimeCode === undefined) throw invalidField('oneTimeCode', reason('required'))
+      if ((await spendCode(tx, secrets, userSid, oneTimeCode)) === null) return null
+    }
+    return { result: await work(tx) }
   })
+  if (done) return done.result
+  await countWrongCode(db, userSid)
+  await refuseGuess(deps, call, { kind: own.kind, event: 'a wrong second factor was refused' })
+  throw codeRefused()
 }
 
-export function startOwnFactor(deps: FactorDeps, call: ActorCall, current: string) {
+function codeRefused() {
+  return invalidField('oneTimeCode', reason('code_refused'))
+}
+
+export function startOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof) {
   const { userSid: sid, login } = call.actor
-  return withPassword(deps, call, current, (tx) =>
+  return withProof(deps, call, proof, (tx) =>
     startSetup(tx, deps.secrets, deps.config.productName, { sid, login }),
   )
 }
 
 /** Sessions that were opened without it, or with the one before, end. */
-export function confirmOwnFactor(
+export async function confirmOwnFactor(
   { db, secrets }: FactorDeps,
   call: ActorCall,
   code: string,
 ): Promise<string[]> {
   const { userSid } = call.actor
-  return inTransaction(db, async (tx) => {
+  await limitWrongCodes(db, userSid)
+  const codes = await inTransaction(db, async (tx) => {
     // The user first, as every save does: no log-in looks for a factor meanwhile.
     await holdHashes(tx, userSid)
-    const codes = await confirmSetup(tx, secrets, userSid, { code, replaces: true })
-    if (codes === null) throw invalidField('oneTimeCode', reason('code_refused'))
-    await endOthers(tx, call, 'a second factor was set up')
-    return codes
+    const confirmed = await confirmSetup(tx, secrets, userSid, { code, replaces: true })
+    if (confirmed) await endOthers(tx, call, 'a second factor was set up')
+    return confirmed
   })
+  if (codes) return codes
+  await countWrongCode(db, userSid)
+  throw codeRefused()
 }
 
-export function renewOwnCodes(deps: FactorDeps, call: ActorCall, current: string): Promise<string[]> {
+export function renewOwnCodes(deps: FactorDeps, call: ActorCall, proof: Proof): Promise<string[]> {
   const { userSid } = call.actor
-  return withPassword(deps, call, current, async (tx) => {
+  return withProof(deps, call, proof, async (tx) => {
     if (!(await hasFactor(tx, userSid))) throw refusal('no_factor')
     await note(tx, call, userSid, { event: 'new recovery codes were made' })
     return makeRecoveryCodes(tx, userSid)
   })
 }
 
-export function removeOwnFactor(deps: FactorDeps, call: ActorCall, current: string): Promise<number> {
+export async function removeOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof): Promise<number> {
   const { userSid, profile } = call.actor
-  return withPassword(deps, call, current, async (tx) => {
-    if (isDemanded(deps, profile)) throw refusal('factor_demanded')
+  if (isDemanded(deps, profile)) throw refusal('factor_demanded')
+  return withProof(deps, call, proof, async (tx) => {
     if (!(await removeFactors(tx, userSid))) throw refusal('no_factor')
     return endOthers(tx, call, 'the second factor was removed')
   })

@@ -27,14 +27,14 @@ export function accountHandlers(deps: FactorDeps): Handlers<typeof accountRoutes
       await changeOwnSecondLevel(deps, call, body)
       return { changed: true as const }
     },
-    startFactor: ({ call, body }) => startOwnFactor(deps, call, body.current),
+    startFactor: ({ call, body }) => startOwnFactor(deps, call, body),
     confirmFactor: async ({ call, body }) => ({
       recoveryCodes: await confirmOwnFactor(deps, call, body.oneTimeCode),
     }),
     renewCodes: async ({ call, body }) => ({
-      recoveryCodes: await renewOwnCodes(deps, call, body.current),
+      recoveryCodes: await renewOwnCodes(deps, call, body),
     }),
-    removeFactor: async ({ call, body }) => ({ ended: await removeOwnFactor(deps, call, body.current) }),
+    removeFactor: async ({ call, body }) => ({ ended: await removeOwnFactor(deps, call, body) }),
     endSession: async ({ call, params }) => ({
       ended: await endSessionOf(db, call, call.actor.userSid, params.sid),
     }),

@@ -6,12 +6,14 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import {
+  countRefused,
+  countWrongCode,
   isOpen,
   limitNewPasswords,
-  recordFailure,
+  limitWrongCodes,
   refuseSecondLevel,
 } from '../../platform/session/attempts.ts'
-import { confirmSetup, spendCode, startSetup } from '../../platform/session/factors.ts'
+import { confirmSetup, hasFactor, spendCode, startSetup } from '../../platform/session/factors.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf } from '../../platform/session/sessions.ts'
@@ -76,29 +78,33 @@ export async function passFactor(
   { preToken, oneTimeCode }: CodeStep,
   brought: Brought,
 ) {
-  const { db, secrets, throttle, metrics } = deps
+  const { db, config, secrets, throttle, metrics } = deps
   const user = await findAt(deps, preToken, 'mfa_required')
   await throttle.take(call.address)
+  await limitWrongCodes(db, user.sid)
   const opening = { ...openingOf(deps, call, brought, { userSid: user.sid }), factorPassed: true }
-  const opened = await inTransaction(db, async (tx) => {
-    await holdSubject(tx, opening.attempt)
+  const { attempt } = opening
+  const alsoStore = (tx: Tx) => note(tx, call, user, { event: 'a wrong second factor was refused' })
+  const outcome = await inTransaction(db, async (tx) => {
+    await holdSubject(tx, attempt)
     if (!(await holdUnchanged(tx, user))) throw refusal('log_in_again')
-    if (!isOpen(await readStanding(tx, opening.attempt))) return null
-    const spent = await spendCode(tx, secrets, user.sid, oneTimeCode)
-    if (spent === null) return null
+    const isJudged = isOpen(await readStanding(tx, attempt))
+    const spent = isJudged ? await spendCode(tx, secrets, user.sid, oneTimeCode) : null
+    // Whoever comes this far has the password: no stranger can lock anybody out here, so every guess counts at home.
+    if (spent === null)
+      return { waitMs: await countRefused(tx, config, call, { attempt, knownPlace: true, alsoStore }) }
     if (!(await usePreSession(tx, preToken))) throw refusal('log_in_again')
     if (spent === 'recovery code') await note(tx, call, user, { event: 'a recovery code was used' })
-    return goOn(deps, tx, call, user, opening)
+    return { opened: await goOn(deps, tx, call, user, opening) }
   })
-  if (opened === null) {
+  if ('waitMs' in outcome) {
     metrics.logins.inc({ result: 'refused' })
-    const noteRefused = (tx: Tx) => note(tx, call, user, { event: 'a wrong second factor was refused' })
-    // Whoever comes this far has the password: no stranger can lock anybody out here, so every guess counts at home.
-    const standing = { knownPlace: true }
-    await setTimeout(await recordFailure(deps, call, opening.attempt, standing, noteRefused))
+    await countWrongCode(db, user.sid)
+    await setTimeout(outcome.waitMs)
     throw codeRefused()
   }
   await throttle.giveBack(call.address)
+  const { opened } = outcome
   return 'token' in opened ? told(deps, user, opened) : opened
 }
 
@@ -106,7 +112,11 @@ export async function passFactor(
 export async function startFactor(deps: SessionDeps, preToken: string) {
   const user = await findAt(deps, preToken, 'mfa_setup_required')
   const { config, db, secrets } = deps
-  return inTransaction(db, (tx) => startSetup(tx, secrets, config.productName, user))
+  return inTransaction(db, async (tx) => {
+    // A factor that came meanwhile is asked for, and not replaced.
+    if (!(await holdUnchanged(tx, user)) || (await hasFactor(tx, user.sid))) throw refusal('log_in_again')
+    return startSetup(tx, secrets, config.productName, user)
+  })
 }
 
 /** The first code of that app; then the log-in is done. */

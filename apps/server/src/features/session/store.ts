@@ -17,12 +17,17 @@ export async function foldLogin(db: Db, login: string): Promise<string> {
 }
 
 /** Holds the user as it is until the session is there; false when a save came in between. */
-export async function holdUnchanged(tx: Tx, user: { sid: number; passwordHash: string }): Promise<boolean> {
+export async function holdUnchanged(
+  tx: Tx,
+  user: { sid: number; passwordHash: string; profile: number },
+): Promise<boolean> {
   const held = await tx
     .selectFrom('appUsers')
     .select('sid')
     .where('sid', '=', user.sid)
     .where('passwordHash', '=', user.passwordHash)
+    // Another profile may need another step.
+    .where('profile', '=', user.profile)
     .where('active', '=', true)
     .forShare()
     .executeTakeFirst()

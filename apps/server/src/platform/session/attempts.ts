@@ -39,6 +39,25 @@ export async function limitNewPasswords(db: Db, userSid: number): Promise<void> 
   if (consumedPoints > mostNewPasswords) throw tooMany('too_many_passwords', msBeforeNext)
 }
 
+/** Of one user in a day: whoever is patient enough to stay below the block must not go on for ever. */
+const mostWrongCodes = 20
+
+function wrongCodes(db: Db) {
+  return sharedLimit(db, { name: 'wrong-code', points: mostWrongCodes, seconds: 24 * 60 * 60 })
+}
+
+/** Before a code is judged. */
+export async function limitWrongCodes(db: Db, userSid: number): Promise<void> {
+  const counted = await wrongCodes(db).get(userSid)
+  if (counted && counted.consumedPoints >= mostWrongCodes)
+    throw tooMany('too_many_codes', counted.msBeforeNext)
+}
+
+/** After a wrong one. */
+export async function countWrongCode(db: Db, userSid: number): Promise<void> {
+  await wrongCodes(db).penalty(userSid)
+}
+
 /** One key for one user, however the login is written; a login that nobody has counts by its text. */
 export function subjectOf(secrets: Secrets, userSid: number | undefined, folded: string): Buffer {
   return secrets.mac('login-key', userSid === undefined ? `login ${folded}` : `user ${userSid}`)
@@ -62,14 +81,29 @@ export function recordFailure(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     await holdSubject(tx, attempt)
-    await logLogin(tx, call, 'REFUSED', attempt.userSid)
-    const before = await readStanding(tx, attempt)
-    if (!isOpen(before)) return delayOf(before, config.loginDelayMs)
-    await alsoStore(tx)
-    const { counts, blockedNow } = await countFailure(tx, attempt, knownPlace)
-    if (blockedNow) await logLogin(tx, call, 'BLOCKED', attempt.userSid)
-    return delayOf(counts, config.loginDelayMs)
+    return countRefused(tx, config, call, { attempt, knownPlace, alsoStore })
   })
+}
+
+interface Refused extends Pick<Standing, 'knownPlace'> {
+  readonly attempt: Attempt
+  readonly alsoStore: (tx: Tx) => Promise<void>
+}
+
+/** In the transaction that has held the subject and judged the guess: then no other guess is judged before it counts. */
+export async function countRefused(
+  tx: Tx,
+  config: AttemptDeps['config'],
+  call: Call,
+  { attempt, knownPlace, alsoStore }: Refused,
+): Promise<number> {
+  await logLogin(tx, call, 'REFUSED', attempt.userSid)
+  const before = await readStanding(tx, attempt)
+  if (!isOpen(before)) return delayOf(before, config.loginDelayMs)
+  await alsoStore(tx)
+  const { counts, blockedNow } = await countFailure(tx, attempt, knownPlace)
+  if (blockedNow) await logLogin(tx, call, 'BLOCKED', attempt.userSid)
+  return delayOf(counts, config.loginDelayMs)
 }
 
 /** A password of whoever is logged in, told once more. */
@@ -102,7 +136,7 @@ export async function proveOwn(deps: AttemptDeps, call: ActorCall, own: OwnPassw
 }
 
 /** Counts a wrong answer of whoever is logged in, and lets it wait; false where trying was paused already. */
-async function refuseGuess(
+export async function refuseGuess(
   deps: AttemptDeps,
   call: ActorCall,
   { kind, event }: { readonly kind: GuardKind; readonly event: string },

@@ -26,21 +26,30 @@ export async function changeSecondLevel({ current, currentLevel2, password }: Ne
   await call(accountRoutes.changeSecondLevel, { body })
 }
 
-export async function startFactor(current: string) {
-  return call(accountRoutes.startFactor, { body: { current: await hashPassword(current) } })
+/** The current password, and a code of the factor that is there. */
+export interface Proof {
+  readonly current: string
+  readonly oneTimeCode?: string
+}
+
+async function proven({ current, ...code }: Proof) {
+  return { body: { current: await hashPassword(current), ...code } }
+}
+
+export async function startFactor(proof: Proof) {
+  return call(accountRoutes.startFactor, await proven(proof))
 }
 
 export async function confirmFactor(oneTimeCode: string): Promise<readonly string[]> {
   return (await call(accountRoutes.confirmFactor, { body: { oneTimeCode } })).recoveryCodes
 }
 
-export async function renewCodes(current: string): Promise<readonly string[]> {
-  const body = { current: await hashPassword(current) }
-  return (await call(accountRoutes.renewCodes, { body })).recoveryCodes
+export async function renewCodes(proof: Proof): Promise<readonly string[]> {
+  return (await call(accountRoutes.renewCodes, await proven(proof))).recoveryCodes
 }
 
-export async function removeFactor(current: string): Promise<void> {
-  await call(accountRoutes.removeFactor, { body: { current: await hashPassword(current) } })
+export async function removeFactor(proof: Proof): Promise<void> {
+  await call(accountRoutes.removeFactor, await proven(proof))
 }
 
 export function endSession({ sid }: { readonly sid: number }) {

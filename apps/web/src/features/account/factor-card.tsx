@@ -20,20 +20,21 @@ export function FactorCard({ account, onChanged }: CardProps) {
   const [opened, setOpened] = useState<Opened>(null)
   const { secondFactor } = account
   const close = (): void => setOpened(null)
+  const asked = { login: account.login, asksCode: secondFactor.app !== null }
   return (
     <Card>
       <AppHead secondFactor={secondFactor} onOpen={setOpened} />
       {secondFactor.codes && <CodesHead codes={secondFactor.codes} onOpen={setOpened} />}
-      {opened === 'setup' && <SetupDialog login={account.login} onChanged={onChanged} onClose={close} />}
-      {opened === 'codes' && <CodesDialog login={account.login} onChanged={onChanged} onClose={close} />}
+      {opened === 'setup' && <SetupDialog {...asked} onChanged={onChanged} onClose={close} />}
+      {opened === 'codes' && <CodesDialog {...asked} onChanged={onChanged} onClose={close} />}
       {opened === 'remove' && (
         <CurrentPasswordDialog
           title={texts.removeTitle}
           text={texts.removeText}
           submit={{ label: texts.remove, tone: 'danger' }}
-          login={account.login}
-          act={async (current) => {
-            await removeFactor(current)
+          {...asked}
+          act={async (proof) => {
+            await removeFactor(proof)
             close()
             showToast({ kind: 'success', about: 'factor', message: texts.removed })
             await onChanged()

@@ -14,12 +14,14 @@ import { useMessages } from './texts.ts'
 
 interface FactorDialogProps {
   readonly login: string
+  /** One of the app that is there already. */
+  readonly asksCode: boolean
   readonly onChanged: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** The current password, then the key and its first code, then the recovery codes. */
-export function SetupDialog({ login, onChanged, onClose }: FactorDialogProps) {
+export function SetupDialog({ login, asksCode, onChanged, onClose }: FactorDialogProps) {
   const { factor: texts } = useMessages().account
   const [setup, setSetup] = useState<FactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -37,14 +39,15 @@ export function SetupDialog({ login, onChanged, onClose }: FactorDialogProps) {
       text={texts.setUpText}
       submit={{ label: texts.goOn, tone: 'primary' }}
       login={login}
-      act={async (current) => setSetup(await startFactor(current))}
+      asksCode={asksCode}
+      act={async (proof) => setSetup(await startFactor(proof))}
       onClose={onClose}
     />
   )
 }
 
 /** New recovery codes in the place of the old ones. */
-export function CodesDialog({ login, onChanged, onClose }: FactorDialogProps) {
+export function CodesDialog({ login, asksCode, onChanged, onClose }: FactorDialogProps) {
   const { factor: texts } = useMessages().account
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <KeptDialog codes={codes} onClose={onClose} />
@@ -54,8 +57,9 @@ export function CodesDialog({ login, onChanged, onClose }: FactorDialogProps) {
       text={texts.renewText}
       submit={{ label: texts.renewSubmit, tone: 'primary' }}
       login={login}
-      act={async (current) => {
-        setCodes(await renewCodes(current))
+      asksCode={asksCode}
+      act={async (proof) => {
+        setCodes(await renewCodes(proof))
         await onChanged()
       }}
       onClose={onClose}

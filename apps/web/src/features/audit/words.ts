@@ -79,6 +79,7 @@ export function wordsOf(kind: AuditEntity, messages: Messages, lookups: Lookups 
       event: auditScreen.events,
       password: auditScreen.secrets,
       passLevel2: auditScreen.secrets,
+      secondFactor: auditScreen.secrets,
     },
   }
 }

@@ -28,6 +28,8 @@ export const session: Sentences<typeof sessionRefusals> = {
     'Muchas personas están iniciando sesión en este momento. Intentar de nuevo en unos segundos.',
   passwords_busy: () =>
     'Varias de sus contraseñas se están revisando en este momento. Intentar de nuevo en unos segundos.',
+  too_many_codes: ({ minutes }) =>
+    `Demasiados códigos equivocados hoy. Se puede seguir en ${minutes} minutos. Si no fue usted, avisar a un superadmin: alguien sabe su contraseña.`,
   too_many_passwords: ({ minutes }) =>
     `Demasiados intentos de poner una contraseña nueva. Intentar de nuevo en ${plural(minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` })}.`,
   second_level_required: ({ action }) =>

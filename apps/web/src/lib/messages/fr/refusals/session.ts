@@ -28,6 +28,8 @@ export const sessionFrench: Sentences<typeof sessionRefusals> = {
   logins_busy: () => 'De très nombreuses connexions sont en cours. Réessayer dans quelques secondes.',
   passwords_busy: () =>
     'Plusieurs mots de passe de ce compte sont en cours d’examen. Réessayer dans quelques secondes.',
+  too_many_codes: ({ minutes }) =>
+    `Trop de codes faux aujourd’hui. Cela reprend dans ${minutes} minutes. Si ce n’était pas vous, prévenir un super admin : quelqu’un connaît votre mot de passe.`,
   too_many_passwords: ({ minutes }) =>
     `Trop d’essais de définir un nouveau mot de passe. Réessayer dans ${minutes} minutes.`,
   second_level_required: ({ action }) =>
