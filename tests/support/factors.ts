@@ -6,7 +6,7 @@ import { codeAt, stepAt } from '../../apps/server/src/platform/session/totp.ts'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The bytes of a key as an app reads them: written apart from the server, which only writes keys. */
-function bytesOf(key: string): Buffer {
+export function bytesOf(key: string): Buffer {
   const bits = Array.from(key, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
