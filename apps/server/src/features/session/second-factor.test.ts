@@ -7,7 +7,7 @@ import { usersRoutes } from '@corridor/contract/users'
 
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bytesOf, codeOf, nextCode, setUpApp } from '#support/factors.ts'
+import { beginSetup, bytesOf, codeOf, nextCode, setUpApp } from '#support/factors.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
 import { allAtOnce, statusOfLogin } from '#support/users.ts'
@@ -246,6 +246,8 @@ test('a log-in that has begun without a factor puts none in the place of one tha
   const { factorKey } = (await start()).done()
   const key = await setUpApp(server.platform, sid)
   expect((await start()).body.reason.code).toBe('log_in_again')
+  const { factorKey: late } = await beginSetup(server.platform, sid)
+  expect((await confirm(codeOf(late))).body.reason.code).toBe('setup_over')
   expect((await confirm(codeOf(factorKey))).status).not.toBe(200)
   expect(await statusWith(login, nextCode(key))).toBe(200)
 })
