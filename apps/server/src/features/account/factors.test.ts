@@ -173,7 +173,7 @@ test('with an app, a caught password alone gets nobody at it: a code is asked fo
   ])
   // With the three from before and this one, the next is the fifth.
   await ask(accountRoutes.renewCodes, session, { oneTimeCode: 'wrong' })
-  await expect(server.client.logIn(login, testPassword)).rejects.toThrow()
+  await expect(server.client.logIn(login, testPassword)).rejects.toThrow('login_refused')
 })
 
 test('after twenty wrong codes in a day no code is judged, however slowly they came', async () => {

@@ -19,6 +19,15 @@ interface VerifyRequest {
   readonly reply: FastifyReply
 }
 
+/** The number of a session stays on this side: what the contract does not know, PROD refuses to write. */
+type Told<Outcome> = Outcome extends Started ? Omit<Outcome, 'sessionSid'> : Outcome
+
+function withoutNumber(outcome: Started | Unfinished): object {
+  if (!('sessionSid' in outcome)) return outcome
+  const { sessionSid: _number, ...told } = outcome
+  return told
+}
+
 const markForm = /^[\w-]{43}$/
 const markSeconds = 400 * 24 * 3600
 
@@ -50,11 +59,13 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
     reply: FastifyReply,
     token: string | undefined,
     work: (brought: Brought) => Promise<Outcome>,
-  ): Promise<Outcome> => {
+  ): Promise<Told<Outcome>> => {
     const browser = browserMark(reply)
     const userAgent = reply.request.headers['user-agent'] ?? ''
     const outcome = await work({ token, browser, browserName: browserName(userAgent) })
-    if (!('token' in outcome)) return outcome
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same, and of a session all but its number.
+    const told = withoutNumber(outcome) as Told<Outcome>
+    if (!('token' in outcome)) return told
     giveXsrfCookie(reply, outcome.sessionSid)
     reply.setCookie(markCookie(reply), browser, {
       path: '/',
@@ -63,7 +74,7 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
       httpOnly: true,
       maxAge: markSeconds,
     })
-    return outcome
+    return told
   }
   const verify = async ({ call, presentedToken, reply }: VerifyRequest) => {
     const token = await renewToken(deps, call, presentedToken)
