@@ -48,6 +48,7 @@ async function withProof<T>(
     return { result: await work(tx) }
   })
   if (done) return done.result
+  // The right password has just ended the count of the guards: what bounds guesses here is the count of a day.
   await countWrongCode(db, userSid)
   await refuseGuess(deps, call, { kind: own.kind, event: 'a wrong second factor was refused' })
   throw codeRefused()
