@@ -962,7 +962,7 @@ export interface Preferences {
 export interface PreSessions {
   expiresAt: string;
   factorPassed: Generated<boolean>;
-  required: string;
+  required: Generated<string>;
   tokenHash: Buffer;
   userSid: number;
 }
