@@ -6,15 +6,17 @@ import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { countWrongCode, holdProven, limitWrongCodes, refuseGuess } from '../../platform/session/attempts.ts'
 import {
+  codeRefused,
   confirmSetup,
   hasFactor,
+  isDemanded,
   makeRecoveryCodes,
   removeFactors,
   spendCode,
   startSetup,
 } from '../../platform/session/factors.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
-import { type FactorDeps, isDemanded } from './factor-state.ts'
+import type { FactorDeps } from './factor-state.ts'
 import { prove } from './service.ts'
 import { findAccount, findLogin, holdHashes, isSameHash } from './store.ts'
 
@@ -52,10 +54,6 @@ async function withProof<T>(
   await countWrongCode(db, userSid)
   await refuseGuess(deps, call, { kind: own.kind, event: 'a wrong second factor was refused' })
   throw codeRefused()
-}
-
-function codeRefused() {
-  return invalidField('oneTimeCode', reason('code_refused'))
 }
 
 export function startOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof) {
@@ -96,7 +94,7 @@ export function renewOwnCodes(deps: FactorDeps, call: ActorCall, proof: Proof): 
 
 export async function removeOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof): Promise<number> {
   const { userSid, profile } = call.actor
-  if (isDemanded(deps, profile)) throw refusal('factor_demanded')
+  if (isDemanded(deps.config, profile)) throw refusal('factor_demanded')
   return withProof(deps, call, proof, async (tx) => {
     if (!(await removeFactors(tx, userSid))) throw refusal('no_factor')
     return endOthers(tx, call, 'the second factor was removed')

@@ -4,7 +4,7 @@ import type { ActorCall, Call } from '../../platform/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { subjectOf } from '../../platform/session/attempts.ts'
-import { hasFactor } from '../../platform/session/factors.ts'
+import { hasFactor, isDemanded } from '../../platform/session/factors.ts'
 import { type Attempt, forgetFailures, notePlaces } from '../../platform/session/login-guards.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import { startSession } from '../../platform/session/sessions.ts'
@@ -87,13 +87,12 @@ interface Progress extends Pick<Person, 'profile' | 'passwordGiven'> {
 
 /** The factor first: whoever has the password alone must not be able to change it. */
 function stepAfter(
-  { secondFactorProfiles }: Pick<SessionDeps['config'], 'secondFactorProfiles'>,
+  config: SessionDeps['config'],
   { profile, passwordGiven, ...factor }: Progress,
 ): LoginStep | null {
   if (factor.hasFactor && !factor.factorPassed) return 'mfa_required'
   if (passwordGiven) return 'new_password_required'
-  const isDemanded = secondFactorProfiles.some((sid) => sid === profile)
-  return isDemanded && !factor.hasFactor ? 'mfa_setup_required' : null
+  return isDemanded(config, profile) && !factor.hasFactor ? 'mfa_setup_required' : null
 }
 
 /** As the browser hears it. */

@@ -13,7 +13,13 @@ import {
   limitWrongCodes,
   refuseSecondLevel,
 } from '../../platform/session/attempts.ts'
-import { confirmSetup, hasFactor, spendCode, startSetup } from '../../platform/session/factors.ts'
+import {
+  codeRefused,
+  confirmSetup,
+  hasFactor,
+  spendCode,
+  startSetup,
+} from '../../platform/session/factors.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf } from '../../platform/session/sessions.ts'
@@ -65,10 +71,6 @@ export async function setPassword(
 interface CodeStep {
   readonly preToken: string
   readonly oneTimeCode: string
-}
-
-function codeRefused() {
-  return invalidField('oneTimeCode', reason('code_refused'))
 }
 
 /** A code of the app or a recovery code; then the log-in goes on. */

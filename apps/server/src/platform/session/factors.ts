@@ -1,7 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
+import { reason } from '@corridor/contract/refusals/refusals'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { refusal } from '../errors.ts'
+import { invalidField } from '../refusals.ts'
 import { type SealedPlace, sealBytes, unsealBytes } from '../sealed.ts'
 import type { Secrets } from '../secrets.ts'
 import { otpauthUri, stepOfCode, toBase32 } from './totp.ts'
@@ -10,6 +13,19 @@ export const recoveryCodeCount = 10
 
 /** 80 random bits: no search goes through them, so a plain hash keeps them. */
 const recoveryBytes = 10
+
+/** By the profile: then nobody logs in without a second factor. */
+export function isDemanded(
+  { secondFactorProfiles }: Pick<Config, 'secondFactorProfiles'>,
+  profile: number,
+): boolean {
+  return secondFactorProfiles.some((sid) => sid === profile)
+}
+
+/** One answer for a wrong, a used and a late code. */
+export function codeRefused() {
+  return invalidField('oneTimeCode', reason('code_refused'))
+}
 
 export interface Factors {
   readonly app: { readonly addedAt: string; readonly lastUse: string | null } | null
