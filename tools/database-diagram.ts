@@ -10,6 +10,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'session_tokens',
     'pre_sessions',
     'authenticators',
+    'passkeys',
+    'passkey_challenges',
     'authenticator_setups',
     'recovery_codes',
     'activation_links',

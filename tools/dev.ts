@@ -12,6 +12,7 @@ const pickup = join(process.env['DATA_DIR'] ?? '.data', 'pickup')
 const env = {
   MODE: 'DEV',
   PICKUP_DIR: pickup,
+  PUBLIC_URL: `http://localhost:${port}`,
   ...process.env,
   DATABASE_URL: database.url,
   PORT: String(apiPort),

@@ -316,7 +316,7 @@ async function ask({ key, route, entity }: Case, principal: Principal): Promise<
     (await samples[key]?.({
       unique: randomUUID(),
       storeUser,
-      account: accountGiven(server.platform, userOf.get(principal.profile) ?? 0),
+      account: accountGiven(server.platform, userOf.get(principal.profile) ?? 0, headers['access-token']),
       storeAgency,
       storeAgent,
       storeContact,

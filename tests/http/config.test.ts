@@ -49,6 +49,13 @@ describe('what is not said is the careful choice', () => {
     expect(profilesOf({ MODE: 'INT', SECOND_FACTOR: ' 3, 1 ' })).toEqual([3, 1])
   })
 
+  test('passkeys are bound to an address that was said; outside of PROD to the own machine', () => {
+    const originOf = (more: Record<string, string>) => readConfig({ ...env, ...more }).publicOrigin
+    expect(originOf({})).toBeUndefined()
+    expect(originOf({ MODE: 'DEV', PORT: '3300' })).toBe('http://localhost:3300')
+    expect(originOf({ PUBLIC_URL: 'https://Office.Example:443/' })).toBe('https://office.example')
+  })
+
   test.each(['DEV', 'INT', 'PROD'] as const)('mode %s can be named', (mode) => {
     expect(readConfig({ ...env, MODE: mode }).mode).toBe(mode)
   })
@@ -62,6 +69,10 @@ describe('a wrong value stops the start and is named', () => {
     ['SECOND_FACTOR', '1,9'],
     ['SECOND_FACTOR', '1,'],
     ['SECOND_FACTOR', 'all'],
+    ['PUBLIC_URL', 'office.example'],
+    ['PUBLIC_URL', 'http://office.example'],
+    ['PUBLIC_URL', 'https://203.0.113.7'],
+    ['PUBLIC_URL', 'https://[2001:db8::1]'],
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', ''],

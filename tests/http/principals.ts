@@ -39,5 +39,9 @@ export const publicRoutes = [
   'session.passFactor',
   'session.startFactor',
   'session.confirmFactor',
+  'session.askPasskey',
+  'session.passPasskey',
+  'session.startPasskey',
+  'session.addPasskey',
   'account.activate',
 ]

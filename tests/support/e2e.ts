@@ -114,6 +114,8 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
       })
     await api.listen({ host: 'localhost', port: 0 })
     const url = `http://localhost:${(api.server.address() as AddressInfo).port}`
+    // Known only now: passkeys are bound to it.
+    config.publicOrigin = url
     const open = async (page: Page, route: string): Promise<void> => {
       await page.goto(`${url}/#/${route}`)
     }

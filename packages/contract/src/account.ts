@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { factorSetup, oneTimeCode, recoveryCodes } from './common/factor.ts'
 import { instant, sid, sidParam } from './common/fields.ts'
+import { newPasskey, passkeyAsked, passkeyCreation, passkeyName, passkeyProof } from './common/passkey.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
@@ -19,13 +20,28 @@ export const openSession = z.object({
 
 const ended = z.object({ ended: z.int() })
 
-/** Whoever has a second factor gives one of its codes as well: a caught password gets nobody at the factor itself. */
-const withCurrent = z.object({ current: passwordHash, oneTimeCode: oneTimeCode.optional() })
+/** Whoever has a second factor proves it as well: a caught password gets nobody at the factor itself. */
+const withCurrent = z.object({
+  current: passwordHash,
+  oneTimeCode: oneTimeCode.optional(),
+  passkey: passkeyProof.optional(),
+})
 
 /** What somebody logs in with besides the password. */
 const secondFactor = z.object({
-  /** By the profile: then it can be replaced and not removed. */
+  /** By the profile: then the last one can be replaced and not removed. */
   demanded: z.boolean(),
+  /** False where the server was not told its own address. */
+  offersPasskeys: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      sid,
+      name: z.string(),
+      addedAt: instant,
+      lastUse: instant.nullable(),
+      opensSecondLevel: z.boolean(),
+    }),
+  ),
   app: z.object({ addedAt: instant, lastUse: instant.nullable() }).nullable(),
   codes: z.object({ left: z.int(), of: z.int(), madeAt: instant, lastUse: instant.nullable() }).nullable(),
 })
@@ -99,6 +115,49 @@ export const accountRoutes = {
     path: '/api/account/factor/remove',
     summary: 'Log in without the app from now on; ends the other sessions',
     permission: 'session.use',
+    body: withCurrent,
+    answer: ended,
+  }),
+  askPasskey: route({
+    method: 'POST',
+    path: '/api/account/passkeys/challenge',
+    summary: 'What an own passkey signs in the place of a code, where the account asks for one',
+    permission: 'session.use',
+    answer: passkeyAsked,
+  }),
+  startPasskey: route({
+    method: 'POST',
+    path: '/api/account/passkeys/setup',
+    summary:
+      'Begin to add a passkey. With the second-level password it will pass the prompt for that one as well',
+    permission: 'session.use',
+    body: withCurrent.extend({ currentLevel2: passwordHash.optional() }),
+    answer: passkeyCreation,
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/account/passkeys',
+    summary:
+      'Add the passkey that was made; ends the other sessions. With the first factor come recovery codes, told once',
+    permission: 'session.use',
+    body: z.object({ name: passkeyName, made: newPasskey }),
+    answer: z.object({ recoveryCodes: recoveryCodes.nullable() }),
+  }),
+  renamePasskey: route({
+    method: 'POST',
+    path: '/api/account/passkeys/:sid/name',
+    summary: 'Call an own passkey by another name',
+    permission: 'session.use',
+    params: z.object({ sid: sidParam }),
+    body: z.object({ name: passkeyName }),
+    answer: z.object({ renamed: z.literal(true) }),
+  }),
+  removePasskey: route({
+    method: 'POST',
+    path: '/api/account/passkeys/:sid/remove',
+    summary: 'Log in without this passkey from now on; ends the other sessions',
+    permission: 'session.use',
+    params: z.object({ sid: sidParam }),
     body: withCurrent,
     answer: ended,
   }),

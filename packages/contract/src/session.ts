@@ -1,7 +1,8 @@
 import { permissions } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
-import { factorSetup, oneTimeCode, recoveryCodes } from './common/factor.ts'
+import { factorSetup, factorWays, oneTimeCode, recoveryCodes } from './common/factor.ts'
 import { instant, requiredText, sid } from './common/fields.ts'
+import { newPasskey, passkeyAsked, passkeyCreation, passkeyName, passkeyProof } from './common/passkey.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
@@ -25,7 +26,13 @@ export const signedInUser = z.object({
 export const loginSteps = ['mfa_required', 'new_password_required', 'mfa_setup_required'] as const
 
 /** In the place of a session: five minutes to do what is required, and nothing else. */
-const unfinished = z.object({ required: z.enum(loginSteps), preToken: token, expiresAt: instant })
+const unfinished = z.object({
+  required: z.enum(loginSteps),
+  /** What does for it, the best first; empty where no factor is asked for. */
+  ways: z.array(z.enum(factorWays)),
+  preToken: token,
+  expiresAt: instant,
+})
 
 const loggedIn = z.object({ token, user: signedInUser })
 
@@ -72,6 +79,38 @@ export const sessionRoutes = {
     body: z.object({ preToken: token, oneTimeCode }),
     answer: loggedIn.extend({ recoveryCodes }),
   }),
+  askPasskey: route({
+    method: 'POST',
+    path: '/sec/auth/passkey/challenge',
+    summary: 'Go on with a log-in: what one of the passkeys is to sign',
+    permission: 'public',
+    body: z.object({ preToken: token }),
+    answer: passkeyAsked,
+  }),
+  passPasskey: route({
+    method: 'POST',
+    path: '/sec/auth/passkey',
+    summary: 'Go on with a log-in: what a passkey has signed',
+    permission: 'public',
+    body: z.object({ preToken: token, passkey: passkeyProof }),
+    answer: loginAnswer,
+  }),
+  startPasskey: route({
+    method: 'POST',
+    path: '/sec/auth/passkey/setup',
+    summary: 'Go on with a log-in that needs a second factor and has none: begin to add a passkey',
+    permission: 'public',
+    body: z.object({ preToken: token }),
+    answer: passkeyCreation,
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/sec/auth/passkey/confirm',
+    summary: 'Go on with a log-in that needs a second factor: the passkey that was made',
+    permission: 'public',
+    body: z.object({ preToken: token, name: passkeyName, made: newPasskey }),
+    answer: loggedIn.extend({ recoveryCodes }),
+  }),
   logout: route({
     method: 'POST',
     path: '/sec/logout',
@@ -113,6 +152,21 @@ export const sessionRoutes = {
       passlvl2: passwordHash,
       action: z.enum(grantKinds).default('agencies'),
     }),
+    answer: z.object({ ok: z.literal(true), expiresAt: instant }),
+  }),
+  askSecondLevelPasskey: route({
+    method: 'POST',
+    path: '/api/app_users/second/level/passkey/challenge',
+    summary: 'What a passkey is to sign in the place of the second-level password',
+    permission: 'session.use',
+    answer: passkeyAsked,
+  }),
+  passSecondLevelByPasskey: route({
+    method: 'POST',
+    path: '/api/app_users/second/level/passkey',
+    summary: 'Open one kind of protected action to this session for ten minutes, with a passkey',
+    permission: 'session.use',
+    body: z.object({ passkey: passkeyProof, action: z.enum(grantKinds) }),
     answer: z.object({ ok: z.literal(true), expiresAt: instant }),
   }),
   endSecondLevel: route({

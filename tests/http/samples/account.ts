@@ -28,6 +28,24 @@ export const accountSamples: Samples = {
   'account.confirmFactor': async ({ account }) => ({ body: { oneTimeCode: await account.beginApp() } }),
   'account.renewCodes': async ({ account }) => withApp(account),
   'account.removeFactor': async ({ account }) => withApp(account),
+  'account.startPasskey': async ({ account }) => {
+    await account.resetPasswords()
+    return { body: { current: await hashPassword(testPassword) } }
+  },
+  'account.addPasskey': async ({ account }) => {
+    await account.resetPasswords()
+    return { body: { name: 'Blue key', made: await account.madePasskey() } }
+  },
+  'account.renamePasskey': async ({ account }) => {
+    await account.resetPasswords()
+    return { params: { sid: await account.storePasskey() }, body: { name: 'Red key' } }
+  },
+  'account.removePasskey': async ({ account }) => {
+    await account.resetPasswords()
+    const sid = await account.storePasskey()
+    const passkey = await account.signedPasskey('prove')
+    return { params: { sid }, body: { current: await hashPassword(testPassword), passkey } }
+  },
   'account.factorOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'account.removeFactorOf': async ({ account }) => ({ params: { sid: await account.userWithApp() } }),
   'account.endSession': async ({ account }) => ({ params: { sid: await account.ownSession() } }),

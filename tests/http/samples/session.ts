@@ -12,5 +12,19 @@ export const sessionSamples: Samples = {
     body: { preToken: await account.preToken('mfa_setup_required') },
   }),
   'session.confirmFactor': async ({ account }) => ({ body: await account.awaited('mfa_setup_required') }),
+  'session.askPasskey': async ({ account }) => ({
+    body: { preToken: await account.preToken('mfa_required') },
+  }),
+  'session.passPasskey': async ({ account }) => ({ body: await account.awaitedPasskey() }),
+  'session.startPasskey': async ({ account }) => ({
+    body: { preToken: await account.preToken('mfa_setup_required') },
+  }),
+  'session.addPasskey': async ({ account }) => ({
+    body: { ...(await account.awaitedNewPasskey()), name: 'Blue key' },
+  }),
+  'session.passSecondLevelByPasskey': async ({ account }) => {
+    await account.resetPasswords()
+    return { body: { passkey: await account.signedPasskey('second_level'), action: 'cancel' } }
+  },
   'session.secondLevel': async () => ({ body: { passlvl2: await hashPassword(testSecondPassword) } }),
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { modes } from '@corridor/contract/common/mode'
 import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
@@ -36,11 +37,23 @@ const profileList = z.string().transform((text, context): readonly ProfileSid[] 
   })
 })
 
+/** A browser keeps passkeys for a name, and uses them over TLS alone, but on its own machine. */
+const publicOrigin = z.url({ protocol: /^https?$/ }).transform((text, context): string => {
+  const { origin, protocol, hostname } = new URL(text)
+  if (protocol !== 'https:' && hostname !== 'localhost')
+    context.addIssue({ code: 'custom', message: 'Must begin with https://' })
+  if (isIP(hostname) !== 0 || hostname.startsWith('['))
+    context.addIssue({ code: 'custom', message: 'Must have a name, not an address' })
+  return origin
+})
+
 const environment = z.object({
   // Unset means PROD: the careful mode is the one that nobody has to remember.
   MODE: z.enum(modes).default('PROD'),
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  // Where people open the web app, such as `https://office.example`. Passkeys are bound to it; without it there are none.
+  PUBLIC_URL: publicOrigin.optional(),
   PARTNER_PORT: wholeNumber(0, 65535).default(3100),
   PARTNER_HOST: z.string().default('127.0.0.1'),
   // Where partners reach the gateway from outside; the WSDL tells them.
@@ -110,6 +123,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mode: values.MODE,
     port: values.PORT,
     host: values.HOST,
+    publicOrigin:
+      values.PUBLIC_URL ?? (values.MODE === 'PROD' ? undefined : `http://localhost:${values.PORT}`),
     partnerPort: values.PARTNER_PORT,
     partnerHost: values.PARTNER_HOST,
     partnerUrl: values.PARTNER_URL,

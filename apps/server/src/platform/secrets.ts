@@ -1,6 +1,14 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-export type Purpose = 'pepper' | 'xsrf' | 'sign' | 'token' | 'login-key' | 'agent-token' | 'sealed'
+export type Purpose =
+  | 'pepper'
+  | 'xsrf'
+  | 'sign'
+  | 'token'
+  | 'login-key'
+  | 'agent-token'
+  | 'sealed'
+  | 'passkey-user'
 
 export interface Secrets {
   /** The key of one purpose: a leak of one says nothing about the others. */

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { requiredText } from './fields.ts'
 import { secret } from './secret.ts'
 
+/** Ways to prove a second factor, in the order in which they are offered. */
+export const factorWays = ['passkey', 'app', 'recovery_code'] as const
+
+export type FactorWay = (typeof factorWays)[number]
+
 /** Six digits of an app, or a recovery code, as it was typed. */
 export const oneTimeCode = secret(requiredText(40))
 

@@ -16,6 +16,12 @@ export const accountRefusals = {
   no_factor: { error: 'not_found' },
   own_factor: { error: 'forbidden' },
   factor_demanded: { error: 'forbidden' },
+  no_passkeys_here: { error: 'forbidden' },
+  /** The same for whatever is wrong with it. */
+  passkey_refused: { error: 'invalid_input' },
+  passkey_known: { error: 'invalid_input' },
+  passkey_gone: { error: 'not_found' },
+  too_many_passkeys: { error: 'forbidden' },
 } as const satisfies Refusals
 
 export const accountEnglish: Sentences<typeof accountRefusals> = {
@@ -32,8 +38,15 @@ export const accountEnglish: Sentences<typeof accountRefusals> = {
   activation_blocked: () => 'This user is blocked, and a link would not help. Unlock the user first.',
   code_refused: () =>
     'This code is not right, is over or was used already, or the user is blocked. Type the one that the app shows now.',
-  setup_over: () => 'This setup took longer than ten minutes, or was replaced by a newer one. Start again.',
+  setup_over: () => 'This setup took too long, or was replaced by a newer one. Start again.',
   no_factor: () => 'There is no second factor.',
   own_factor: () => 'This is your own second factor. Remove it on your account, with your current password.',
   factor_demanded: () => 'Your profile logs in with a second factor: it can be replaced, not removed.',
+  no_passkeys_here: () =>
+    'This installation has no passkeys: whoever runs it has not told it its own address.',
+  passkey_refused: () =>
+    'This passkey was not accepted, or the user is blocked. Try again, or take another way.',
+  passkey_known: () => 'This passkey is registered already. Choose another device or key.',
+  passkey_gone: () => 'This passkey was removed already.',
+  too_many_passkeys: () => 'Twenty passkeys are as many as one person can have. Remove one first.',
 }

@@ -5,12 +5,13 @@ import { findFactors, isDemanded } from '../../platform/session/factors.ts'
 import { findProfile } from './store.ts'
 
 export interface FactorDeps extends AttemptDeps {
-  readonly config: Pick<Config, 'loginDelayMs' | 'productName' | 'secondFactorProfiles'>
+  readonly config: Pick<Config, 'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles'>
 }
 
 /** What a user logs in with besides the password, and whether the profile wants it so. */
 export async function factorOf(deps: Pick<FactorDeps, 'db' | 'config'>, userSid: number) {
   const [found, factors] = await Promise.all([findProfile(deps.db, userSid), findFactors(deps.db, userSid)])
   if (!found) throw refusal('user_gone')
-  return { demanded: isDemanded(deps.config, found.profile), ...factors }
+  const offersPasskeys = deps.config.publicOrigin !== undefined
+  return { demanded: isDemanded(deps.config, found.profile), offersPasskeys, ...factors }
 }

@@ -85,7 +85,7 @@ test('an app is set up with the current password and confirmed by its first code
   const { sid, login, session } = await newPerson()
   const elsewhere = await server.client.logIn(login, testPassword)
   await grant(server, session)
-  expect(await factorOf(session)).toEqual({ demanded: false, app: null, codes: null })
+  expect(await factorOf(session)).toMatchObject({ demanded: false, passkeys: [], app: null, codes: null })
   expect(refused(await ask(accountRoutes.startFactor, session, { password: 'not my password' }))).toEqual([
     400,
     'current current_password_wrong',
@@ -200,8 +200,8 @@ test('removed with the current password, the log-in asks for the password alone;
   ])
   expect((await ask(accountRoutes.removeFactor, session, { oneTimeCode: second })).body).toEqual({ ended: 1 })
   expect([await works(session), await works(elsewhere)]).toEqual([true, false])
-  expect(await lastEvent(sid)).toEqual({ event: 'the second factor was removed' })
-  expect(await factorOf(session)).toEqual({ demanded: false, app: null, codes: null })
+  expect(await lastEvent(sid)).toEqual({ event: 'the authenticator app was removed' })
+  expect(await factorOf(session)).toMatchObject({ demanded: false, passkeys: [], app: null, codes: null })
   await server.client.logIn(login, testPassword)
 })
 

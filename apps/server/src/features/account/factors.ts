@@ -1,60 +1,22 @@
-import { reason } from '@corridor/contract/refusals/refusals'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, AnyCall } from '../../platform/call.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
-import { invalidField } from '../../platform/refusals.ts'
-import { countWrongCode, holdProven, limitWrongCodes, refuseGuess } from '../../platform/session/attempts.ts'
+import { countWrongCode, limitWrongCodes } from '../../platform/session/attempts.ts'
 import {
   codeRefused,
   confirmSetup,
   hasFactor,
-  isDemanded,
   makeRecoveryCodes,
+  refuseLast,
+  removeApp,
   removeFactors,
-  spendCode,
   startSetup,
 } from '../../platform/session/factors.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import type { FactorDeps } from './factor-state.ts'
-import { prove } from './service.ts'
-import { findAccount, findLogin, holdHashes, isSameHash } from './store.ts'
-
-interface Proof {
-  readonly current: string
-  readonly oneTimeCode?: string | undefined
-}
-
-/**
- * With the current password, which stays the one that was told until the work is done, and with a code of the factor
- * that is there.
- */
-async function withProof<T>(
-  deps: FactorDeps,
-  call: ActorCall,
-  { current, oneTimeCode }: Proof,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const { db, secrets } = deps
-  const { userSid } = call.actor
-  const account = await findAccount(db, userSid)
-  const own = await prove(deps, call, account.passwordHash, current)
-  await limitWrongCodes(db, userSid)
-  const done = await inTransaction(db, async (tx) => {
-    await holdProven(tx, secrets, call, own)
-    if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
-    if (await hasFactor(tx, userSid)) {
-      if (oneTimeCode === undefined) throw invalidField('oneTimeCode', reason('required'))
-      if ((await spendCode(tx, secrets, userSid, oneTimeCode)) === null) return null
-    }
-    return { result: await work(tx) }
-  })
-  if (done) return done.result
-  // The right password has just ended the count of the guards: what bounds guesses here is the count of a day.
-  await countWrongCode(db, userSid)
-  await refuseGuess(deps, call, { kind: own.kind, event: 'a wrong second factor was refused' })
-  throw codeRefused()
-}
+import { type Proof, withProof } from './proof.ts'
+import { findLogin, holdHashes } from './store.ts'
 
 export function startOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof) {
   const { userSid: sid, login } = call.actor
@@ -75,7 +37,7 @@ export async function confirmOwnFactor(
     // The user first, as every save does: no log-in looks for a factor meanwhile.
     await holdHashes(tx, userSid)
     const confirmed = await confirmSetup(tx, secrets, userSid, { code, replaces: true })
-    if (confirmed) await endOthers(tx, call, 'a second factor was set up')
+    if (confirmed) await endOthers(tx, call, { event: 'a second factor was set up' })
     return confirmed
   })
   if (codes) return codes
@@ -92,12 +54,14 @@ export function renewOwnCodes(deps: FactorDeps, call: ActorCall, proof: Proof): 
   })
 }
 
+/** The app alone; passkeys stay. */
 export async function removeOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof): Promise<number> {
-  const { userSid, profile } = call.actor
-  if (isDemanded(deps.config, profile)) throw refusal('factor_demanded')
+  const { db, config } = deps
+  await refuseLast(db, config, call.actor)
   return withProof(deps, call, proof, async (tx) => {
-    if (!(await removeFactors(tx, userSid))) throw refusal('no_factor')
-    return endOthers(tx, call, 'the second factor was removed')
+    await refuseLast(tx, config, call.actor)
+    if (!(await removeApp(tx, call.actor.userSid))) throw refusal('no_factor')
+    return endOthers(tx, call, { event: 'the authenticator app was removed' })
   })
 }
 
@@ -123,13 +87,16 @@ export function removeFactorOf(
   })
 }
 
-async function endOthers(tx: Tx, call: ActorCall, event: string): Promise<number> {
+type Noted = Readonly<Record<string, string | number>>
+
+/** After a change of the factor: whatever was opened without it ends. */
+export async function endOthers(tx: Tx, call: ActorCall, after: Noted): Promise<number> {
   const { userSid, sessionSid } = call.actor
-  await note(tx, call, userSid, { event })
+  await note(tx, call, userSid, after)
   await closeGrantsOf(tx, userSid)
   return endSessionsOf(tx, userSid, 'changed', { but: sessionSid })
 }
 
-function note(tx: Tx, call: AnyCall, userSid: number, after: Record<string, string | number>): Promise<void> {
+export function note(tx: Tx, call: AnyCall, userSid: number, after: Noted): Promise<void> {
   return writeAudit(tx, call, { entity: 'app_user', entitySid: userSid, action: 'event', after })
 }

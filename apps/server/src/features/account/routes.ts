@@ -10,6 +10,13 @@ import {
   startOwnFactor,
 } from './factors.ts'
 import {
+  addOwnPasskey,
+  askOwnPasskey,
+  removeOwnPasskey,
+  renameOwnPasskey,
+  startOwnPasskey,
+} from './passkeys.ts'
+import {
   changeOwnPassword,
   changeOwnSecondLevel,
   endAllOf,
@@ -35,6 +42,16 @@ export function accountHandlers(deps: FactorDeps): Handlers<typeof accountRoutes
       recoveryCodes: await renewOwnCodes(deps, call, body),
     }),
     removeFactor: async ({ call, body }) => ({ ended: await removeOwnFactor(deps, call, body) }),
+    askPasskey: ({ call }) => askOwnPasskey(deps, call),
+    startPasskey: ({ call, body }) => startOwnPasskey(deps, call, body),
+    addPasskey: async ({ call, body }) => ({ recoveryCodes: await addOwnPasskey(deps, call, body) }),
+    renamePasskey: async ({ call, params, body }) => {
+      await renameOwnPasskey(deps, call, params.sid, body.name)
+      return { renamed: true as const }
+    },
+    removePasskey: async ({ call, params, body }) => ({
+      ended: await removeOwnPasskey(deps, call, params.sid, body),
+    }),
     endSession: async ({ call, params }) => ({
       ended: await endSessionOf(db, call, call.actor.userSid, params.sid),
     }),

@@ -1,10 +1,11 @@
+import type { FactorWay } from '@corridor/contract/common/factor'
 import { isProfile, type ProfileSid, permissionsOf } from '@corridor/domain/access/permissions'
 import { networksOf } from '../../platform/addresses.ts'
 import type { ActorCall, Call } from '../../platform/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { subjectOf } from '../../platform/session/attempts.ts'
-import { hasFactor, isDemanded } from '../../platform/session/factors.ts'
+import { hasFactor, isDemanded, waysOf } from '../../platform/session/factors.ts'
 import { type Attempt, forgetFailures, notePlaces } from '../../platform/session/login-guards.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import { startSession } from '../../platform/session/sessions.ts'
@@ -70,7 +71,10 @@ export async function goOn(
 ): Promise<Started | Unfinished> {
   const factor = { hasFactor: await hasFactor(tx, user.sid), factorPassed }
   const required = stepAfter(config, { ...user, ...factor })
-  if (required) return startPreSession(tx, user.sid, required, { factorPassed })
+  if (required) {
+    const ways = await waysFor[required](tx, config, user.sid)
+    return startPreSession(tx, user.sid, required, { factorPassed, ways })
+  }
   // Not before: else a known password would wipe out the count of the codes that are guessed after it.
   await forgetFailures(tx, attempt)
   const token = newToken()
@@ -78,6 +82,16 @@ export async function goOn(
   await logLogin(tx, call, 'LOGIN', user.sid)
   const from = { address: call.address, browser: brought.browserName }
   return { token, sessionSid: await startSession(tx, user.sid, from, tokenHash(token)) }
+}
+
+/** What does for a step, the best first. */
+const waysFor: Readonly<
+  Record<LoginStep, (tx: Tx, config: SessionDeps['config'], userSid: number) => Promise<FactorWay[]>>
+> = {
+  mfa_required: (tx, _config, userSid) => waysOf(tx, userSid),
+  mfa_setup_required: async (_tx, { publicOrigin }) =>
+    publicOrigin === undefined ? ['app'] : ['passkey', 'app'],
+  new_password_required: async () => [],
 }
 
 interface Progress extends Pick<Person, 'profile' | 'passwordGiven'> {

@@ -8,6 +8,7 @@ export async function tidySessions(db: Db): Promise<void> {
   await removeInBatches(db, 'sessions', sql`started_at < now() - interval '2 days'`)
   await removeInBatches(db, 'pre_sessions', sql`expires_at < now()`)
   await removeInBatches(db, 'authenticator_setups', sql`expires_at < now()`)
+  await removeInBatches(db, 'passkey_challenges', sql`expires_at < now()`)
   await removeInBatches(db, 'activation_links', sql`expires_at < now()`)
   await removeInBatches(db, 'login_throttle', sql`expire < extract(epoch from now()) * 1000`)
   await removeInBatches(db, 'login_failures', sql`at < now() - interval '1 day'`)

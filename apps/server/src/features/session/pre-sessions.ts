@@ -1,3 +1,4 @@
+import type { FactorWay } from '@corridor/contract/common/factor'
 import type { loginSteps } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -7,6 +8,7 @@ export type LoginStep = (typeof loginSteps)[number]
 
 export interface Unfinished {
   readonly required: LoginStep
+  readonly ways: FactorWay[]
   readonly preToken: string
   readonly expiresAt: string
 }
@@ -15,7 +17,7 @@ export async function startPreSession(
   tx: Tx,
   userSid: number,
   required: LoginStep,
-  { factorPassed = false }: { factorPassed?: boolean } = {},
+  { factorPassed = false, ways = [] }: { factorPassed?: boolean; ways?: FactorWay[] } = {},
 ): Promise<Unfinished> {
   const preToken = newToken()
   const { expiresAt } = await tx
@@ -29,7 +31,7 @@ export async function startPreSession(
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
-  return { required, preToken, expiresAt }
+  return { required, ways, preToken, expiresAt }
 }
 
 /** Whose log-in it is that goes on with this token; nobody's once its five minutes are over, or for another step. */

@@ -7,10 +7,13 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { closeGrants } from '../../platform/session/sessions.ts'
 import { newToken, xsrfValue } from '../../platform/session/tokens.ts'
+import { addFirstPasskey, confirmFactor, startFactor, startFirstPasskey } from './factor-setup.ts'
+import { askPasskey, passFactor, passPasskey } from './factor-step.ts'
 import type { Brought, Started } from './go-on.ts'
 import { logIn } from './log-in.ts'
-import { confirmFactor, passFactor, setPassword, startFactor } from './login-steps.ts'
+import { setPassword } from './login-steps.ts'
 import type { Unfinished } from './pre-sessions.ts'
+import { askSecondLevelPasskey, passSecondLevelByPasskey } from './second-level-passkey.ts'
 import { logOut, passSecondLevel, renewToken, type SessionDeps } from './service.ts'
 
 interface VerifyRequest {
@@ -91,6 +94,12 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
     startFactor: ({ body }) => startFactor(deps, body.preToken),
     confirmFactor: ({ body, call, presentedToken, reply }) =>
       answered(reply, presentedToken, (brought) => confirmFactor(deps, call, body, brought)),
+    askPasskey: ({ body }) => askPasskey(deps, body.preToken),
+    passPasskey: ({ body, call, presentedToken, reply }) =>
+      answered(reply, presentedToken, (brought) => passPasskey(deps, call, body, brought)),
+    startPasskey: ({ body }) => startFirstPasskey(deps, body.preToken),
+    addPasskey: ({ body, call, presentedToken, reply }) =>
+      answered(reply, presentedToken, (brought) => addFirstPasskey(deps, call, body, brought)),
     logout: async ({ call, reply }) => {
       await logOut(deps.db, call)
       for (const name of xsrfCookies(reply))
@@ -108,6 +117,11 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
     secondLevel: async ({ body, call }) => ({
       ok: true as const,
       expiresAt: await passSecondLevel(deps, call, { password: body.passlvl2, action: body.action }),
+    }),
+    askSecondLevelPasskey: ({ call }) => askSecondLevelPasskey(deps, call),
+    passSecondLevelByPasskey: async ({ body, call }) => ({
+      ok: true as const,
+      expiresAt: await passSecondLevelByPasskey(deps, call, body),
     }),
     endSecondLevel: async ({ call }) => {
       await inTransaction(deps.db, (tx) => closeGrants(tx, call.actor.sessionSid))

@@ -12,7 +12,7 @@ import { findSecondLevelHash, holdSecondLevelHash } from './store.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface SessionDeps extends AttemptDeps {
-  readonly config: Pick<Config, 'loginDelayMs' | 'productName' | 'secondFactorProfiles'>
+  readonly config: Pick<Config, 'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles'>
   readonly throttle: Throttle
   readonly metrics: Metrics
 }

@@ -917,6 +917,28 @@ export interface PartnerRequests {
   transactionSid: number | null;
 }
 
+export interface PasskeyChallenges {
+  asker: string;
+  challenge: Buffer;
+  expiresAt: string;
+  opensSecondLevel: Generated<boolean>;
+  purpose: string;
+  userSid: number;
+}
+
+export interface Passkeys {
+  addedAt: Generated<string>;
+  counter: number;
+  credentialId: Buffer;
+  lastUsedAt: string | null;
+  name: string;
+  opensSecondLevel: boolean;
+  publicKey: Buffer;
+  sid: Generated<number>;
+  transports: string[];
+  userSid: number;
+}
+
 export interface PayoutValidations {
   agentSid: number;
   expiresAt: string;
@@ -1470,6 +1492,8 @@ export interface DB {
   notes: Notes;
   noteStrikes: NoteStrikes;
   partnerRequests: PartnerRequests;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payoutValidations: PayoutValidations;
   periods: Periods;
   pointsOfSale: PointsOfSale;

@@ -180,6 +180,13 @@ async function admitOwn(tx: Tx, attempt: Attempt): Promise<boolean> {
   return true
 }
 
+/** Before a factor of whoever is logged in is judged, under the lock of the count; false while trying is paused. */
+export async function holdOwn(tx: Tx, secrets: Secrets, call: ActorCall, kind: GuardKind): Promise<boolean> {
+  const attempt = ownAttempt(secrets, call, kind)
+  await holdSubject(tx, attempt)
+  return isOpen(await readStanding(tx, attempt))
+}
+
 /** Wrong guesses that ran beside the right one may have blocked the user meanwhile: then it opens nothing. */
 export async function holdProven(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { type FactorWay, factorWays } from '@corridor/contract/common/factor'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
@@ -7,6 +8,7 @@ import { refusal } from '../errors.ts'
 import { invalidField } from '../refusals.ts'
 import { type SealedPlace, sealBytes, unsealBytes } from '../sealed.ts'
 import type { Secrets } from '../secrets.ts'
+import { listPasskeys, type OwnPasskey } from './passkey-store.ts'
 import { otpauthUri, stepOfCode, toBase32 } from './totp.ts'
 
 export const recoveryCodeCount = 10
@@ -28,6 +30,7 @@ export function codeRefused() {
 }
 
 export interface Factors {
+  readonly passkeys: OwnPasskey[]
   readonly app: { readonly addedAt: string; readonly lastUse: string | null } | null
   readonly codes: {
     readonly left: number
@@ -38,7 +41,8 @@ export interface Factors {
 }
 
 export async function findFactors(db: Db, userSid: number): Promise<Factors> {
-  const [app, codes] = await Promise.all([
+  const [passkeys, app, codes] = await Promise.all([
+    listPasskeys(db, userSid),
     db
       .selectFrom('authenticators')
       .select(['addedAt', 'lastUsedAt as lastUse'])
@@ -49,16 +53,38 @@ export async function findFactors(db: Db, userSid: number): Promise<Factors> {
         max(made_at) as "madeAt", max(used_at) as "lastUse"
       from recovery_codes where user_sid = ${userSid} having count(*) > 0`.execute(db),
   ])
-  return { app: app ?? null, codes: codes.rows[0] ?? null }
+  return { passkeys, app: app ?? null, codes: codes.rows[0] ?? null }
+}
+
+/** What a log-in takes besides the password, the best first; recovery codes stand in for one that is lost. */
+export async function waysOf(db: Db | Tx, userSid: number): Promise<FactorWay[]> {
+  const { rows } = await sql<{ way: FactorWay }>`
+    select 'passkey' as way from passkeys where user_sid = ${userSid}
+    union select 'app' from authenticators where user_sid = ${userSid}
+    union select 'recovery_code' from recovery_codes where user_sid = ${userSid} and used_at is null`.execute(
+    db,
+  )
+  return factorWays.filter((known) => rows.some(({ way }) => way === known))
+}
+
+async function countFactors(db: Db | Tx, userSid: number): Promise<number> {
+  const { rows } = await sql<{ factors: number }>`
+    select (select count(*) from passkeys where user_sid = ${userSid})::int
+      + (select count(*) from authenticators where user_sid = ${userSid})::int as factors`.execute(db)
+  return rows[0]?.factors ?? 0
 }
 
 export async function hasFactor(db: Db | Tx, userSid: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('authenticators')
-    .select('userSid')
-    .where('userSid', '=', userSid)
-    .executeTakeFirst()
-  return found !== undefined
+  return (await countFactors(db, userSid)) > 0
+}
+
+/** Before one is removed: whose profile must have one keeps the last. */
+export async function refuseLast(
+  db: Db | Tx,
+  config: Pick<Config, 'secondFactorProfiles'>,
+  { userSid, profile }: { readonly userSid: number; readonly profile: number },
+): Promise<void> {
+  if (isDemanded(config, profile) && (await countFactors(db, userSid)) === 1) throw refusal('factor_demanded')
 }
 
 interface Owner {
@@ -130,10 +156,10 @@ export async function spendCode(
   secrets: Secrets,
   userSid: number,
   typed: string,
-): Promise<'app' | 'recovery code' | null> {
+): Promise<Exclude<FactorWay, 'passkey'> | null> {
   const code = plain(typed)
   if (/^\d{6}$/.test(code)) return (await spendAppCode(tx, secrets, userSid, code)) ? 'app' : null
-  return (await spendRecoveryCode(tx, userSid, code)) ? 'recovery code' : null
+  return (await spendRecoveryCode(tx, userSid, code)) ? 'recovery_code' : null
 }
 
 async function spendAppCode(tx: Tx, secrets: Secrets, userSid: number, code: string): Promise<boolean> {
@@ -168,11 +194,37 @@ async function spendRecoveryCode(tx: Tx, userSid: number, code: string): Promise
 }
 
 /** False where there was none. */
-export async function removeFactors(tx: Tx, userSid: number): Promise<boolean> {
+export async function removeApp(tx: Tx, userSid: number): Promise<boolean> {
   await tx.deleteFrom('authenticatorSetups').where('userSid', '=', userSid).execute()
-  await tx.deleteFrom('recoveryCodes').where('userSid', '=', userSid).execute()
   const removed = await tx.deleteFrom('authenticators').where('userSid', '=', userSid).executeTakeFirst()
+  await dropUselessCodes(tx, userSid)
   return removed.numDeletedRows > 0n
+}
+
+/** Gives its name; undefined where the user has no such one. */
+export async function removePasskey(tx: Tx, userSid: number, sid: number): Promise<string | undefined> {
+  const removed = await tx
+    .deleteFrom('passkeys')
+    .where('sid', '=', sid)
+    .where('userSid', '=', userSid)
+    .returning('name')
+    .executeTakeFirst()
+  await dropUselessCodes(tx, userSid)
+  return removed?.name
+}
+
+/** The recovery codes go with the last factor that they stand in for. */
+async function dropUselessCodes(tx: Tx, userSid: number): Promise<void> {
+  if (await hasFactor(tx, userSid)) return
+  await tx.deleteFrom('recoveryCodes').where('userSid', '=', userSid).execute()
+}
+
+/** All of them; false where there was none. */
+export async function removeFactors(tx: Tx, userSid: number): Promise<boolean> {
+  await tx.deleteFrom('passkeyChallenges').where('userSid', '=', userSid).execute()
+  const passkeys = await tx.deleteFrom('passkeys').where('userSid', '=', userSid).executeTakeFirst()
+  const hadApp = await removeApp(tx, userSid)
+  return hadApp || passkeys.numDeletedRows > 0n
 }
 
 /** As people type it: in groups, in small letters or large. */

@@ -88,6 +88,7 @@ export const auditScreen = {
     search: 'Search',
     rows: 'Rows',
     entity: 'Kind of record',
+    passkey: 'Passkey',
     secondFactor: 'Second factor',
     password: 'Password',
     passLevel2: 'Password 2nd Level',

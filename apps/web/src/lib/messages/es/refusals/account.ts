@@ -15,9 +15,15 @@ export const account: Sentences<typeof accountRefusals> = {
   activation_blocked: () => 'Este usuario está bloqueado y un enlace no serviría. Desbloquéelo primero.',
   code_refused: () =>
     'Este código no es correcto, ya pasó o ya se usó, o el usuario está bloqueado. Escriba el que la aplicación muestra ahora.',
-  setup_over: () =>
-    'Esta configuración tardó más de diez minutos o una más nueva la reemplazó. Empiece de nuevo.',
+  setup_over: () => 'Esta configuración tardó demasiado o una más nueva la reemplazó. Empiece de nuevo.',
   no_factor: () => 'No hay segundo factor.',
   own_factor: () => 'Es su propio segundo factor. Quítelo en su cuenta, con la contraseña actual.',
   factor_demanded: () => 'Su perfil entra con un segundo factor: puede cambiarse, no quitarse.',
+  no_passkeys_here: () =>
+    'Esta instalación no tiene llaves de acceso: quien la opera no le ha dicho su propia dirección.',
+  passkey_refused: () =>
+    'No se aceptó esta llave de acceso, o el usuario está bloqueado. Inténtelo de nuevo o use otro medio.',
+  passkey_known: () => 'Esta llave de acceso ya está registrada. Elija otro dispositivo u otra llave.',
+  passkey_gone: () => 'Esta llave de acceso ya se quitó.',
+  too_many_passkeys: () => 'Una persona puede tener como máximo veinte llaves de acceso. Quite una primero.',
 }

@@ -18,9 +18,16 @@ export const accountFrench: Sentences<typeof accountRefusals> = {
   code_refused: () =>
     'Ce code n’est pas le bon, est passé ou a déjà servi, ou l’utilisateur est bloqué. Saisir celui que l’application montre maintenant.',
   setup_over: () =>
-    'Cette configuration a pris plus de dix minutes, ou une plus récente l’a remplacée. Recommencer.',
+    'Cette configuration a pris trop de temps, ou une plus récente l’a remplacée. Recommencer.',
   no_factor: () => 'Il n’y a pas de second facteur.',
   own_factor: () =>
     'C’est son propre second facteur. Le retirer dans son compte, avec le mot de passe actuel.',
   factor_demanded: () => 'Ce profil se connecte avec un second facteur : il peut être remplacé, pas retiré.',
+  no_passkeys_here: () =>
+    'Cette installation n’a pas de clés d’accès : son exploitant ne lui a pas dit sa propre adresse.',
+  passkey_refused: () =>
+    'Cette clé d’accès n’a pas été acceptée, ou l’utilisateur est bloqué. Réessayer, ou prendre un autre moyen.',
+  passkey_known: () => 'Cette clé d’accès est déjà enregistrée. Choisir un autre appareil ou une autre clé.',
+  passkey_gone: () => 'Cette clé d’accès a déjà été retirée.',
+  too_many_passkeys: () => 'Vingt clés d’accès par personne au plus. En retirer une d’abord.',
 }
