@@ -4,7 +4,8 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { onSecondLevelRequired } from '../lib/http.ts'
 import { useMessages } from '../lib/messages/index.tsx'
 import type { SecondLevelPromptProps } from '../ui/second-level/second-level-prompt.tsx'
-import { giveBack, passSecondLevel } from './second-level.ts'
+import { giveBack, passByPasskey, passSecondLevel } from './second-level.ts'
+import { usePasskeyWay } from './use-passkey-way.ts'
 
 /**
  * Asks for the second-level password whenever a call turns out to need it, over whatever is open. What was typed
@@ -19,6 +20,7 @@ function HostOfScreen() {
   const router = useRouter()
   const { neededTo } = useMessages().session
   const [action, setAction] = useState<GrantKind | null>(null)
+  const passkeyDoes = usePasskeyWay(action !== null)
   const waiting = useRef<((passed: boolean) => void)[]>([])
   const granted = useRef(false)
   // Dialogs are no part of the first load: the login page has none.
@@ -71,6 +73,7 @@ function HostOfScreen() {
       opened={action !== null}
       reason={action === null ? '' : neededTo(action)}
       onSubmit={(password) => passSecondLevel(password, action ?? undefined)}
+      onPasskey={passkeyDoes ? () => passByPasskey(action ?? undefined) : undefined}
       onClose={() => end(false)}
       onGranted={() => end(true)}
     />

@@ -6,19 +6,38 @@ import { session } from '../lib/session.ts'
 import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
 
 /** Asks the server, which alone judges the password; a pass opens one kind of action for ten minutes. */
-export async function passSecondLevel(
+export function passSecondLevel(
   password: string,
   action: GrantKind = 'agencies',
 ): Promise<SecondLevelAnswer> {
-  try {
+  return answerOf(async () => {
     const user = session.current()?.username
     const passlvl2 = await hashPassword(password)
     await call(sessionRoutes.secondLevel, { body: { ...(user && { user }), passlvl2, action } })
+  })
+}
+
+/** The same with a passkey. */
+export function passByPasskey(action: GrantKind = 'agencies'): Promise<SecondLevelAnswer> {
+  return answerOf(async () => {
+    const { signWithPasskey } = await import('./factor/passkey.ts')
+    const passkey = await signWithPasskey(await call(sessionRoutes.askSecondLevelPasskey, {}))
+    await call(sessionRoutes.passSecondLevelByPasskey, { body: { passkey, action } })
+  })
+}
+
+async function answerOf(work: () => Promise<void>): Promise<SecondLevelAnswer> {
+  try {
+    await work()
     return 'granted'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return error.code === 'second_level_refused' ? 'refused' : { error: error.message }
   }
+}
+
+export async function hasPasskeyForIt(): Promise<boolean> {
+  return (await call(sessionRoutes.askSecondLevelPasskey, {})).request !== null
 }
 
 export function giveBack(): void {

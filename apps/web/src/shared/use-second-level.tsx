@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../lib/http.ts'
 import { useMessages } from '../lib/messages/index.tsx'
+import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
 import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
-import { giveBack, passSecondLevel } from './second-level.ts'
+import { giveBack, passByPasskey, passSecondLevel } from './second-level.ts'
+import { usePasskeyWay } from './use-passkey-way.ts'
 
 /** What the server grants. It has the last word: this only saves a prompt, or a refusal. */
 const grantedMs = 10 * 60_000
@@ -21,6 +23,7 @@ export interface SecondLevel {
 export function useSecondLevel(): SecondLevel & { readonly prompt: ReactNode } {
   const { neededTo } = useMessages().session
   const [opened, setOpened] = useState(false)
+  const passkeyDoes = usePasskeyWay(opened)
   const goodUntil = useRef(0)
   const waiting = useRef<((passed: boolean) => void)[]>([])
   const mounted = useRef(false)
@@ -42,10 +45,10 @@ export function useSecondLevel(): SecondLevel & { readonly prompt: ReactNode } {
     goodUntil.current = 0
   }, [])
 
-  const submit = useCallback(async (password: string) => {
+  const pass = useCallback(async (ask: () => Promise<SecondLevelAnswer>) => {
     // From before the call: rather a prompt too early than a refusal.
     const until = Date.now() + grantedMs
-    const result = await passSecondLevel(password)
+    const result = await ask()
     if (result === 'granted') {
       if (mounted.current) goodUntil.current = until
       else giveBack()
@@ -69,7 +72,8 @@ export function useSecondLevel(): SecondLevel & { readonly prompt: ReactNode } {
     <SecondLevelPrompt
       opened={opened}
       reason={neededTo('agencies')}
-      onSubmit={submit}
+      onSubmit={(password) => pass(() => passSecondLevel(password))}
+      onPasskey={passkeyDoes ? () => pass(passByPasskey) : undefined}
       onClose={() => answer(false)}
       onGranted={() => answer(true)}
     />

@@ -28,6 +28,7 @@ export async function passSecondLevelByPasskey(
   const { userSid, sessionSid } = call.actor
   const refused = () => refusal('passkey_refused')
   const outcome = await inTransaction(db, async (tx) => {
+    // Not judged, and so not noted either.
     if (!(await holdOwn(tx, secrets, call, kind))) return { event: '' }
     const verdict = await spendPasskey(tx, config, ceremonyOf(call), passkey)
     if ('event' in verdict) return verdict

@@ -3,6 +3,7 @@ import { hashPassword } from '@corridor/contract/common/password'
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http.ts'
+import { makePasskey, signWithPasskey } from '../../shared/factor/passkey.ts'
 import type { NewPassword } from '../../shared/passwords/rules.ts'
 
 export type Account = RouteAnswer<typeof accountRoutes.show>
@@ -26,14 +27,38 @@ export async function changeSecondLevel({ current, currentLevel2, password }: Ne
   await call(accountRoutes.changeSecondLevel, { body })
 }
 
-/** The current password, and a code of the factor that is there. */
+/** The current password, and the factor that is there: a code, or what a passkey signs. */
 export interface Proof {
   readonly current: string
   readonly oneTimeCode?: string
+  readonly passkey?: Awaited<ReturnType<typeof signWithPasskey>>
 }
 
-async function proven({ current, ...code }: Proof) {
-  return { body: { current: await hashPassword(current), ...code } }
+async function proven({ current, ...factor }: Proof) {
+  return { body: { current: await hashPassword(current), ...factor } }
+}
+
+export async function signOwn() {
+  return signWithPasskey(await call(accountRoutes.askPasskey, {}))
+}
+
+/** Gives the recovery codes that came with it, if any did. */
+export async function addPasskey(
+  name: string,
+  { currentLevel2, ...proof }: Proof & { readonly currentLevel2?: string },
+): Promise<readonly string[] | null> {
+  const { body } = await proven(proof)
+  const second = currentLevel2 ? { currentLevel2: await hashPassword(currentLevel2) } : {}
+  const made = await makePasskey(await call(accountRoutes.startPasskey, { body: { ...body, ...second } }))
+  return (await call(accountRoutes.addPasskey, { body: { name, made } })).recoveryCodes
+}
+
+export async function renamePasskey(sid: number, name: string): Promise<void> {
+  await call(accountRoutes.renamePasskey, { params: { sid }, body: { name } })
+}
+
+export async function removePasskey(sid: number, proof: Proof): Promise<void> {
+  await call(accountRoutes.removePasskey, { params: { sid }, ...(await proven(proof)) })
 }
 
 export async function startFactor(proof: Proof) {

@@ -1,51 +1,58 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { CodeField } from '../../shared/factor/code-field.tsx'
-import { useOneField } from '../../shared/factor/use-one-field.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import css from './account.module.css'
-import type { Proof } from './api.ts'
+import { type Account, type Proof, signOwn } from './api.ts'
 import { useMessages } from './texts.ts'
+
+/** Whose account it is, and what is there to prove it with besides the password. */
+export interface Owner {
+  readonly login: string
+  readonly hasPasskey: boolean
+  readonly hasCode: boolean
+}
+
+export function ownerOf({ login, secondFactor: { passkeys, app, codes } }: Account): Owner {
+  return { login, hasPasskey: passkeys.length > 0, hasCode: app !== null || codes !== null }
+}
+
+const secrets = ['current', 'currentLevel2', 'oneTimeCode'] as const
+type Secret = (typeof secrets)[number]
 
 interface CurrentPasswordDialogProps {
   readonly title: string
   /** What comes of it. */
   readonly text: string
   readonly submit: { readonly label: string; readonly tone: 'primary' | 'danger' }
-  readonly login: string
-  /** Whoever has a second factor gives one of its codes too. */
-  readonly asksCode: boolean
-  readonly act: (proof: Proof) => Promise<void>
+  readonly owner: Owner
+  readonly act: (proof: Proof & { readonly currentLevel2: string }) => Promise<void>
   readonly onClose: () => void
+  /** Above the password, where more than that is asked. */
+  readonly children?: ReactNode
+  readonly isComplete?: boolean
+  /** Said where the second-level password may be told too. */
+  readonly secondLevel?: { readonly label: string; readonly hint: string } | undefined
 }
 
-/** The current password once more, and a code: whoever has a session alone, or a caught password, gets no further. */
+/** The current password once more, and the factor: whoever has a session alone, or a caught password, gets no further. */
 export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
-  const { title, text, submit: button, login, asksCode, act, onClose } = props
-  const { passwords: texts, ui } = useMessages()
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const [code, setCode] = useState('')
-  const [codeError, setCodeError] = useState<string | null>(null)
-  const codeField = useRef<HTMLInputElement>(null)
-  const send = async (current: string): Promise<void> => {
-    setCodeError(null)
-    try {
-      await act({ current, ...(asksCode && { oneTimeCode: code }) })
-    } catch (refused) {
-      const wrong =
-        refused instanceof ApiError && refused.fields.find(({ field: name }) => name === 'oneTimeCode')
-      if (!wrong) throw refused
-      // The password was right and stays.
-      setCode('')
-      setCodeError(wrong.message)
-      codeField.current?.focus()
-    }
-  }
-  const { busy, submit, field } = useOneField({ send, onRefusal: setFailure })
-  const isIncomplete = field.value === '' || (asksCode && code.trim() === '')
+  const { title, text, submit: button, owner, onClose, children, isComplete = true, secondLevel } = props
+  const { account, passwords: texts, ui } = useMessages()
+  const [typesCode, setTypesCode] = useState(!owner.hasPasskey)
+  const asksCode = typesCode && owner.hasCode
+  const { busy, failure, submit, field } = useSecrets(async (typed) => {
+    const { current, currentLevel2, oneTimeCode } = typed
+    const passkey = owner.hasPasskey && !typesCode ? { passkey: await signOwn() } : {}
+    await props.act({ current, currentLevel2, ...passkey, ...(asksCode && { oneTimeCode }) })
+  })
+  const [current, code] = [field('current'), field('oneTimeCode')]
+  const isReady = isComplete && current.value !== '' && (!asksCode || code.value.trim() !== '')
   return (
     <Dialog
       title={title}
@@ -55,7 +62,7 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
       onSubmit={submit}
       footer={
         <>
-          <ActionButton type="submit" tone={button.tone} busy={busy} inactive={isIncomplete}>
+          <ActionButton type="submit" tone={button.tone} busy={busy} inactive={!isReady}>
             {button.label}
           </ActionButton>
           <ActionButton inactive={busy} onClick={onClose}>
@@ -67,19 +74,72 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
       <div className={css['asked']}>
         <p>{text}</p>
         {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
+        {children}
         {/* Whoever keeps passwords for people wants to know whose this one is. */}
-        <input type="text" hidden readOnly autoComplete="username" value={login} />
-        <PasswordField {...field} label={texts.current} autoComplete="current-password" data-autofocus />
-        {asksCode && (
-          <CodeField
-            ref={codeField}
-            value={code}
-            error={codeError}
-            errorProps={{ role: 'alert' }}
-            onChange={(event) => setCode(event.currentTarget.value)}
+        <input type="text" hidden readOnly autoComplete="username" value={owner.login} />
+        <PasswordField {...current} label={texts.current} autoComplete="current-password" data-autofocus />
+        {secondLevel && (
+          <PasswordField
+            {...field('currentLevel2')}
+            label={secondLevel.label}
+            description={secondLevel.hint}
+            autoComplete="off"
           />
+        )}
+        {asksCode && <CodeField {...code} />}
+        {owner.hasPasskey && !typesCode && <p>{account.factor.passkeyAsked}</p>}
+        {owner.hasPasskey && owner.hasCode && !typesCode && (
+          <p>
+            <LinkButton onClick={() => setTypesCode(true)}>{account.factor.codeInstead}</LinkButton>
+          </p>
         )}
       </div>
     </Dialog>
   )
+}
+
+/** A form of secrets: what is wrong with one is told at its field, which is empty again and has the focus. */
+function useSecrets(send: (typed: Readonly<Record<Secret, string>>) => Promise<void>) {
+  const [typed, setTyped] = useState<Readonly<Record<Secret, string>>>({
+    current: '',
+    currentLevel2: '',
+    oneTimeCode: '',
+  })
+  const [wrong, setWrong] = useState<{ readonly field: string; readonly message: string } | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [busy, run] = useBusy()
+  const inputs = useRef<Partial<Record<Secret, HTMLInputElement | null>>>({})
+  const change = (name: Secret, value: string): void => setTyped((before) => ({ ...before, [name]: value }))
+  const work = async (): Promise<void> => {
+    setWrong(null)
+    setFailure(null)
+    try {
+      await send(typed)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const refused = error.fields.find(({ field }) => secrets.some((name) => name === field))
+      const name = secrets.find((known) => known === refused?.field)
+      if (!refused || !name) return setFailure(error)
+      change(name, '')
+      setWrong(refused)
+      inputs.current[name]?.focus()
+    }
+  }
+  return {
+    busy,
+    failure,
+    submit: (event: FormEvent): void => {
+      event.preventDefault()
+      void run(work)
+    },
+    field: (name: Secret) => ({
+      ref: (input: HTMLInputElement | null): void => {
+        inputs.current[name] = input
+      },
+      value: typed[name],
+      error: wrong?.field === name ? wrong.message : null,
+      errorProps: { role: 'alert' } as const,
+      onChange: (event: FormEvent<HTMLInputElement>): void => change(name, event.currentTarget.value),
+    }),
+  }
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import css from './account.module.css'
 import { type Account, removeFactor } from './api.ts'
-import { CurrentPasswordDialog } from './current-password-dialog.tsx'
+import { CurrentPasswordDialog, ownerOf } from './current-password-dialog.tsx'
 import { CodesDialog, SetupDialog } from './factor-dialogs.tsx'
+import { Demanded, Passkeys } from './passkeys.tsx'
 import type { CardProps } from './password-card.tsx'
 import { useMessages } from './texts.ts'
 
@@ -20,23 +20,25 @@ export function FactorCard({ account, onChanged }: CardProps) {
   const [opened, setOpened] = useState<Opened>(null)
   const { secondFactor } = account
   const close = (): void => setOpened(null)
-  const asked = { login: account.login, asksCode: secondFactor.app !== null }
+  const owner = ownerOf(account)
   return (
     <Card>
+      {secondFactor.offersPasskeys && <Passkeys account={account} onChanged={onChanged} />}
       <AppHead secondFactor={secondFactor} onOpen={setOpened} />
       {secondFactor.codes && <CodesHead codes={secondFactor.codes} onOpen={setOpened} />}
-      {opened === 'setup' && <SetupDialog {...asked} onChanged={onChanged} onClose={close} />}
-      {opened === 'codes' && <CodesDialog {...asked} onChanged={onChanged} onClose={close} />}
+      {opened === 'setup' && <SetupDialog owner={owner} onChanged={onChanged} onClose={close} />}
+      {opened === 'codes' && <CodesDialog owner={owner} onChanged={onChanged} onClose={close} />}
       {opened === 'remove' && (
         <CurrentPasswordDialog
           title={texts.removeTitle}
-          text={texts.removeText}
+          text={owner.hasPasskey ? texts.removeTextBeside : texts.removeText}
           submit={{ label: texts.remove, tone: 'danger' }}
-          {...asked}
+          owner={owner}
           act={async (proof) => {
             await removeFactor(proof)
             close()
-            showToast({ kind: 'success', about: 'factor', message: texts.removed })
+            const message = owner.hasPasskey ? texts.removedBeside : texts.removed
+            showToast({ kind: 'success', about: 'factor', message })
             await onChanged()
           }}
           onClose={close}
@@ -50,12 +52,13 @@ interface HeadProps {
   readonly onOpen: (what: Opened) => void
 }
 
-function AppHead({ secondFactor: { app, demanded }, onOpen }: HeadProps & { secondFactor: SecondFactor }) {
+function AppHead({ secondFactor, onOpen }: HeadProps & { secondFactor: SecondFactor }) {
   const { factor: texts } = useMessages().account
+  const { app, demanded, passkeys, offersPasskeys } = secondFactor
   return (
-    <header className={css['head']}>
+    <header className={css['head']} data-further={offersPasskeys || undefined}>
       <h2>{texts.app}</h2>
-      {demanded && <Pill tone={app ? 'success' : 'warning'}>{texts.demanded}</Pill>}
+      {!offersPasskeys && <Demanded secondFactor={secondFactor} />}
       {app ? (
         <p>
           {texts.added} <When at={app.addedAt} format="date-utc" />
@@ -66,13 +69,13 @@ function AppHead({ secondFactor: { app, demanded }, onOpen }: HeadProps & { seco
           )}
         </p>
       ) : (
-        <p>{texts.none}</p>
+        <p>{passkeys.length > 0 ? texts.noneBeside : texts.none}</p>
       )}
       <div className={css['actions']}>
         <ActionButton aria-haspopup="dialog" onClick={() => onOpen('setup')}>
           {app ? texts.replace : texts.setUp}
         </ActionButton>
-        {app && !demanded && (
+        {app && !(demanded && passkeys.length === 0) && (
           <ActionButton tone="danger" aria-haspopup="dialog" onClick={() => onOpen('remove')}>
             {texts.remove}
           </ActionButton>

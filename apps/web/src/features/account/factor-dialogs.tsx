@@ -9,19 +9,17 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import css from './account.module.css'
 import { confirmFactor, renewCodes, startFactor } from './api.ts'
-import { CurrentPasswordDialog } from './current-password-dialog.tsx'
+import { CurrentPasswordDialog, type Owner } from './current-password-dialog.tsx'
 import { useMessages } from './texts.ts'
 
 interface FactorDialogProps {
-  readonly login: string
-  /** One of the app that is there already. */
-  readonly asksCode: boolean
+  readonly owner: Owner
   readonly onChanged: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** The current password, then the key and its first code, then the recovery codes. */
-export function SetupDialog({ login, asksCode, onChanged, onClose }: FactorDialogProps) {
+export function SetupDialog({ owner, onChanged, onClose }: FactorDialogProps) {
   const { factor: texts } = useMessages().account
   const [setup, setSetup] = useState<FactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -38,8 +36,7 @@ export function SetupDialog({ login, asksCode, onChanged, onClose }: FactorDialo
       title={texts.setUpTitle}
       text={texts.setUpText}
       submit={{ label: texts.goOn, tone: 'primary' }}
-      login={login}
-      asksCode={asksCode}
+      owner={owner}
       act={async (proof) => setSetup(await startFactor(proof))}
       onClose={onClose}
     />
@@ -47,7 +44,7 @@ export function SetupDialog({ login, asksCode, onChanged, onClose }: FactorDialo
 }
 
 /** New recovery codes in the place of the old ones. */
-export function CodesDialog({ login, asksCode, onChanged, onClose }: FactorDialogProps) {
+export function CodesDialog({ owner, onChanged, onClose }: FactorDialogProps) {
   const { factor: texts } = useMessages().account
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <KeptDialog codes={codes} onClose={onClose} />
@@ -56,8 +53,7 @@ export function CodesDialog({ login, asksCode, onChanged, onClose }: FactorDialo
       title={texts.renewTitle}
       text={texts.renewText}
       submit={{ label: texts.renewSubmit, tone: 'primary' }}
-      login={login}
-      asksCode={asksCode}
+      owner={owner}
       act={async (proof) => {
         setCodes(await renewCodes(proof))
         await onChanged()
@@ -106,7 +102,13 @@ function ConfirmDialog({ setup, confirm, onClose }: ConfirmDialogProps) {
 }
 
 /** Closed by its button alone: what it shows is not shown again. */
-function KeptDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+export function KeptDialog({
+  codes,
+  onClose,
+}: {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}) {
   const { account, secondFactor } = useMessages()
   return (
     <Dialog

@@ -9,11 +9,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { confirmFactor, startFactor } from './api.ts'
 import css from './login-page.module.css'
 import type { StepProps } from './login-step.tsx'
+import { addPasskey } from './passkey-api.ts'
 import { useMessages } from './texts.ts'
 
 type Confirmed = Awaited<ReturnType<typeof confirmFactor>>
 
-/** For a profile that needs a second factor: an app is set up before the first session. */
+/** For a profile that needs a second factor: a passkey or an app is set up before the first session. */
 export function SetupStep(props: StepProps) {
   const { loginSteps: texts } = useMessages()
   const [setup, setSetup] = useState<FactorSetup | null>(null)
@@ -30,13 +31,21 @@ export function SetupStep(props: StepProps) {
     )
   }
   if (setup) return <ConfirmStep {...props} setup={setup} onConfirmed={setConfirmed} />
-  const start = async (): Promise<void> => setSetup(await startFactor(props.unfinished.preToken))
+  const { preToken, ways } = props.unfinished
+  const start = async (): Promise<void> => setSetup(await startFactor(preToken))
+  const add = async (): Promise<void> => setConfirmed(await addPasskey(preToken))
+  const offersPasskey = ways.includes('passkey')
   return (
     <div className={css['step']}>
-      <p>{texts.setUpText}</p>
+      <p>{offersPasskey ? texts.setUpEither : texts.setUpText}</p>
       {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
-      <ActionButton tone="primary" busy={busy} onClick={() => attempt(start)}>
-        {texts.setUp}
+      {offersPasskey && (
+        <ActionButton tone="primary" busy={busy} onClick={() => attempt(add)}>
+          {texts.addPasskey}
+        </ActionButton>
+      )}
+      <ActionButton tone={offersPasskey ? 'plain' : 'primary'} busy={busy} onClick={() => attempt(start)}>
+        {offersPasskey ? texts.setUpApp : texts.setUp}
       </ActionButton>
     </div>
   )

@@ -1,4 +1,5 @@
 import { loginSteps } from '../../lib/messages/en/login-steps.ts'
+import { secondFactor } from '../../lib/messages/en/second-factor.ts'
 import { messagesWith } from '../../lib/messages/index.tsx'
 
-export const { useMessages } = messagesWith({ loginSteps })
+export const { useMessages } = messagesWith({ loginSteps, secondFactor })

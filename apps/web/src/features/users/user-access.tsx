@@ -65,7 +65,7 @@ function LostFactor({ user, onRemoved }: LostFactorProps) {
   const { access: texts } = useMessages().users
   const own = useCurrentUser()?.userID === user.sid
   const { data, refetch } = useQuery({ ...factorQuery(user.sid), enabled: !own })
-  if (own || !data?.app) return null
+  if (own || !data || !(data.app || data.passkeys.length > 0)) return null
   return (
     <ConfirmedAction
       label={texts.lostPhone}

@@ -1,4 +1,4 @@
 import { secondFactor } from '../../lib/messages/en/second-factor.ts'
 import { messagesWith } from '../../lib/messages/index.tsx'
 
-export const { useMessages } = messagesWith({ secondFactor })
+export const { currentMessages, useMessages } = messagesWith({ secondFactor })

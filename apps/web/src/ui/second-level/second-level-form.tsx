@@ -11,12 +11,14 @@ export interface SecondLevelFormProps {
   /** What it is needed for. */
   reason: string
   onSubmit: (password: string) => Promise<SecondLevelAnswer>
+  /** Where a passkey does as well. */
+  onPasskey?: (() => Promise<SecondLevelAnswer>) | undefined
   onClose: () => void
   onGranted: () => void
 }
 
 /** The open prompt: one password, sent as it is. */
-export function SecondLevelForm({ reason, onSubmit, onClose, onGranted }: SecondLevelFormProps) {
+export function SecondLevelForm({ reason, onSubmit, onPasskey, onClose, onGranted }: SecondLevelFormProps) {
   const messages = useMessages().ui.secondLevel
   const [password, setPassword] = useState('')
   // Counts the answers: the same refusal a second time is new content and is announced again.
@@ -24,8 +26,8 @@ export function SecondLevelForm({ reason, onSubmit, onClose, onGranted }: Second
   const [busy, run] = useBusy()
   const input = useRef<HTMLInputElement>(null)
 
-  const ask = async (): Promise<void> => {
-    const answer = await onSubmit(password).catch(() => ({ error: messages.failed }))
+  const ask = async (work: () => Promise<SecondLevelAnswer>): Promise<void> => {
+    const answer = await work().catch(() => ({ error: messages.failed }))
     if (answer === 'granted') {
       onGranted()
       return
@@ -38,7 +40,7 @@ export function SecondLevelForm({ reason, onSubmit, onClose, onGranted }: Second
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void run(ask)
+    void run(() => ask(() => onSubmit(password)))
   }
 
   return (
@@ -54,6 +56,11 @@ export function SecondLevelForm({ reason, onSubmit, onClose, onGranted }: Second
           <ActionButton type="submit" tone="primary" busy={busy}>
             {messages.confirm}
           </ActionButton>
+          {onPasskey && (
+            <ActionButton inactive={busy} onClick={() => void run(() => ask(onPasskey))}>
+              {messages.passkey}
+            </ActionButton>
+          )}
           <ActionButton inactive={busy} onClick={onClose}>
             {messages.close}
           </ActionButton>

@@ -9,4 +9,10 @@ export const secondFactor = {
   codesText:
     'Each lets you log in once, on the day when the phone is lost. Keep them on paper or in a safe place: they are shown this once. Codes from before no longer work.',
   copyCodes: 'the recovery codes',
+  passkey: 'Passkey',
+  usePasskey: 'Use a passkey',
+  passkeyUnanswered:
+    'No passkey has answered: the question was closed, took too long, or this device has none of yours. Try again.',
+  passkeyThere: 'This device or key has a passkey of yours already.',
+  passkeyElsewhere: 'Passkeys work only at the address that your administrator gave you.',
 }

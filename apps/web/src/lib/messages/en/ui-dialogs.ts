@@ -24,6 +24,7 @@ export const dialogMessages = {
     title: 'Second Level Password Confirmation',
     password: 'Password',
     confirm: 'Confirm',
+    passkey: 'Use a passkey',
     close: 'Close',
     wrong: 'Wrong Password',
     failed: 'The password could not be checked. Try again.',

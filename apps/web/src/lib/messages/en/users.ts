@@ -65,7 +65,7 @@ export const users = {
     lostPhone: 'Lost phone…',
     lostPhoneTitle: (login: string) => `Remove the second factor of ${login}?`,
     lostPhoneText:
-      'First make sure that it is really this person who asks. All sessions end; the next log-in asks for the password alone, or for a new app where the profile needs one.',
+      'First make sure that it is really this person who asks. All sessions end; the next log-in asks for the password alone, or for a new factor where the profile needs one. Passkeys go too.',
     factorRemoved: (login: string) => `The second factor of ${login} is removed.`,
     endAll: 'End all',
     endAllTitle: (login: string) => `End all sessions of ${login}?`,

@@ -11,4 +11,10 @@ export const secondFactor: typeof english = {
   codesText:
     'Cada uno permite entrar una vez, el día en que se pierda el teléfono. Guárdelos en papel o en un lugar seguro: se muestran esta única vez. Los códigos anteriores ya no sirven.',
   copyCodes: 'los códigos de recuperación',
+  passkey: 'Llave de acceso',
+  usePasskey: 'Usar una llave de acceso',
+  passkeyUnanswered:
+    'Ninguna llave de acceso respondió: la pregunta se cerró, tardó demasiado o este dispositivo no tiene ninguna suya. Inténtelo de nuevo.',
+  passkeyThere: 'Este dispositivo o llave ya tiene una llave de acceso suya.',
+  passkeyElsewhere: 'Las llaves de acceso solo sirven en la dirección que le dio su administrador.',
 }

@@ -27,6 +27,7 @@ export const dialogMessages: typeof english = {
     title: 'Confirmar contraseña de segundo nivel',
     password: 'Contraseña',
     confirm: 'Confirmar',
+    passkey: 'Usar una llave de acceso',
     close: 'Cerrar',
     wrong: 'Contraseña incorrecta',
     failed: 'No se pudo verificar la contraseña. Intentar de nuevo.',

@@ -67,7 +67,7 @@ export const users: typeof english = {
     lostPhone: 'Teléfono perdido…',
     lostPhoneTitle: (login) => `¿Quitar el segundo factor de ${login}?`,
     lostPhoneText:
-      'Asegúrese primero de que es de verdad esta persona quien lo pide. Todas las sesiones terminan; el próximo acceso pide solo la contraseña, o una aplicación nueva si el perfil la exige.',
+      'Asegúrese primero de que es de verdad esta persona quien lo pide. Todas las sesiones terminan; el próximo acceso pide solo la contraseña, o un factor nuevo si el perfil lo exige. También se quitan las llaves de acceso.',
     factorRemoved: (login) => `El segundo factor de ${login} está quitado.`,
     endAll: 'Terminar todas',
     endAllTitle: (login) => `¿Terminar todas las sesiones de ${login}?`,

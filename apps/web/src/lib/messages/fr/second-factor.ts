@@ -11,4 +11,10 @@ export const secondFactor: typeof english = {
   codesText:
     'Chacun permet de se connecter une fois, le jour où le téléphone est perdu. Les garder sur papier ou en lieu sûr : ils ne sont montrés qu’une fois. Les codes précédents ne servent plus.',
   copyCodes: 'les codes de récupération',
+  passkey: 'Clé d’accès',
+  usePasskey: 'Utiliser une clé d’accès',
+  passkeyUnanswered:
+    'Aucune clé d’accès n’a répondu : la question a été fermée, a pris trop de temps, ou cet appareil n’en a aucune. Réessayer.',
+  passkeyThere: 'Cet appareil ou cette clé a déjà une clé d’accès du compte.',
+  passkeyElsewhere: 'Les clés d’accès ne servent qu’à l’adresse donnée par l’administrateur.',
 }

@@ -26,6 +26,7 @@ export const dialogMessages: typeof english = {
     title: 'Mot de passe de second niveau',
     password: 'Mot de passe',
     confirm: 'Confirmer',
+    passkey: 'Utiliser une clé d’accès',
     close: 'Fermer',
     wrong: 'Mot de passe erroné',
     failed: 'Le mot de passe n’a pas pu être vérifié. Réessayer.',

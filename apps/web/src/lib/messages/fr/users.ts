@@ -67,7 +67,7 @@ export const users: typeof english = {
     lostPhone: 'Téléphone perdu…',
     lostPhoneTitle: (login) => `Retirer le second facteur de ${login} ?`,
     lostPhoneText:
-      'S’assurer d’abord que c’est bien cette personne qui le demande. Toutes les sessions se terminent ; la prochaine connexion ne demande que le mot de passe, ou une nouvelle application si le profil l’exige.',
+      'S’assurer d’abord que c’est bien cette personne qui le demande. Toutes les sessions se terminent ; la prochaine connexion ne demande que le mot de passe, ou un nouveau facteur si le profil l’exige. Les clés d’accès sont retirées aussi.',
     factorRemoved: (login) => `Le second facteur de ${login} est retiré.`,
     endAll: 'Tout terminer',
     endAllTitle: (login) => `Terminer toutes les sessions de ${login} ?`,

@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import { nameOfThisDevice } from '../../shared/factor/passkey.ts'
+import { useAttempt } from '../../shared/use-attempt.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import css from './account.module.css'
+import { addPasskey, removePasskey, renamePasskey } from './api.ts'
+import { CurrentPasswordDialog, type Owner } from './current-password-dialog.tsx'
+import { KeptDialog } from './factor-dialogs.tsx'
+import type { Passkey } from './passkeys.tsx'
+import { useMessages } from './texts.ts'
+
+const longestName = 60
+
+interface PasskeyDialogProps {
+  readonly owner: Owner
+  readonly onChanged: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** The current password, then the browser asks for the device or key; with a first factor come recovery codes. */
+export function AddPasskeyDialog(props: PasskeyDialogProps & { readonly hasSecondLevel: boolean }) {
+  const { owner, hasSecondLevel, onChanged, onClose } = props
+  const { passkeys: texts } = useMessages().account
+  const [name, setName] = useState(nameOfThisDevice)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <KeptDialog codes={codes} onClose={onClose} />
+  return (
+    <CurrentPasswordDialog
+      title={texts.addTitle}
+      text={texts.addText}
+      submit={{ label: texts.addSubmit, tone: 'primary' }}
+      owner={owner}
+      isComplete={name.trim() !== ''}
+      secondLevel={hasSecondLevel ? { label: texts.secondLevel, hint: texts.secondLevelHint } : undefined}
+      act={async (proof) => {
+        const made = await addPasskey(name, proof)
+        if (made) setCodes(made)
+        else onClose()
+        showToast({ kind: 'success', about: 'factor', message: texts.added(name) })
+        await onChanged()
+      }}
+      onClose={onClose}
+    >
+      <NameField name={name} onChange={setName} />
+    </CurrentPasswordDialog>
+  )
+}
+
+function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  const { passkeys: texts } = useMessages().account
+  return (
+    <TextField
+      label={texts.columns.name}
+      maxLength={longestName}
+      value={name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface OneProps extends PasskeyDialogProps {
+  readonly passkey: Passkey
+}
+
+export function RemovePasskeyDialog({ owner, passkey, onChanged, onClose }: OneProps) {
+  const { passkeys: texts } = useMessages().account
+  return (
+    <CurrentPasswordDialog
+      title={texts.removeTitle(passkey.name)}
+      text={texts.removeText}
+      submit={{ label: texts.remove, tone: 'danger' }}
+      owner={owner}
+      act={async (proof) => {
+        await removePasskey(passkey.sid, proof)
+        onClose()
+        showToast({ kind: 'success', about: 'factor', message: texts.removed(passkey.name) })
+        await onChanged()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RenamePasskeyDialog({ passkey, onChanged, onClose }: OneProps) {
+  const { account, ui } = useMessages()
+  const { passkeys: texts } = account
+  const [name, setName] = useState(passkey.name)
+  const { busy, failure, attempt } = useAttempt()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    attempt(async () => {
+      await renamePasskey(passkey.sid, name)
+      onClose()
+      await onChanged()
+    })
+  }
+  return (
+    <Dialog
+      title={texts.renameTitle}
+      width={400}
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <ActionButton type="submit" tone="primary" busy={busy} inactive={name.trim() === ''}>
+            {texts.renameSubmit}
+          </ActionButton>
+          <ActionButton inactive={busy} onClick={onClose}>
+            {ui.dialog.cancel}
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={css['asked']}>
+        {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
+        <NameField name={name} onChange={setName} />
+      </div>
+    </Dialog>
+  )
+}
