@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type ErrorCode, errorSchema } from '@corridor/contract/common/errors'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { english, isReason, refusals, sentenceOf } from '@corridor/contract/refusals/refusals'
@@ -17,6 +16,7 @@ import {
 } from 'vitest'
 import { type Answer, type Client, makeClient, type TestSession } from '#support/client.ts'
 import { testEnvironment } from '#support/config.ts'
+import { startProxy } from '#support/database-proxy.ts'
 import { cloneDatabase } from '#support/postgres.ts'
 import { addUser, startTestServer, testPassword } from '#support/server.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
@@ -192,24 +192,6 @@ describe('the log', () => {
 })
 
 const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
-/** Stands between a server and the database, so that their connections can be cut without a word. */
-async function startProxy(target: URL) {
-  const sockets = new Set<Socket>()
-  const listener = createServer((from) => {
-    const to = connect(Number(target.port), target.hostname)
-    for (const socket of [from, to]) sockets.add(socket.on('error', () => {}))
-    from.pipe(to).pipe(from)
-  })
-  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done))
-  const url = new URL(target)
-  url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`
-  return {
-    url: url.href,
-    cut: () => sockets.forEach((socket) => void socket.destroy()),
-    stop: () => listener.close(),
-  }
-}
 
 describe('without a database', () => {
   let proxy: Awaited<ReturnType<typeof startProxy>>

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { errorSchema } from '@corridor/contract/common/errors'
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
@@ -10,16 +8,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { makeClient } from '#support/client.ts'
 import { testEnvironment } from '#support/config.ts'
+import { patient, type Started, startCommand, startEntry } from '#support/entries.ts'
 import { cloneDatabase } from '#support/postgres.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { readAnchor } from '../../apps/server/src/features/audit/anchor.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
-
-/** The machine may be busy with other tests. */
-const patient = { timeout: 300_000 }
-
-const serverFolder = join(import.meta.dirname, '../../apps/server/src')
 
 let database: { url: string; drop: () => Promise<void> }
 let platform: Platform
@@ -38,42 +32,14 @@ afterAll(async () => {
   await rm(platform.config.dataDir, { recursive: true, force: true })
 })
 
-interface Started {
-  readonly child: ChildProcess
-  readonly output: () => string
-  /** The code and how long it took since this was asked for. */
-  readonly exit: () => Promise<{ code: number | null; signal: string | null; ms: number }>
-}
-
-/** The real process, as a service manager would start it. */
-async function start(file: string, sign: string): Promise<Started> {
-  return startCommand(process.execPath, [join(serverFolder, file)], sign)
-}
-
-async function startCommand(command: string, args: readonly string[], sign: string): Promise<Started> {
-  const env = { ...testEnvironment(database.url), LOG_LEVEL: 'info', HOST: '127.0.0.1', PARTNER_PORT: '0' }
-  const child = spawn(command, [...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = new Promise<{ code: number | null; signal: string | null }>((done) =>
-    child.on('exit', (code, signal) => done({ code, signal })),
-  )
-  onTestFinished(() => void child.kill('SIGKILL'))
-  await expect.poll(() => output, patient).toContain(sign)
-  const exit = async () => {
-    const asked = Date.now()
-    return { ...(await ended), ms: Date.now() - asked }
-  }
-  return { child, output: () => output, exit }
+async function start(name: string, sign: string): Promise<Started> {
+  const started = startEntry(name, database.url)
+  await started.says(sign)
+  return started
 }
 
 async function startApi() {
-  const started = await start('api.ts', 'Server listening at')
+  const started = await start('api', 'Server listening at')
   const url = /listening at (http:[^"]+)/.exec(started.output())?.[1] ?? ''
   return { ...started, url, client: makeClient(url) }
 }
@@ -195,7 +161,7 @@ describe('the API', () => {
 describe('the worker', () => {
   test('finishes the job under way and ends', async () => {
     const seals = await holdTable('audit_seals')
-    const { child, exit, output } = await start('worker.ts', 'worker started')
+    const { child, exit, output } = await start('worker', 'worker started')
     await seals.untilSomebodyWaits()
     child.kill('SIGTERM')
     await expect.poll(output, patient).toContain('shutting down')
@@ -209,7 +175,7 @@ describe('the worker', () => {
   })
 
   test('ends at once between two jobs', async () => {
-    const { child, exit } = await start('worker.ts', 'worker started')
+    const { child, exit } = await start('worker', 'worker started')
     child.kill('SIGTERM')
     expect(await exit()).toEqual({ code: 0, signal: null, ms: soon })
   })
@@ -220,7 +186,8 @@ test.each([
   ['gateway', 'Server listening at'],
   ['worker', 'worker started'],
 ])('a SIGTERM reaches the server under npm run %s', async (script, sign) => {
-  const { child, output, exit } = await startCommand('npm', ['run', script], sign)
+  const { child, output, says, exit } = startCommand('npm', ['run', script], database.url)
+  await says(sign)
   child.kill('SIGTERM')
   await exit()
   await expect.poll(output, patient).toContain('shutting down')

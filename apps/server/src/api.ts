@@ -1,13 +1,9 @@
-import { makeApi } from './app.ts'
-import { readConfig } from './platform/config.ts'
-import { openPlatform } from './platform/platform.ts'
-import { onShutdown, startUp, stepBack } from './platform/process.ts'
+import { makeApi, measure } from './app.ts'
+import { runEntry } from './platform/entry.ts'
 
-await startUp(async () => {
-  const config = readConfig(process.env)
-  stepBack(config)
-  const platform = openPlatform(config)
+await runEntry('api', async (platform) => {
+  const { host, port } = platform.config
   const api = await makeApi(platform)
-  onShutdown(platform.log, [() => api.close(), () => platform.db.destroy()])
-  await api.listen({ host: config.host, port: config.port })
+  await api.listen({ host, port })
+  return { stop: () => api.close(), measure: () => measure(platform) }
 })

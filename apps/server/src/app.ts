@@ -14,12 +14,14 @@ import { settlementOutbox } from './core/settlements/deliver/outbox.ts'
 import { settlementsJobs } from './core/settlements/jobs.ts'
 import { answersJobs } from './core/transfers/answers.ts'
 import { transfersJobs } from './core/transfers/jobs.ts'
+import { measureTransfers } from './core/transfers/measure.ts'
 import { accountHandlers } from './features/account/routes.ts'
 import { agenciesHandlers } from './features/agencies/routes.ts'
 import { agencySplitKind } from './features/agencies/service.ts'
 import { agencyScheduleHandlers } from './features/agency-schedule/routes.ts'
 import { agentsHandlers } from './features/agents/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
+import { measureSeals } from './features/audit/measure.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { banksHandlers } from './features/banks/routes.ts'
 import { bankAccountKind } from './features/banks/service.ts'
@@ -51,6 +53,7 @@ import { preferencesHandlers } from './features/preferences/routes.ts'
 import { proposalsHandlers } from './features/proposals/routes.ts'
 import { fourEyesKind } from './features/proposals/settings.ts'
 import { ratesAttention } from './features/rates/attention.ts'
+import { measureRates } from './features/rates/measure.ts'
 import { ratesHandlers } from './features/rates/routes.ts'
 import { reconciliationsAttention } from './features/reconciliations/attention.ts'
 import { reconciliationsHandlers } from './features/reconciliations/routes.ts'
@@ -66,6 +69,7 @@ import { transactionsAttention } from './features/transactions/attention.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
 import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersAttention } from './features/users/attention.ts'
+import { measureBlocked } from './features/users/measure.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { superAdminKind } from './features/users/service.ts'
 import { viewsHandlers } from './features/views/routes.ts'
@@ -85,6 +89,7 @@ import { type ScheduledJob, startSchedules } from './platform/schedules.ts'
 import { makeGuard } from './platform/session/guard.ts'
 import { makeSessionCache } from './platform/session/session-cache.ts'
 import { findSession } from './platform/session/sessions.ts'
+import { writeProbeJobs } from './platform/write-probe.ts'
 
 /** The HTTP API and the web app. */
 export async function makeApi(platform: Platform): Promise<FastifyInstance> {
@@ -136,13 +141,20 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   })
   await servePages(app, async (pages) => {
     await mountOpenApi(pages, config)
-    mountOperations(pages, platform, async () => {
-      await measureDays(db, metrics)
-      await measureDeliveries(db, metrics)
-    })
+    mountOperations(pages, platform, () => measure(platform))
     await mountWeb(pages, config)
   })
   return app
+}
+
+/** Figures that stand in the database and not in a process. */
+export async function measure({ config, db, metrics }: Platform): Promise<void> {
+  await measureDays(db, metrics)
+  await measureDeliveries(db, metrics)
+  await measureTransfers(db, metrics)
+  await measureSeals(db, metrics)
+  await measureRates(db, config.ratesMaxAgeHours, metrics)
+  await measureBlocked(db, metrics)
 }
 
 /** What the first screen tells of the others. */
@@ -175,6 +187,7 @@ const proposalKinds: ProposalKinds = {
 function jobs(platform: Platform): Job[] {
   const { config, db, metrics } = platform
   return [
+    ...writeProbeJobs(metrics),
     ...auditJobs(config, metrics),
     ...proposalsJobs(platform),
     ...sessionJobs(db),

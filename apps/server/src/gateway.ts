@@ -1,13 +1,9 @@
 import { makeGateway } from './partner/gateway.ts'
-import { readConfig } from './platform/config.ts'
-import { openPlatform } from './platform/platform.ts'
-import { onShutdown, startUp, stepBack } from './platform/process.ts'
+import { runEntry } from './platform/entry.ts'
 
-await startUp(async () => {
-  const config = readConfig(process.env)
-  stepBack(config)
-  const platform = openPlatform(config)
+await runEntry('gateway', async (platform) => {
+  const { partnerHost: host, partnerPort: port } = platform.config
   const gateway = await makeGateway(platform)
-  onShutdown(platform.log, [() => gateway.close(), () => platform.db.destroy()])
-  await gateway.listen({ host: config.partnerHost, port: config.partnerPort })
+  await gateway.listen({ host, port })
+  return { stop: () => gateway.close() }
 })

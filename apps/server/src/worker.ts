@@ -1,13 +1,7 @@
-import { startWorker } from './app.ts'
-import { readConfig } from './platform/config.ts'
-import { openPlatform } from './platform/platform.ts'
-import { onShutdown, startUp, stepBack } from './platform/process.ts'
+import { measure, startWorker } from './app.ts'
+import { runEntry } from './platform/entry.ts'
 
-await startUp(async () => {
-  const config = readConfig(process.env)
-  stepBack(config)
-  const platform = openPlatform(config)
-  const stopJobs = await startWorker(platform)
-  onShutdown(platform.log, [stopJobs, () => platform.db.destroy()])
-  platform.log.info('worker started')
-})
+await runEntry('worker', async (platform) => ({
+  stop: await startWorker(platform),
+  measure: () => measure(platform),
+}))

@@ -28,6 +28,7 @@ const declared = {
   busy: { fault: 'busy' },
   overloaded: { fault: 'busy' },
   stopping: { fault: 'busy' },
+  database_away: { fault: 'busy' },
   internal: { fault: 'internal' },
   outcome_unknown: { fault: 'internal' },
 
@@ -97,6 +98,7 @@ const english: Sentences<typeof declared> = {
   busy: () => 'Too many calls about the same matter at once. Try again in a moment.',
   overloaded: () => 'Too many calls at once. Try again in a moment.',
   stopping: () => 'This server is being stopped. Try again in a moment.',
+  database_away: () => 'This server is not ready. Try again in a moment, with the same clientRequestID.',
   internal: () => 'Something went wrong on our side. Try again with the same clientRequestID.',
   outcome_unknown: () =>
     'It is not known whether this was carried out. Send it again with the same clientRequestID: the answer will tell.',

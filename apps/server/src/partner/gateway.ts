@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { makeRules } from '../core/compliance/rules.ts'
 import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { makeHoldRules } from '../core/holds/rules.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
 import { plainAddress } from '../platform/addresses.ts'
+import { isDatabaseAway } from '../platform/db/away.ts'
 import { gotNoConnection } from '../platform/db/database.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
 import type { Asked } from '../platform/db/prepared-run.ts'
@@ -52,8 +53,6 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
   }
   const app: FastifyInstance = Fastify({
     ...commonOptions(config, platform.log),
-    // One line a call is written below, with what matters.
-    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
   })
   app.removeAllContentTypeParsers()
@@ -147,6 +146,8 @@ function faultOf(error: unknown, request: FastifyRequest): PartnerFault {
     return fault('overloaded')
   }
   request.log.error({ ...whoOf(request), err: error }, 'partner call failed')
+  // It may have been carried out all the same: the repeated call finds out.
+  if (isDatabaseAway(error)) return fault('database_away')
   return fault(error instanceof UnknownOutcome ? 'outcome_unknown' : 'internal')
 }
 

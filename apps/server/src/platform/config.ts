@@ -56,6 +56,9 @@ const environment = z.object({
   PUBLIC_URL: publicOrigin.optional(),
   PARTNER_PORT: wholeNumber(0, 65535).default(3100),
   PARTNER_HOST: z.string().default('127.0.0.1'),
+  // Where machines ask this process how it is; each of several on one machine has its own. Without one, none listens.
+  OPS_PORT: wholeNumber(0, 65535).optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
   // Where partners reach the gateway from outside; the WSDL tells them.
   PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   // Wrong tokens of one agent in 15 minutes before it is shut out; an address has three times as many.
@@ -112,7 +115,7 @@ const environment = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once; a wrong value stops the start with a sentence that names it. */
-export function readConfig(env: NodeJS.ProcessEnv) {
+export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
   const parsed = environment.safeParse(env)
   if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`)
   const values = parsed.data
@@ -127,6 +130,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       values.PUBLIC_URL ?? (values.MODE === 'PROD' ? undefined : `http://localhost:${values.PORT}`),
     partnerPort: values.PARTNER_PORT,
     partnerHost: values.PARTNER_HOST,
+    opsPort: values.OPS_PORT,
+    opsHost: values.OPS_HOST,
     partnerUrl: values.PARTNER_URL,
     partnerFailures: values.PARTNER_FAILURES,
     partnerCallsPerSecond: values.PARTNER_CALLS_PER_SECOND,
@@ -134,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ratesMaxAgeHours: values.RATES_MAX_AGE_HOURS,
     transferExpiryDays: values.TRANSFER_EXPIRY_DAYS,
     databaseUrl: values.DATABASE_URL,
+    /** As the database lists those who are connected. */
+    processName,
     databasePool: values.DATABASE_POOL,
     databaseWaitMs: values.DATABASE_WAIT_SECONDS * 1000,
     exportPool: values.EXPORT_POOL,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { whileAlone } from './db/alone.ts'
 import { type Db, inTransaction, type Tx } from './db/database.ts'
-import type { Metrics } from './metrics.ts'
+import { counted, type Metrics } from './metrics.ts'
 
 export interface Job {
   readonly name: string
@@ -46,12 +46,14 @@ function startLoop(job: Job, around: Surroundings): () => Promise<void> {
 
 async function runOnce(job: Job, { db, log, metrics }: Surroundings): Promise<void> {
   try {
-    await whileAlone(db, `job ${job.name}`, async (own) => {
-      const afterwards = await inTransaction(own, job.run)
-      await afterwards?.()
-    })
+    // Another worker that has the lock counts for itself.
+    await whileAlone(db, `job ${job.name}`, (own) =>
+      counted(metrics, job.name, async () => {
+        const afterwards = await inTransaction(own, job.run)
+        await afterwards?.()
+      }),
+    )
   } catch (error) {
-    metrics.jobFailures.inc({ job: job.name })
     log.error({ err: error, job: job.name }, 'job failed')
   }
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof makeMetrics>
@@ -6,22 +7,36 @@ export type Metrics = ReturnType<typeof makeMetrics>
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
+/** A figure of the database. In a process that has not looked at it yet it is unknown: 0 would be a claim. */
+function ofDatabase(registry: Registry, { name, help }: { name: string; help: string }): Gauge {
+  const gauge = new Gauge({ name, help, registers: [registry] })
+  gauge.set(Number.NaN)
+  return gauge
+}
+
+/** A call gives up after 30 seconds; what is slower than five belongs to an outage, and its length tells of which. */
+const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
 export function makeMetrics() {
   const registry = Registry.merge([ofProcess])
+  return { registry, ...ofCalls(registry), ...ofJobs(registry), ...ofHouse(registry) }
+}
+
+/** What is asked of a process. */
+function ofCalls(registry: Registry) {
   return {
-    registry,
     httpSeconds: new Histogram({
       name: 'corridor_http_seconds',
       help: 'Time to answer an HTTP call',
       labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      buckets: seconds,
       registers: [registry],
     }),
     partnerSeconds: new Histogram({
       name: 'corridor_partner_seconds',
       help: 'Time to answer a call of a partner',
       labelNames: ['operation', 'fault'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      buckets: seconds,
       registers: [registry],
     }),
     partnerRefusals: new Counter({
@@ -36,39 +51,26 @@ export function makeMetrics() {
       labelNames: ['result'],
       registers: [registry],
     }),
+    filesDamaged: new Counter({
+      name: 'corridor_files_damaged_total',
+      help: 'Stored files that were asked for and are not what was stored',
+      registers: [registry],
+    }),
+  }
+}
+
+/** What a process does by itself, and what it is. */
+function ofJobs(registry: Registry) {
+  return {
     sealedEntries: new Counter({
       name: 'corridor_audit_sealed_total',
       help: 'Audit entries that were sealed',
       registers: [registry],
     }),
-    positionsAboveAlert: new Gauge({
-      name: 'corridor_positions_above_alert',
-      help: 'Agencies that owe as much as their alert threshold, or more',
-      registers: [registry],
-    }),
-    daysUnclosed: new Gauge({
-      name: 'corridor_days_unclosed',
-      help: 'UTC days that are over and not closed',
-      registers: [registry],
-    }),
-    dayFindings: new Gauge({
-      name: 'corridor_day_close_findings',
-      help: 'What stands in the way of the close of the oldest open day',
-      registers: [registry],
-    }),
-    deliveriesDead: new Gauge({
-      name: 'corridor_deliveries_dead',
-      help: 'Settlement files that could not be delivered and wait for a person',
-      registers: [registry],
-    }),
-    deliveriesOverdue: new Gauge({
-      name: 'corridor_deliveries_overdue',
-      help: 'Deliveries of settlement files that have been due for more than ten minutes',
-      registers: [registry],
-    }),
-    filesDamaged: new Counter({
-      name: 'corridor_files_damaged_total',
-      help: 'Stored files that were asked for and are not what was stored',
+    jobLastSuccess: new Gauge({
+      name: 'corridor_job_last_success_timestamp_seconds',
+      help: 'When a background job last ended well in this process',
+      labelNames: ['job'],
       registers: [registry],
     }),
     jobFailures: new Counter({
@@ -77,5 +79,106 @@ export function makeMetrics() {
       labelNames: ['job'],
       registers: [registry],
     }),
+    writeProbeSeconds: ofDatabase(registry, {
+      name: 'corridor_write_probe_seconds',
+      help: 'How long the last small commit took, with the standby that it waits for',
+    }),
+    buildInfo: new Gauge({
+      name: 'corridor_build_info',
+      help: 'The newest migration that this process comes with',
+      labelNames: ['schema'],
+      registers: [registry],
+    }),
   }
+}
+
+/** How the business stands, by the database. */
+function ofHouse(registry: Registry) {
+  return {
+    positionsAboveAlert: ofDatabase(registry, {
+      name: 'corridor_positions_above_alert',
+      help: 'Agencies that owe as much as their alert threshold, or more',
+    }),
+    daysUnclosed: ofDatabase(registry, {
+      name: 'corridor_days_unclosed',
+      help: 'UTC days that are over and not closed',
+    }),
+    dayFindings: ofDatabase(registry, {
+      name: 'corridor_day_close_findings',
+      help: 'What stands in the way of the close of the oldest open day',
+    }),
+    deliveriesDead: ofDatabase(registry, {
+      name: 'corridor_deliveries_dead',
+      help: 'Settlement files that could not be delivered and wait for a person',
+    }),
+    deliveriesOverdue: ofDatabase(registry, {
+      name: 'corridor_deliveries_overdue',
+      help: 'Deliveries of settlement files that have been due for more than ten minutes',
+    }),
+    blockedLogins: ofDatabase(registry, {
+      name: 'corridor_blocked_logins',
+      help: 'Users who are blocked after wrong passwords or codes',
+    }),
+    staleRates: ofDatabase(registry, {
+      name: 'corridor_stale_rates',
+      help: 'Currencies whose rate is too old to sell by',
+    }),
+    oldestRateSeconds: ofDatabase(registry, {
+      name: 'corridor_oldest_rate_seconds',
+      help: 'Age of the oldest rate that somebody sells by',
+    }),
+    unsealedEntries: ofDatabase(registry, {
+      name: 'corridor_audit_unsealed',
+      help: 'Audit entries that wait for their seal',
+    }),
+    oldestUnsealedSeconds: ofDatabase(registry, {
+      name: 'corridor_audit_oldest_unsealed_seconds',
+      help: 'Age of the oldest audit entry without a seal',
+    }),
+    anchorStands: ofDatabase(registry, {
+      name: 'corridor_audit_anchor_stands',
+      help: '1 if the seal that was noted outside is still in the log, else 0',
+    }),
+    oldestTransferSeconds: new Gauge({
+      name: 'corridor_oldest_transfer_seconds',
+      help: 'Age of the oldest transfer that waits in this status; 0 if none does',
+      labelNames: ['status'],
+      registers: [registry],
+    }),
+    overdueTransfers: new Gauge({
+      name: 'corridor_overdue_transfers',
+      help: 'Transfers that should have lapsed or expired ten minutes ago, counted up to 1000',
+      labelNames: ['move'],
+      registers: [registry],
+    }),
+  }
+}
+
+type JobMetrics = Pick<Metrics, 'jobLastSuccess' | 'jobFailures'>
+
+/** Runs a job and keeps count of how it ends. */
+export async function counted<T>(metrics: JobMetrics, job: string, run: () => Promise<T>): Promise<T> {
+  try {
+    const result = await run()
+    metrics.jobLastSuccess.setToCurrentTime({ job })
+    return result
+  } catch (error) {
+    metrics.jobFailures.inc({ job })
+    throw error
+  }
+}
+
+/** Read when somebody asks, from the pool itself. */
+export function poolConnections({ registry }: Metrics, pool: pg.Pool): Gauge<'state'> {
+  return new Gauge({
+    name: 'corridor_pool_connections',
+    help: 'Connections to the database: idle, busy, and calls that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase, openPool } from './db/database.ts'
 import { makeLog } from './log.ts'
-import { makeMetrics } from './metrics.ts'
+import { makeMetrics, poolConnections } from './metrics.ts'
 import { makeSecrets } from './secrets.ts'
 import { makePasswords } from './session/passwords.ts'
 
@@ -18,5 +18,7 @@ export function openPlatform(config: Config, log: Logger = makeLog(config.logLev
   })
   const db = openDatabase(barePool)
   const secrets = makeSecrets(config.secretKey)
-  return { config, log, barePool, db, secrets, metrics: makeMetrics(), passwords: makePasswords(secrets) }
+  const metrics = makeMetrics()
+  poolConnections(metrics, barePool)
+  return { config, log, barePool, db, secrets, metrics, passwords: makePasswords(secrets) }
 }

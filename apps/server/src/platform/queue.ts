@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Tx } from './db/database.ts'
 import { rawQuery } from './db/statement.ts'
-import type { Metrics } from './metrics.ts'
+import { counted, type Metrics } from './metrics.ts'
 
 /** Work for later, such as a mail: its name and what it is told. */
 export interface QueuedJob<Data extends object> {
@@ -67,9 +67,8 @@ export async function openQueue(
     ): Promise<void> => {
       await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
         try {
-          await run(data.parse(job?.data))
+          await counted(metrics, name, () => run(data.parse(job?.data)))
         } catch (error) {
-          metrics.jobFailures.inc({ job: name })
           log.error({ err: error, job: name }, 'job failed')
           // pg-boss must know, to try again.
           throw error

@@ -1,6 +1,6 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Metrics } from './metrics.ts'
+import { counted, type Metrics } from './metrics.ts'
 
 export interface ScheduledJob {
   readonly name: string
@@ -115,9 +115,8 @@ async function runCounted(
   { log, metrics }: Pick<Surroundings, 'log' | 'metrics'>,
 ): Promise<void> {
   try {
-    await run()
+    await counted(metrics, name, run)
   } catch (error) {
-    metrics.jobFailures.inc({ job: name })
     log.error({ err: error, job: name }, 'job failed')
     // pg-boss must know, to try again.
     throw error

@@ -104,7 +104,7 @@ export function closing({ day, throughEventSid }: DayToClose): RawBuilder<MadeDa
       coalesce(sum(b.kept), 0), coalesce(sum(b.collector), 0), coalesce(sum(b.payer), 0), coalesce(sum(b.fees), 0),
       coalesce(sum(b.fx), 0), (coalesce(sum(${parts}), 0) * 100)::bigint,
       sha256(convert_to(coalesce(string_agg(b.sid::text, ',' order by b.sid), ''), 'UTF8')),
-      any_value(paid.payments), any_value(paid.came_in), any_value(paid.went_out)
+      max(paid.payments), max(paid.came_in), max(paid.went_out)
     from (
       select count(*) as payments,
         coalesce(sum(a.amount_cents) filter (where a.direction = 'in'), 0) / 100.0 as came_in,

@@ -69,7 +69,7 @@ export async function deriveEntries(tx: Tx, day: string): Promise<void> {
   await sql`
     create temp table proof_entered on commit drop as
     select d.event_sid, e.transaction_sid, e.move,
-      any_value(case d.side when 'R' then d.peer_sid else d.agency_sid end) as sender_sid,
+      max(case d.side when 'R' then d.peer_sid else d.agency_sid end) as sender_sid,
       coalesce(sum(case when d.side = 'C' then null when e.move in ('SEND', 'SEND_HELD', 'REVERSE', 'CORRECT')
         then -f.collected else f.collected end), 0)::bigint as transit,
       coalesce(sum(case d.side when 'C' then -s.sign * (f.collected - f.host) - s.kept end), 0)::bigint as collector,

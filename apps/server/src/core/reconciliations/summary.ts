@@ -118,13 +118,13 @@ function sums(columns: Readonly<Record<string, string>>): string {
 }
 
 const pairGroups = `
-  select r.peer_sid as "peerSid", coalesce(any_value(p.short_name), '#' || r.peer_sid) as "shortName",
-    coalesce(any_value(p.long_name), '') as "longName", coalesce(r.side || ' ' || r.move, '?') as kind, ${judgedColumns},
+  select r.peer_sid as "peerSid", coalesce(max(p.short_name), '#' || r.peer_sid) as "shortName",
+    coalesce(max(p.long_name), '') as "longName", coalesce(r.side || ' ' || r.move, '?') as kind, ${judgedColumns},
     ${sums({ collected: 'amount_collected', taxes: 'taxes', fees: 'host_fees', fx: 'host_fx', operatorPart: 'operator_part', balance: 'balance' })}
   from (${pairRows({ day: '$1', host: '$2', peer: 'd.peer_sid' })}) as r
   left join agencies p on p.sid = r.peer_sid
   group by r.peer_sid, r.side, r.move
-  order by lower(coalesce(any_value(p.short_name), '')), r.peer_sid, r.side, r.move`
+  order by lower(coalesce(max(p.short_name), '')), r.peer_sid, r.side, r.move`
 
 const operatorGroups = `
   select coalesce(r.move, '?') as kind, ${judgedColumns},

@@ -13,6 +13,7 @@ export function auditJobs(config: Config, metrics: Metrics): Job[] {
       run: async (tx) => {
         const anchored = await readAnchor(config.dataDir)
         const stands = anchored === null || (await holdsSeal(tx, anchored))
+        metrics.anchorStands.set(stands ? 1 : 0)
         const { newest, sealed } = await sealNewEntries(tx)
         if (stands && newest?.sealSid === anchored?.sealSid) return undefined
         // Only once the seal is committed may the outside world rely on it.

@@ -27,12 +27,20 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 const forAnHour = { idleTimeoutMillis: 0, maxLifetimeSeconds: 3600 }
 
 export function openPool(
-  { databaseUrl, databaseWaitMs }: Pick<Config, 'databaseUrl' | 'databaseWaitMs'>,
+  {
+    databaseUrl,
+    databaseWaitMs,
+    processName,
+  }: Pick<Config, 'databaseUrl' | 'databaseWaitMs' | 'processName'>,
   max: number,
   kept: Pick<pg.PoolConfig, 'idleTimeoutMillis' | 'maxLifetimeSeconds'> = forAnHour,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    application_name: processName,
+    // A machine that vanished is noticed within 15 seconds, not when the network gives up.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     max,
     Client: PreparingClient,
     types,

@@ -1,31 +1,77 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { withMigrationsFor } from './older-postgres.ts'
+import { gotNoLock } from './statement.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
-/** Brings a database to the newest schema. Safe to call from several processes at once: it takes a lock. */
+/**
+ * Whoever comes after a migration that waits for a table waits too. So it does not wait long: it steps aside, lets the
+ * others pass, and tries again.
+ */
+const lockWait = '2s'
+const stepAsideMs = 1000
+const patienceMs = 120_000
+
+/**
+ * Brings a database to the newest schema, each file in a transaction of its own. Safe to call from several processes at
+ * once, and while calls are under way.
+ */
 export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'corridor-migrate' })
   await client.connect()
   try {
     const fingerprints = await fingerprintsOf(folder)
     await refuseChanged(client, fingerprints)
-    const done = await runner({
-      dbClient: client,
-      dir: folder,
-      direction: 'up',
-      migrationsTable: 'migrations',
-      checkOrder: true,
-      log: () => {},
-    })
+    await client.query(`set lock_timeout = '${lockWait}'`)
+    const done = await withMigrationsFor(client, folder, (understood) => applyAll(client, understood))
     await keepFingerprints(client, fingerprints)
-    return done.map(({ name }) => name)
+    return done
   } finally {
     await client.end()
   }
+}
+
+async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
+  const done: string[] = []
+  for (;;) {
+    const name = await applyNext(client, folder)
+    if (name === undefined) return done
+    done.push(name)
+  }
+}
+
+async function applyNext(client: pg.Client, folder: string): Promise<string | undefined> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    try {
+      const [applied] = await runner({
+        dbClient: client,
+        dir: folder,
+        direction: 'up',
+        count: 1,
+        migrationsTable: 'migrations',
+        checkOrder: true,
+        advisoryLockMode: 'wait',
+        log: () => {},
+      })
+      return applied?.name
+    } catch (error) {
+      if (!gotNoLock(error) || Date.now() > deadline) throw error
+      // The runner leaves the transaction open in which the file has failed.
+      await client.query('rollback')
+      await setTimeout(stepAsideMs)
+    }
+  }
+}
+
+/** The newest migration that this version of the product comes with. */
+export async function newestMigration(folder = migrationsFolder): Promise<string> {
+  return [...(await fingerprintsOf(folder)).keys()].sort().at(-1) ?? ''
 }
 
 /** What each file holds, by its name as the table of migrations has it. */

@@ -1,5 +1,6 @@
 import { type ErrorCode, httpStatus } from '@corridor/contract/common/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/away.ts'
 import { UnknownOutcome } from '../db/prepared.ts'
 import { AppError, errorBody, refusal } from '../errors.ts'
 import { whoOf } from './who.ts'
@@ -14,11 +15,6 @@ const fastifyCodes: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refusal('wrong_length'),
 }
 
-/** No way to the server, a server that goes down, or one that was only just demoted to a standby. */
-const connectionLost =
-  /^(E(CONNREFUSED|CONNRESET|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN)|08...|57P0\d|53300|25006)$/
-const connectionLostText = /timeout exceeded when trying to connect|Connection terminated|connection error/
-
 /** A NUL in a text, a number or a date beyond the column: the schemas let it pass, the database does not. */
 const unstorable = new Set(['22003', '22007', '22008', '22021', '22P05'])
 
@@ -28,8 +24,7 @@ function asAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof UnknownOutcome) return refusal('outcome_unknown')
   const known = fastifyCodes[error.code]
   if (known) return known
-  if (connectionLost.test(error.code) || connectionLostText.test(error.message))
-    return refusal('database_unreachable')
+  if (isDatabaseAway(error)) return refusal('database_unreachable')
   if (unstorable.has(error.code)) {
     return refusal('not_storable')
   }

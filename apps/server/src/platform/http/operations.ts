@@ -1,12 +1,34 @@
-import type { FastifyInstance } from 'fastify'
+import { setTimeout } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import { sameText } from '../secrets.ts'
+import { commonOptions } from './server.ts'
+
+interface Surroundings {
+  readonly config: Config
+  readonly db: Db
+  readonly metrics: Metrics
+}
 
 function isLoopback(address: string): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(address)
+}
+
+/** A balancer asks every second or two; what hangs is as good as away. */
+const readyWithinMs = 2_000
+
+async function reachPrimary(db: Db): Promise<void> {
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db)
+  if (rows[0]?.standby) throw new Error('The database is a standby.')
+}
+
+async function refuseAfter(ms: number): Promise<never> {
+  await setTimeout(ms, undefined, { ref: false })
+  throw new Error(`The database did not answer within ${ms} ms.`)
 }
 
 /**
@@ -15,14 +37,14 @@ function isLoopback(address: string): boolean {
  */
 export function mountOperations(
   app: FastifyInstance,
-  { config, db, metrics }: { config: Config; db: Db; metrics: Metrics },
+  { config, db, metrics }: Surroundings,
   measure: () => Promise<void>,
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {
-      await sql`select 1`.execute(db)
+      await Promise.race([reachPrimary(db), refuseAfter(readyWithinMs)])
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
@@ -43,4 +65,20 @@ export function mountOperations(
     await measure().catch((error: unknown) => request.log.warn({ err: error }, 'not all is measured'))
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+/** The same on a port of its own, in each of the processes. What comes back ends it. */
+export async function listenForOperations(
+  around: Surroundings & { readonly log: Logger },
+  measure: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { opsHost: host, opsPort: port } = around.config
+  if (port === undefined) return async () => {}
+  const app: FastifyInstance = Fastify({
+    ...commonOptions(around.config, around.log),
+    forceCloseConnections: true,
+  })
+  mountOperations(app, around, measure)
+  await app.listen({ host, port })
+  return () => app.close()
 }

@@ -34,11 +34,13 @@ export const dataHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Of the API's server and of the gateway's. */
+/** Of the API's server, of the gateway's, and of the one that tells how a process is. */
 export function commonOptions(config: Config, log: FastifyBaseLogger) {
   return {
     loggerInstance: log,
     childLoggerFactory: makeRequestLog,
+    // One line a request, written when it is known who asked.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // Without proxies nobody's address has to be read to know that it is none.
     trustProxy:
@@ -56,8 +58,6 @@ export async function makeHttpServer(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...commonOptions(config, log),
-    // One line a request, written when it is known who asked.
-    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimitBytes,
     // What exists is what the contract lists.
     exposeHeadRoutes: false,

@@ -1,0 +1,38 @@
+import { readConfig } from './config.ts'
+import { requireSchema, untilDatabaseAnswers } from './db/at-start.ts'
+import { newestMigration } from './db/migrate.ts'
+import { listenForOperations } from './http/operations.ts'
+import { openPlatform, type Platform } from './platform.ts'
+import { onShutdown, startUp, stepBack } from './process.ts'
+
+/** What an entry has started. */
+interface Running {
+  readonly stop: () => Promise<unknown>
+  /** Brings figures of the database up to date before they are told. */
+  readonly measure?: () => Promise<void>
+}
+
+/** The life of a process: settings, database, what it is there for, and its end in the opposite order. */
+export async function runEntry(
+  name: 'api' | 'gateway' | 'worker',
+  open: (platform: Platform) => Promise<Running>,
+): Promise<void> {
+  await startUp(async () => {
+    const config = readConfig(process.env, `corridor-${name}`)
+    stepBack(config)
+    const platform = openPlatform(config)
+    const { db, log, metrics } = platform
+    metrics.buildInfo.set({ schema: await newestMigration() }, 1)
+    const steps: (() => Promise<unknown>)[] = [() => db.destroy()]
+    onShutdown(log, steps)
+    let running: Running | undefined
+    // From the first moment: whoever watches wants to see a process that waits.
+    const stopTelling = await listenForOperations(platform, async () => running?.measure?.())
+    steps.unshift(stopTelling)
+    await untilDatabaseAnswers(db, log)
+    await requireSchema(db)
+    running = await open(platform)
+    steps.unshift(running.stop)
+    log.info(`${name} started`)
+  })
+}

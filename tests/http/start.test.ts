@@ -1,0 +1,114 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { startProxy } from '#support/database-proxy.ts'
+import { patient, startEntry } from '#support/entries.ts'
+import { asAdmin, cloneDatabase } from '#support/postgres.ts'
+
+let database: { url: string; drop: () => Promise<void> }
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('adminUrl'), inject('template'))
+})
+afterAll(() => database.drop())
+
+/** A port that nobody listens on for now. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+const entries = ['api', 'gateway', 'worker'] as const
+
+describe.each(entries)('the %s', (name) => {
+  test('tells on a port of its own how it is', async () => {
+    const opsPort = await freePort()
+    const started = startEntry(name, database.url, { OPS_PORT: String(opsPort) })
+    await started.says(`${name} started`)
+    const ask = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`)
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'alive' })
+    expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' })
+    const figures = await (await ask('/metrics')).text()
+    expect(figures).toContain('corridor_pool_connections{state="idle"}')
+    // Whoever does not look at the days does not claim that all are closed.
+    expect(figures).toContain(`corridor_days_unclosed ${name === 'gateway' ? 'Nan' : '0'}\n`)
+    const connected = await asAdmin(database.url, (admin) =>
+      admin.query('select 1 from pg_stat_activity where application_name = $1', [`corridor-${name}`]),
+    )
+    expect(connected.rowCount).toBeGreaterThan(0)
+    started.child.kill('SIGTERM')
+    expect((await started.exit()).code).toBe(0)
+  })
+
+  test('waits for a database that does not answer yet, and says so', async () => {
+    const [port, opsPort] = [await freePort(), await freePort()]
+    const away = new URL(database.url)
+    away.host = `127.0.0.1:${port}`
+    const started = startEntry(name, away.href, { OPS_PORT: String(opsPort) })
+    await started.says('the database cannot be reached; waiting for it')
+    const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unreachable' }])
+    const proxy = await startProxy(new URL(database.url), port)
+    onTestFinished(() => {
+      proxy.cut()
+      proxy.stop()
+    })
+    await started.says(`${name} started`)
+  })
+
+  test('ends at once when it is told to while it waits', async () => {
+    const away = new URL(database.url)
+    away.host = `127.0.0.1:${await freePort()}`
+    const started = startEntry(name, away.href)
+    await started.says('waiting for it')
+    started.child.kill('SIGTERM')
+    expect((await started.exit()).code).toBe(0)
+  })
+})
+
+test('what waiting does not mend ends the start', async () => {
+  const wrong = new URL(database.url)
+  wrong.password = 'wrong'
+  const started = startEntry('worker', wrong.href)
+  expect((await started.exit()).code).toBe(1)
+  expect(started.output()).toContain('password authentication failed')
+})
+
+describe('a schema that lacks what this version needs', () => {
+  test.each(entries)('stops the %s with a sentence', async (name) => {
+    const old = await cloneDatabase(inject('adminUrl'), inject('template'))
+    onTestFinished(old.drop)
+    const newest = await asAdmin(old.url, async (admin) => {
+      const { rows } = await admin.query<{ name: string }>(
+        'delete from migrations where name = (select max(name) from migrations) returning name',
+      )
+      return rows[0]?.name
+    })
+    const started = startEntry(name, old.url)
+    expect((await started.exit()).code).toBe(1)
+    expect(started.output()).toContain(
+      `The database lacks ${newest}, which this version needs. Run its \`migrate\` first.`,
+    )
+  })
+
+  test('an empty database is told from it by nobody', async () => {
+    const admin = new URL(inject('adminUrl'))
+    const empty = await cloneDatabase(admin.href, 'template0')
+    onTestFinished(empty.drop)
+    const started = startEntry('api', empty.url)
+    expect((await started.exit()).code).toBe(1)
+    expect(started.output()).toContain('Run its `migrate` first.')
+  })
+})
+
+test('a newer schema is no reason not to start', async () => {
+  const newer = await cloneDatabase(inject('adminUrl'), inject('template'))
+  await asAdmin(newer.url, (admin) =>
+    admin.query(`insert into migrations (name, run_on) values ('9999_of_tomorrow', now())`),
+  )
+  const started = startEntry('gateway', newer.url)
+  onTestFinished(newer.drop)
+  await expect.poll(started.output, patient).toContain('gateway started')
+})

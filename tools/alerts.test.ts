@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeMetrics } from '../apps/server/src/platform/metrics.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'ops/prometheus')
+const rules = readFileSync(join(folder, 'corridor.yml'), 'utf8')
+const alerts = names(rules, /- alert: (\w+)/g)
+
+function names(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort()
+}
+
+test('each alert is silent when it should be, and fires when it should', () => {
+  const told = execFileSync('promtool', ['test', 'rules', 'corridor.test.yml'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(told).toContain('SUCCESS')
+  const tried = readFileSync(join(folder, 'corridor.test.yml'), 'utf8')
+  expect(names(tried, /- name: (\w+)/g)).toEqual(alerts)
+  expect(names(tried, /- alertname: (\w+)/g)).toEqual(alerts)
+})
+
+test('each alert has a runbook of its name, and each runbook its alert', () => {
+  const runbooks = readdirSync(join(root, 'docs/operations/runbooks')).map((file) => parse(file).name)
+  expect(runbooks.filter((name) => name !== 'README').sort()).toEqual(alerts)
+})
+
+test('an alert looks at figures that a process tells', () => {
+  const told = new Set([
+    'up',
+    'corridor_pool_connections',
+    ...makeMetrics()
+      .registry.getMetricsAsArray()
+      .map(({ name }) => name),
+  ])
+  const used = names(rules, /(corridor_[a-z_]+)/g).map((name) => name.replace(/_(count|bucket)$/, ''))
+  expect(used.filter((name) => !told.has(name))).toEqual([])
+})
