@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { DASH } from '../../ui/formats/format.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -67,12 +68,14 @@ function useColumns(onOpen: (opened: Opened) => void, mayRemove: boolean): Colum
       {
         key: 'name',
         header: columns.name,
-        render: ({ name, opensSecondLevel }) => (
-          <span className={css['named']}>
-            <bdi>{name}</bdi>
-            {opensSecondLevel && <Pill tone="accent">{texts.opensSecondLevel}</Pill>}
-          </span>
-        ),
+        render: ({ name }) => <bdi>{name}</bdi>,
+        width: 300,
+      },
+      {
+        key: 'passes',
+        header: columns.passes,
+        render: ({ opensSecondLevel }) =>
+          opensSecondLevel ? <Pill tone="accent">{texts.opensSecondLevel}</Pill> : DASH,
       },
       {
         key: 'added',
