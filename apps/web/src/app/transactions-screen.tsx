@@ -4,7 +4,8 @@ import { ReconciliationsOfTransfer } from '../features/reconciliations/of-transf
 import { PostingsOfTransfer } from '../features/reconciliations/postings.tsx'
 import { FilesOfTransfer } from '../features/settlements/files-of-transfer.tsx'
 import { TracesPanel } from '../features/traces/panel.tsx'
-import type { DetailActionsProps, StoryAround } from '../features/transactions/detail/transaction-detail.tsx'
+import type { DetailActionsProps } from '../features/transactions/detail/transaction-detail.tsx'
+import type { StoryAround } from '../features/transactions/detail/transfer-facts.tsx'
 import { TransactionsPage } from '../features/transactions/page.tsx'
 
 /** The features do not know each other; here they meet. */

@@ -159,7 +159,14 @@ export function defineSearch<const Table extends FilterTable, const Sort extends
     rules,
     /** Of the list and its tabs. What is not right is left out, so that an old or mistyped link still opens. */
     address: z
-      .object({ tab: number, sid: number, ...lenient, sort: sort.catch(undefined), page: number })
+      .object({
+        tab: number,
+        sid: number,
+        peek: number,
+        ...lenient,
+        sort: sort.catch(undefined),
+        page: number,
+      })
       .transform(withoutStrays),
     sort,
     /** The filters alone, always in the order of the table; of an address, or of texts. */

@@ -7,7 +7,7 @@ export const transactionsRoute = getRouteApi('/guarded/transactions')
 
 export const tabs = { list: 1, detail: 2, traces: 3 } as const
 
-/** What the address says: tab, record, filters, order and page. */
+/** What the address says: tab, record, the one beside the list, filters, order and page. */
 type TransactionsAddress = Partial<z.output<typeof transactionSearch.address>>
 
 /** A link on this screen; filters and page go along, so that the way back finds them. */

@@ -7,7 +7,7 @@ import {
 } from '@corridor/contract/transactions'
 import { referenceLength } from '@corridor/domain/transfers/reference'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { useColumnChoices } from '../../lib/preferences.ts'
@@ -21,6 +21,7 @@ import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
 import { inChosenOrder } from '../../ui/table/chosen-columns.ts'
 import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
 import type { OpenedFrom } from '../../ui/table/opened-from.ts'
+import { PeekButton } from '../../ui/table/peek-button.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countTransactions, listKeyOf, listTransactions, paging, type Row } from './api.ts'
 import { AppliedFilters } from './applied.tsx'
@@ -29,6 +30,8 @@ import { DownloadButton } from './download.tsx'
 import { TransactionFilterBar } from './filter-bar.tsx'
 import { ListState } from './list-state.tsx'
 import { type Status, useAgencyNames, useAgentNames, useStatuses } from './lookups.ts'
+import { PeekDesk } from './peek/desk.tsx'
+import { type Peek, usePeek } from './peek/use-peek.ts'
 import { type Messages, useMessages } from './texts.ts'
 import { ViewLine } from './view-line.tsx'
 import { keepRules, type Listed } from './views.ts'
@@ -38,6 +41,8 @@ const defaultSort = '-dateSent'
 /** What the list shows; whoever puts it on a screen keeps this, such as in the address. */
 interface ListAddress extends Listed {
   readonly page?: number | undefined
+  /** The transfer that stands beside the list. */
+  readonly peek?: number | undefined
 }
 
 interface TransactionListProps {
@@ -48,6 +53,8 @@ interface TransactionListProps {
   /** The row whose record was open. */
   readonly current?: number | undefined
   readonly openedFrom?: OpenedFrom | undefined
+  /** Where a transfer can stand beside the list: draws what stands there. */
+  readonly beside?: ((peek: Peek) => ReactNode) | undefined
   /** Only the transactions of this customer, whatever is searched for. */
   readonly customer?: number | undefined
   /** Where they are loaded already. */
@@ -67,9 +74,9 @@ export function TransactionList({ statuses, ...others }: TransactionListProps) {
 type LoadedListProps = Omit<TransactionListProps, 'statuses'> & { readonly statuses: readonly Status[] }
 
 function LoadedList(props: LoadedListProps) {
-  const { address, onAddress, hrefOf, current, openedFrom, customer, statuses } = props
+  const { address, onAddress, hrefOf, current, openedFrom, customer, statuses, beside } = props
   const { transactions: texts } = useMessages()
-  const { page = 1, sort } = address
+  const { page = 1, sort, peek: peeked } = address
   const own = transactionSearch.lenient.parse(address)
   // A link may mean another day each time that it is opened; the server is told which.
   const nowMs = useServerNow(undefined, 0)
@@ -85,6 +92,14 @@ function LoadedList(props: LoadedListProps) {
     rows: (place, signal) => listTransactions(filters, sort, place, signal),
     onPage: (target) => goTo(target, true),
   })
+  const peek = usePeek({
+    sid: peeked,
+    page,
+    paged,
+    isOffered: beside !== undefined,
+    onShow: (wanted, onPage, replace) =>
+      onAddress({ ...own, sort, page: onPage === 1 ? undefined : onPage, peek: wanted }, replace),
+  })
   const names = useNamesState()
   const expectOne = useOpenOnly(paged.state === 'ready' && !paged.refreshing ? paged.rows : [], hrefOf)
   const show = (listed: Listed): void => {
@@ -98,6 +113,7 @@ function LoadedList(props: LoadedListProps) {
   const [choices, choose] = useColumnChoices('transactions')
   const amountsSort =
     hasAmountOrder(filters) || paged.total === undefined || (!paged.approximate && paged.total <= exactUpTo)
+  const marked = peek.sid ?? current
   const columns = inChosenOrder(useColumns(statuses, amountsSort), choices)
   return (
     <>
@@ -122,27 +138,35 @@ function LoadedList(props: LoadedListProps) {
         aside={<ListState filters={filters} paged={paged} onNewer={() => page > 1 && goTo(1)} />}
         columns={<ColumnChooser columns={columns} onChoose={choose} />}
       />
-      <PagedTable
-        fill
-        caption={texts.title}
-        columns={columns.filter(({ hidden }) => !hidden)}
-        sort={readSort(sort ?? defaultSort)}
-        onSort={(next) => {
-          const wanted = transactionSearch.sort.parse(writeSort(next))
-          onAddress({ ...own, sort: wanted === defaultSort ? undefined : wanted }, true)
-        }}
-        paged={paged}
-        paging={at}
-        onPage={goTo}
-        rowKey={keyBySid}
-        needs={names}
-        skeletonRows={13}
-        failureOf={listFailure}
-        emptyText={emptyText(own.reference, texts)}
-        rowHref={hrefOf}
-        currentKey={current === undefined ? null : String(current)}
-        openedFrom={openedFrom}
-      />
+      <PeekDesk peek={peek} beside={beside}>
+        <PagedTable
+          fill
+          caption={texts.title}
+          columns={columns.filter(({ hidden }) => !hidden)}
+          sort={readSort(sort ?? defaultSort)}
+          onSort={(next) => {
+            const wanted = transactionSearch.sort.parse(writeSort(next))
+            onAddress({ ...own, sort: wanted === defaultSort ? undefined : wanted }, true)
+          }}
+          paged={paged}
+          paging={at}
+          onPage={goTo}
+          rowKey={keyBySid}
+          needs={names}
+          skeletonRows={13}
+          failureOf={listFailure}
+          emptyText={emptyText(own.reference, texts)}
+          rowHref={hrefOf}
+          currentKey={marked === undefined ? null : String(marked)}
+          openedFrom={openedFrom}
+          besideLink={
+            beside &&
+            ((row) => (
+              <PeekButton label={texts.peek.open(row.referenceNumber)} onPeek={() => peek.show(row.sid)} />
+            ))
+          }
+        />
+      </PeekDesk>
     </>
   )
 }

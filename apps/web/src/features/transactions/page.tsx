@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecordTitle, useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -10,17 +11,20 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
 import { useOpenedFrom } from '../../ui/table/opened-from.ts'
 import { transactionQuery } from './detail/api.ts'
-import {
-  type DetailActions,
-  type OfTransfer,
-  type StoryAround,
-  TransactionDetail,
-} from './detail/transaction-detail.tsx'
+import { type DetailActions, type OfTransfer, TransactionDetail } from './detail/transaction-detail.tsx'
+import type { StoryAround } from './detail/transfer-facts.tsx'
 import { tabs, transactionsHref, transactionsRoute } from './links.ts'
 import { TransactionList } from './list.tsx'
 import { useAgencyNames } from './lookups.ts'
 import { useMessages } from './texts.ts'
 import css from './transactions.module.css'
+
+/** Nobody has to wait for it who only reads the list. */
+const PeekPanel = lazyPart(async () => (await import('./peek/panel.tsx')).PeekPanel, PeekNotLoaded)
+
+function PeekNotLoaded() {
+  return <p>{useMessages().transactions.peek.notLoaded}</p>
+}
 
 interface TransactionsPageProps {
   /** Traces are a feature of their own; whoever puts the screen together hands them in. */
@@ -58,6 +62,16 @@ export function TransactionsPage({ traces, story, postings, corrections }: Trans
           hrefOf={(row) => transactionsHref({ ...address, tab: tabs.detail, sid: row.sid })}
           current={sid}
           openedFrom={openedFrom}
+          beside={(peek) =>
+            peek.sid !== undefined && (
+              <PeekPanel
+                sid={peek.sid}
+                peek={peek}
+                story={story}
+                href={transactionsHref({ ...address, tab: tabs.detail, sid: peek.sid })}
+              />
+            )
+          }
         />
       )
     if (sid === undefined) return <EmptyState text={texts.nothingChosen} />

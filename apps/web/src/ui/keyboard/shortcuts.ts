@@ -26,6 +26,11 @@ function applying({ applies }: Shortcut): boolean {
   return applies?.() ?? true
 }
 
+/** In the order in which they came to the page: of two with the same keys the later one is meant. */
+function working(): Shortcut[] {
+  return [...groups].flatMap(({ current }) => current.shortcuts).filter(applying)
+}
+
 /** Never while somebody types, and never behind a dialog. */
 function isOurs(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || hasModifier(event) || isTyping(event.target)) return false
@@ -36,7 +41,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.key === 'Shift' || !isOurs(event)) return
   const before = first && event.timeStamp - first.at < secondWithinMs ? first.key : null
   const typed = before === null ? event.key : `${before} ${event.key}`
-  const all = [...groups].flatMap(({ current }) => current.shortcuts).filter(applying)
+  const all = working()
   const wanted = all.findLast(({ keys }) => keys === typed)
   const isFirst = before === null && all.some(({ keys }) => keys.startsWith(`${typed} `))
   first = isFirst ? { key: typed, at: event.timeStamp } : null
@@ -64,9 +69,11 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
 /** What works at this moment, by who offers it; groups of the same title are one. */
 export function shortcutsHere(): Group[] {
   const titles = new Map<string, Shortcut[]>()
+  const all = working()
   for (const { current } of groups) {
     const listed = titles.get(current.title) ?? []
-    titles.set(current.title, [...listed, ...current.shortcuts.filter(applying)])
+    const own = current.shortcuts.filter((one) => all.findLast(({ keys }) => keys === one.keys) === one)
+    titles.set(current.title, [...listed, ...own])
   }
   return [...titles]
     .map(([title, shortcuts]) => ({ title, shortcuts }))

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { ROW_LINK } from '../table/use-row-cursor.ts'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { focusedRow, rowLink } from '../table/use-row-cursor.ts'
 
 interface PanelFocus {
   /** The row of the list that the panel shows. */
@@ -10,17 +10,13 @@ interface PanelFocus {
 interface PanelProps {
   readonly ref: RefObject<HTMLElement | null>
   readonly tabIndex: -1
-  readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-function linkOf(row: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [${ROW_LINK}]`)
-}
-
-/** The link or the button that opened it; null where the panel came with the page. */
-function opener(): HTMLElement | null {
+/** The link or the button that opened it; null where the panel came with the page, or went on to another row. */
+function openerOf(panel: HTMLElement | null): HTMLElement | null {
   const active = document.activeElement
-  return active instanceof HTMLElement && active.matches('a, button') ? active : null
+  if (!(active instanceof HTMLElement) || panel?.contains(active)) return null
+  return active.matches('a, button') ? active : null
 }
 
 /**
@@ -40,22 +36,29 @@ export function usePanelFocus({ row, onClose }: PanelFocus): PanelProps {
 
   // After the commit and not within it: there React itself puts the focus back to where it was before.
   useEffect(() => {
-    const cameFrom = opener()
+    const cameFrom = openerOf(panel.current)
     if (cameFrom) panel.current?.focus({ preventScroll: true })
     return () => {
       if (!hadFocus.current) return
-      const target = cameFrom?.isConnected ? cameFrom : linkOf(row)
+      const target = cameFrom?.isConnected ? cameFrom : rowLink(row)
       target?.focus({ preventScroll: true })
     }
   }, [row])
 
-  return {
-    ref: panel,
-    tabIndex: -1,
-    onKeyDown: (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      onClose()
-    },
-  }
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event
+    if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return
+    const isFromList = target === document.body || focusedRow() !== undefined
+    if (!isFromList && !panel.current?.contains(target)) return
+    event.preventDefault()
+    if (isFromList) rowLink(row)?.focus({ preventScroll: true })
+    onClose()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => closeByKey(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return { ref: panel, tabIndex: -1 }
 }

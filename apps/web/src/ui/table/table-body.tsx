@@ -20,6 +20,8 @@ export type TableBodyProps<Row> = {
   /** The address of the row's record, if it has one: the first cell is then a real link. */
   rowHref?: ((row: Row) => string | undefined) | undefined
   onOpen?: ((row: Row) => void) | undefined
+  /** Behind the link of the row: what else can be done with it from there. */
+  besideLink?: ((row: Row) => ReactNode) | undefined
   /** The chosen row: warning tint and attention icon. */
   selectedKey?: string | null | undefined
   /** The row whose record is open. */
@@ -65,6 +67,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
               columns={columns}
               href={rowHref?.(row)}
               onOpen={onOpen && (() => onOpen(row))}
+              besideLink={props.besideLink}
               selected={key === props.selectedKey}
               current={key === props.currentKey}
               tabStop={key === props.tabStop}

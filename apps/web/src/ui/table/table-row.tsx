@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { VisuallyHidden } from '../states/visually-hidden.tsx'
 import { AttentionIcon } from './attention-icon.tsx'
@@ -14,6 +14,7 @@ export type TableRowProps<Row> = {
   columns: readonly Column<Row>[]
   href: string | undefined
   onOpen: (() => void) | undefined
+  besideLink: ((row: Row) => ReactNode) | undefined
   selected: boolean
   current: boolean
   tabStop: boolean
@@ -79,6 +80,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
                 <span className={css['text']} data-clip>
                   {first.render(row)}
                 </span>
+              )}
+              {props.besideLink && (
+                <RowTabIndex value={tabStop ? 0 : -1}>{props.besideLink(row)}</RowTabIndex>
               )}
             </div>
           ) : (

@@ -3,6 +3,16 @@ import { hasModifier, isTyping, singleKeysAreOn } from '../keyboard/keys.ts'
 
 export const ROW_LINK = 'data-row-link'
 
+/** Of a row, by its key. */
+export function rowLink(row: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [${ROW_LINK}]`)
+}
+
+/** Of the row that has the focus, on its link or on anything else in it. */
+export function focusedRow(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
+}
+
 type Move = 'next' | 'previous' | 'first' | 'last'
 
 const arrows: Record<string, Move> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }

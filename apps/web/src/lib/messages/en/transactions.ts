@@ -61,6 +61,20 @@ export const transactions = {
   empty: 'No Transactions found',
   shortReference: (typed: number, whole: number) =>
     `No Transactions found: a reference has ${whole} digits, this one ${typed}.`,
+  /** The transfer that is looked at without leaving the list. */
+  peek: {
+    label: 'Beside the list',
+    open: (reference: string) => `Show ${reference} beside the list`,
+    whole: 'Open in full',
+    close: 'Close',
+    notLoaded: 'This could not be loaded. Open the transaction from its row.',
+    keys: {
+      title: 'Beside the list',
+      toggle: 'Show the row, or close',
+      next: 'Next transaction',
+      previous: 'Transaction before',
+    },
+  },
   columns: {
     reference: 'Reference Number',
     status: 'Status',

@@ -59,6 +59,19 @@ export const transactions: typeof english = {
   empty: 'No hay transacciones',
   shortReference: (typed: number, whole: number) =>
     `No hay transacciones: una referencia tiene ${whole} dígitos, esta ${typed}.`,
+  peek: {
+    label: 'Junto a la lista',
+    open: (reference: string) => `Mostrar ${reference} junto a la lista`,
+    whole: 'Abrir completa',
+    close: 'Cerrar',
+    notLoaded: 'No se pudo cargar. Abrir la transacción desde su fila.',
+    keys: {
+      title: 'Junto a la lista',
+      toggle: 'Mostrar la fila, o cerrar',
+      next: 'Transacción siguiente',
+      previous: 'Transacción anterior',
+    },
+  },
   columns: {
     reference: 'N.º de referencia',
     status: 'Estado',

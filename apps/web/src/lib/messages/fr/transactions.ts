@@ -58,6 +58,19 @@ export const transactions: typeof english = {
   empty: 'Aucune transaction trouvée',
   shortReference: (typed, whole) =>
     `Aucune transaction trouvée : une référence a ${whole} chiffres, celle-ci ${typed}.`,
+  peek: {
+    label: 'À côté de la liste',
+    open: (reference: string) => `Montrer ${reference} à côté de la liste`,
+    whole: 'Ouvrir en entier',
+    close: 'Fermer',
+    notLoaded: 'Le chargement a échoué. Ouvrir la transaction depuis sa ligne.',
+    keys: {
+      title: 'À côté de la liste',
+      toggle: 'Montrer la ligne, ou fermer',
+      next: 'Transaction suivante',
+      previous: 'Transaction précédente',
+    },
+  },
   columns: {
     reference: 'Référence',
     status: 'Statut',

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import { expectUnbroken } from '../support/e2e-layout.ts'
+import { openList, pager, references, rows, table } from '../support/e2e-transactions.ts'
+
+function panel(page: Page) {
+  return page.getByRole('complementary', { name: 'Beside the list' })
+}
+function shown(page: Page, reference: string) {
+  return panel(page).getByRole('article', { name: `Transaction ${reference}` })
+}
+function link(page: Page, reference: string) {
+  return table(page).getByRole('link', { name: reference })
+}
+const detailCall = 'POST /api/transactions'
+
+/** Where the rows stand that are in sight. */
+function places(page: Page): Promise<(number | undefined)[]> {
+  return Promise.all([0, 4, 9].map(async (row) => (await rows(page).nth(row).boundingBox())?.y))
+}
+
+test('p shows the row beside the list, j and k its neighbours, Escape leads back to the row', async ({
+  app,
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await openList(app, page)
+  const [first = '', second = '', third = ''] = await references(page)
+  expect(asked.filter((call) => call === detailCall || /\/panel-.*\.js$/.test(call))).toEqual([])
+  const before = await places(page)
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  await expect(shown(page, second)).toBeVisible()
+  expect(asked.filter((call) => call === detailCall)).toHaveLength(1)
+  await expect(panel(page)).toBeFocused()
+  await expect(page).toHaveURL(/#\/transactions\?peek=\d+$/)
+  expect(await places(page)).toEqual(before)
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true')
+  await inBothSchemes(page, () => expectAccessible(page))
+
+  await page.keyboard.press('j')
+  await expect(shown(page, third)).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await expect(shown(page, first)).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('k')
+  await expect(shown(page, first)).toBeVisible()
+
+  // What works here is told, each key once.
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Shortcuts' })
+  await expect(help.getByRole('region', { name: 'Beside the list' }).getByRole('term')).toHaveText([
+    'p',
+    'j',
+    'k',
+  ])
+  await expect(help.getByRole('region', { name: 'List', exact: true }).getByRole('term')).toHaveText(['/'])
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+
+  await page.reload()
+  await expect(shown(page, first)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(shown(page, second)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/#\/transactions$/)
+  await expect(link(page, second)).toBeFocused()
+  // From the row that has the focus it is closed by the key that opened it, too.
+  await page.keyboard.press('p')
+  await expect(shown(page, second)).toBeVisible()
+  await link(page, second).focus()
+  await page.keyboard.press('p')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(link(page, second)).toBeFocused()
+})
+
+test('by the button of a row, over the edge of a page, and on to the transfer in full', async ({
+  app,
+  page,
+}) => {
+  await openList(app, page)
+  const last = (await references(page)).at(-1) ?? ''
+  await rows(page).last().hover()
+  await page.getByRole('button', { name: `Show ${last} beside the list` }).click()
+  await expect(shown(page, last)).toBeVisible()
+
+  const next = panel(page).getByRole('button', { name: 'Next' })
+  await next.click()
+  await expect(pager(page)).toContainText('41–80')
+  await expect(rows(page).first()).toHaveAttribute('aria-current', 'true')
+  const [over = ''] = await references(page)
+  await expect(shown(page, over)).toBeVisible()
+  await expect(next).toBeFocused()
+  await panel(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(pager(page)).toContainText('1–40')
+  await expect(shown(page, last)).toBeVisible()
+  await expect(link(page, last)).toBeInViewport()
+
+  // Another search has other rows: nothing of the one before stands beside them.
+  await panel(page).getByRole('link', { name: 'Open in full' }).click()
+  await expect(page).toHaveURL(/tab=2/)
+  await expect(page.getByRole('article', { name: `Transaction ${last}` })).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(shown(page, last)).toBeVisible()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('a failing server says so beside the list, with Retry; a narrow window has a sheet', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 700 })
+  await openList(app, page)
+  await page.route('**/api/transactions', (route) => route.abort())
+  const [first = ''] = await references(page)
+  await link(page, first).focus()
+  await page.keyboard.press('p')
+  await expect(panel(page).getByRole('alert')).toContainText('The server cannot be reached')
+  await expect(rows(page)).toHaveCount(40)
+  await page.unrouteAll()
+  await panel(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(shown(page, first)).toBeVisible()
+  await expectUnbroken(page, panel(page))
+  expect((await panel(page).boundingBox())?.height).toBe(700)
+  await expectAccessible(page)
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(link(page, first)).toBeFocused()
+})
