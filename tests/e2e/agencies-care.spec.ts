@@ -170,3 +170,25 @@ test('with 1,000 agencies the switcher draws at most 100 of them, and the curren
   await expect(current).toBeInViewport()
   expect(await switcher.getByRole('link').count()).toBeLessThanOrEqual(100)
 })
+
+test('a list that cannot be made new keeps its rows and says so; Retry brings the new ones', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'agencies')
+  const listed = page.getByRole('table', { name: 'Agencies' }).locator('tbody:not([aria-hidden]) tr')
+  await expect(listed.getByRole('link').first()).toBeVisible()
+  const before = await listed.count()
+  await page.route('**/api/agencies*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Running Development' })).toBeVisible()
+  await page.getByRole('link', { name: 'Agencies' }).click()
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText('you see what was loaded before')
+  await expect(listed).toHaveCount(before)
+  await page.unroute('**/api/agencies*')
+  await notice.getByRole('button', { name: 'Retry' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(listed).toHaveCount(before)
+})

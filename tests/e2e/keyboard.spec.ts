@@ -22,7 +22,7 @@ test('a question mark lists what works here, and only that', async ({ app, page 
   const list = shortcuts(page).getByRole('region', { name: 'List' })
   await expect(list.getByRole('term')).toHaveText(['j', 'k', '/'])
   await expect(list.getByRole('definition')).toHaveText(['Next row', 'Row before', 'Search'])
-  await expect(shortcuts(page).getByRole('region')).toHaveCount(4)
+  await expect(shortcuts(page).getByRole('region')).toHaveCount(5)
   await inBothSchemes(page, () => expectAccessible(page))
   // Behind it no key does anything.
   await pressGo(page, 'u')

@@ -1,18 +1,13 @@
 import { deepestJump } from '@corridor/contract/common/paging'
 import type { ReactNode } from 'react'
-import { useMessages } from '../lib/messages/index.tsx'
-import { ErrorState } from '../ui/states/error-state.tsx'
-import { DataTable, type DataTableProps } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table/pager.tsx'
 import type { Paging } from '../ui/table/paging.ts'
 import type { Paged } from '../ui/table/use-paged.ts'
-import { failureOf } from './failure.ts'
+import type { failureOf } from './failure.ts'
+import { LoadedTable, type LoadedTableProps } from './loaded-table.tsx'
 import css from './paged-table.module.css'
 
-type TableProps<Row> = Omit<
-  DataTableProps<Row>,
-  'rows' | 'state' | 'error' | 'onRetry' | 'footer' | 'sortable'
->
+type TableProps<Row> = Omit<LoadedTableProps<Row>, 'rows' | 'footer' | 'sortable'>
 
 interface PagedTableProps<Row> extends TableProps<Row> {
   readonly paged: Paged<Row>
@@ -22,6 +17,8 @@ interface PagedTableProps<Row> extends TableProps<Row> {
   readonly needs?: Needs | undefined
   /** What the table says of a failure, where that is more than its message. */
   readonly failureOf?: typeof failureOf | undefined
+  /** Where not every call for new rows is to be seen. */
+  readonly refreshing?: boolean | undefined
   /** Under the rows, at the other end than the pages. */
   readonly beside?: ReactNode
 }
@@ -35,11 +32,7 @@ export interface Needs {
 
 /** A page of a list that the server pages, with the pages under it. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { paged, paging, onPage, needs, beside, ...table } = props
-  const { failureOf: failure = failureOf, ...ofTable } = table
-  const { ui } = useMessages()
-  const error = paged.error ?? needs?.error ?? null
-  const isOld = paged.error !== null && paged.state === 'ready' && !needs?.error
+  const { paged, paging, onPage, needs, beside, refreshing = paged.refreshing, ...table } = props
   const retry = (): void => {
     if (paged.error) paged.retry()
     if (needs?.error) needs.retry()
@@ -54,32 +47,27 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     />
   )
   return (
-    <>
-      {isOld && (
-        <div className={css['old']}>
-          <ErrorState message="" {...failure(error)} title={ui.notRefreshed} onRetry={retry} />
-        </div>
-      )}
-      <DataTable
-        refreshing={paged.refreshing}
-        {...ofTable}
-        rows={paged.rows}
-        state={needs?.error ? 'error' : needs?.loading ? 'loading' : paged.state}
-        error={failure(error)}
-        onRetry={retry}
-        sortable={props.onSort !== undefined}
-        footer={
-          beside ? (
-            <div className={css['footer']}>
-              {pager}
-              {beside}
-            </div>
-          ) : (
-            pager
-          )
-        }
-      />
-    </>
+    <LoadedTable
+      {...table}
+      rows={paged.rows}
+      loading={{
+        state: needs?.error ? 'error' : needs?.loading ? 'loading' : paged.state,
+        refreshing,
+        error: paged.error ?? needs?.error ?? null,
+        retry,
+      }}
+      sortable={props.onSort !== undefined}
+      footer={
+        beside ? (
+          <div className={css['footer']}>
+            {pager}
+            {beside}
+          </div>
+        ) : (
+          pager
+        )
+      }
+    />
   )
 }
 

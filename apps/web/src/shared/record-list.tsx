@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { DataTable, type DataTableProps } from '../ui/table/data-table.tsx'
+import type { DataTableProps } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table/pager.tsx'
 import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../ui/table/paging.ts'
 import { useLocalPaging } from '../ui/table/use-paged.ts'
 import { useSorted } from '../ui/table/use-sort.ts'
-import { failureOf } from './failure.ts'
 import type { ListAddress } from './list-address.ts'
+import { LoadedTable, loadingOf } from './loaded-table.tsx'
 import { SearchBar } from './search-bar.tsx'
 
 type TableProps<Row> = Pick<
@@ -27,7 +27,7 @@ interface RecordListProps<Row> extends TableProps<Row> {
   readonly address: ListAddress
   /** The found rows, all of them; undefined until they are loaded. */
   readonly rows: readonly Row[] | undefined
-  readonly query: Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'refetch'>
+  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
   readonly search: { readonly label: string; readonly placeholder: string; readonly maxLength: number }
   /** Buttons beside the search. */
   readonly actions?: ReactNode
@@ -49,14 +49,11 @@ export function RecordList<Row extends { readonly sid: number }>(props: RecordLi
   return (
     <>
       <SearchBar address={address} {...search} actions={actions} />
-      <DataTable
+      <LoadedTable
         {...table}
         rows={shown.rows}
         rowKey={({ sid }) => String(sid)}
-        state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
-        refreshing={query.isFetching}
-        error={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
+        loading={loadingOf(query)}
         sortable
         sort={sort}
         onSort={address.sortBy}

@@ -3,11 +3,10 @@ import { useMemo, useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
-import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { LoadedTable, loadingOf } from '../../shared/loaded-table.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import { type Contact, contactsQuery, removeContact } from './api.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import css from './contacts.module.css'
@@ -68,15 +67,12 @@ export function ContactsOfAgency({ agency }: { agency: Agency }) {
           </ActionButton>
         )}
       </div>
-      <DataTable
+      <LoadedTable
         caption={texts.caption}
         columns={useColumns()}
         rows={query.data ?? []}
         rowKey={({ sid }) => String(sid)}
-        state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
-        refreshing={query.isFetching}
-        error={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
+        loading={loadingOf(query)}
         emptyText={texts.empty}
         skeletonRows={3}
         maxHeight="292px"

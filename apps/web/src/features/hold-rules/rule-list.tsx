@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../lib/session.ts'
-import { failureOf } from '../../shared/failure.ts'
 import { lastUpdateKey } from '../../shared/history/last-update.tsx'
 import { ruleWords } from '../../shared/holds/rule-words.ts'
+import { LoadedTable, loadingOf } from '../../shared/loaded-table.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { Pill } from '../../ui/formats/pill.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import { RowButton } from '../../ui/table/row-button.tsx'
 import { type Rule, rulesQuery } from './api.ts'
 import css from './hold-rules.module.css'
@@ -44,15 +43,12 @@ export function RuleList() {
           </ActionButton>
         )}
       </div>
-      <DataTable
+      <LoadedTable
         caption={texts.rules}
         columns={columnsOf(messages, (rule) => setOpened({ rule }))}
         rows={query.data ?? []}
         rowKey={({ sid }) => String(sid)}
-        state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
-        refreshing={query.isFetching}
-        error={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
+        loading={loadingOf(query)}
         emptyText={texts.empty}
         skeletonRows={5}
         maxHeight="calc(100dvh - 190px)"

@@ -2,13 +2,12 @@ import { watchReasonLength } from '@corridor/contract/hold-rules'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useMay } from '../../lib/session.ts'
-import { failureOf } from '../../shared/failure.ts'
+import { LoadedTable, loadingOf } from '../../shared/loaded-table.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import { RowButton } from '../../ui/table/row-button.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { unwatch, type WatchEntry, watchedKey, watchedQuery } from './api.ts'
@@ -51,15 +50,12 @@ export function WatchList() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <DataTable
+      <LoadedTable
         caption={texts.title}
         columns={columnsOf(messages, mayEdit ? setRemoving : null)}
         rows={entries}
         rowKey={({ sid }) => String(sid)}
-        state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
-        refreshing={query.isFetching}
-        error={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
+        loading={loadingOf(query)}
         emptyText={typed.trim() === '' ? texts.empty : texts.nobody}
         skeletonRows={5}
         maxHeight="calc(100dvh - 260px)"

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useDownload } from '../../lib/downloads.ts'
 import { useMay } from '../../lib/session.ts'
-import { failureOf } from '../../shared/failure.ts'
+import { LoadedTable, loadingOf } from '../../shared/loaded-table.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { DateField } from '../../ui/form/date-field.tsx'
@@ -10,7 +10,6 @@ import { readShortDate, writeShortDate } from '../../ui/form/short-date.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import { RowButton } from '../../ui/table/row-button.tsx'
 import {
   counterPayment,
@@ -91,15 +90,12 @@ export function StatementOfAgency({ agencySid, today }: StatementOfAgencyProps) 
         </div>
       </div>
       <DownloadLine />
-      <DataTable
+      <LoadedTable
         caption={texts.statement.title}
         columns={columns}
         rows={data?.lines ?? []}
         rowKey={keyOf}
-        state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
-        refreshing={query.isFetching}
-        error={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
+        loading={loadingOf(query)}
         emptyText={texts.statement.empty}
         skeletonRows={6}
         footer={

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { LoadedTable, loadingOf } from '../../shared/loaded-table.tsx'
 import { isGrantMissing } from '../../shared/protected-dialog.tsx'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -11,7 +11,6 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { DASH } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import { admitted, remainingWithout, wouldAdmit } from './admitted.ts'
 import { type SecureIp, secureIpsQuery } from './api.ts'
 import css from './secure-ips.module.css'
@@ -92,15 +91,12 @@ export function SecureIpsDialog({ agency, secondLevel, onChanged, onClose }: Sec
             {texts.add}
           </ActionButton>
         </div>
-        <DataTable
+        <LoadedTable
           caption={texts.title}
           columns={useColumns()}
           rows={list}
           rowKey={({ ip }) => ip}
-          state={query.error ? 'error' : query.isPending ? 'loading' : 'ready'}
-          refreshing={query.isFetching}
-          error={failureOf(query.error)}
-          onRetry={() => void query.refetch()}
+          loading={loadingOf(query)}
           emptyText={texts.emptyList}
           skeletonRows={3}
           maxHeight="196px"

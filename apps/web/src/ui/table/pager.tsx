@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
+import { PageField } from './page-field.tsx'
 import { pageCount, pageWindow } from './page-window.ts'
 import css from './pager.module.css'
 import { PagerButton } from './pager-button.tsx'
@@ -58,6 +59,8 @@ export function Pager(props: PagerProps) {
   // Nobody knows where a capped total ends, and too far down the server does not look.
   const hasLast = !approximate && pages <= (props.deepest ?? pages)
   const group = number.format(viewPages)
+  // Of a capped total, what is known to be there.
+  const lastKnown = Math.min(pages, props.deepest ?? pages)
   return (
     <nav ref={nav} className={css['pager']} aria-label={props.label ?? ui.pages}>
       <PagerButton label={ui.firstPage} target={page > 1 ? 1 : null} onGo={go}>
@@ -93,6 +96,7 @@ export function Pager(props: PagerProps) {
       <PagerButton label={ui.lastPage} target={hasLast && page < pages ? pages : null} onGo={go}>
         »
       </PagerButton>
+      {lastKnown > viewPages && <PageField last={lastKnown} onGo={go} />}
       <span className={css['range']} role="status">
         {total !== undefined && range(total)}
       </span>

@@ -29,6 +29,7 @@ export const tableMessages = {
   lastPage: 'Last page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  goToPage: 'Go to page',
   previousPages: (count: string) => `Previous ${count} pages`,
   nextPages: (count: string) => `Next ${count} pages`,
   pageNumber: (page: string) => `Page ${page}`,

@@ -31,6 +31,7 @@ export const tableMessages: typeof english = {
   lastPage: 'Última página',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
+  goToPage: 'Ir a la página',
   previousPages: (count: string) => `${count} páginas anteriores`,
   nextPages: (count: string) => `${count} páginas siguientes`,
   pageNumber: (page: string) => `Página ${page}`,

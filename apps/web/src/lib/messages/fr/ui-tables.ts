@@ -29,6 +29,7 @@ export const tableMessages: typeof english = {
   lastPage: 'Dernière page',
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
+  goToPage: 'Aller à la page',
   previousPages: (count) => `${count} pages précédentes`,
   nextPages: (count) => `${count} pages suivantes`,
   pageNumber: (page) => `Page ${page}`,
