@@ -30,12 +30,12 @@ function sentenceOf(
   const words = wordsOf(row.kind, messages, lookups)
   const all = tellingChanges(row, words)
   const told = all.slice(0, toldFields).map(({ field, before, after }) => {
-    const [label, now] = [changeLabel(field, words, audit), changeWords(field, after, words, audit)]
+    const [label, now] = [changeLabel(field, words, audit), changeWords(field, after, words, messages)]
     if (field === 'event') return now
     return row.action === 'update' && before !== null
-      ? texts.change(label, changeWords(field, before, words, audit), now)
+      ? texts.change(label, changeWords(field, before, words, messages), now)
       : row.action === 'delete'
-        ? texts.value(label, changeWords(field, before, words, audit))
+        ? texts.value(label, changeWords(field, before, words, messages))
         : texts.value(label, now)
   })
   const rest = all.length - told.length

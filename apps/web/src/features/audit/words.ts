@@ -1,8 +1,6 @@
 import type { AuditEntity } from '@corridor/contract/audit'
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import type { lookupsRoutes } from '@corridor/contract/lookups'
-import { profiles } from '@corridor/domain/access/permissions'
-import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import type { CodeNames, HistoryWords } from '../../shared/history/value-words.ts'
 import type { Messages } from './texts.ts'
 
@@ -58,25 +56,20 @@ const countryFields = [
 
 /** How the entries of a kind read: the words of its form, then those of the log. */
 export function wordsOf(kind: AuditEntity, messages: Messages, lookups: Lookups | undefined): HistoryWords {
-  const { auditScreen, positions, proposals } = messages
+  const { auditScreen, names, positions, proposals } = messages
   const countries = countriesOf(lookups)
   return {
     labels: { ...auditScreen.fields, ...formLabels(kind, messages) },
     names: {
       ...Object.fromEntries(countryFields.map((field) => [field, countries])),
-      ...(kind === 'app_user' && {
-        profile: Object.fromEntries(profiles.map(({ sid, name }) => [String(sid), name])),
-      }),
-      ...(kind === 'transaction' && {
-        status: Object.fromEntries(transferStatuses.map(({ sid, description }) => [sid, description])),
-      }),
+      ...(kind === 'app_user' && { profile: names.profiles }),
+      ...(kind === 'transaction' && { status: names.statuses }),
       ...(kind === 'agency' && {
         timezone: Object.fromEntries((lookups?.time_zones ?? []).map(({ sid, tz }) => [String(sid), tz])),
       }),
       ...(kind === 'proposal' && { kind: proposals.kinds, state: proposals.states }),
       mode: { prepaid: positions.form.prepaid, credit: positions.form.credit },
       entity: auditScreen.kinds,
-      event: auditScreen.events,
       password: auditScreen.secrets,
       passLevel2: auditScreen.secrets,
       secondFactor: auditScreen.secrets,

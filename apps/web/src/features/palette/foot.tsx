@@ -1,4 +1,4 @@
-import { profiles } from '@corridor/domain/access/permissions'
+import { isProfile } from '@corridor/domain/access/permissions'
 import { useCurrentUser } from '../../lib/session.ts'
 import { LockIcon } from '../../ui/form/lock-icon.tsx'
 import css from './palette.module.css'
@@ -6,7 +6,7 @@ import { useMessages } from './texts.ts'
 
 /** The keys, and what this profile does not search. */
 export function Foot() {
-  const { palette: texts, ui } = useMessages()
+  const { names, palette: texts, ui } = useMessages()
   const user = useCurrentUser()
   const may = (permission: 'customers.read' | 'users.read') => user?.permissions.includes(permission) ?? false
   const { kinds } = texts.foot
@@ -16,7 +16,7 @@ export function Foot() {
     kinds.files,
     kinds.days,
   ]
-  const profile = profiles.find(({ sid }) => sid === user?.profile)?.name ?? ''
+  const profile = user && isProfile(user.profile) ? names.profiles[user.profile] : ''
   const list = new Intl.ListFormat(ui.locale, { type: 'conjunction' }).format(unsearched)
   return (
     <div className={css['foot']}>

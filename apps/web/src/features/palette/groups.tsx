@@ -1,4 +1,4 @@
-import { type Permission, profiles } from '@corridor/domain/access/permissions'
+import { isProfile, type Permission } from '@corridor/domain/access/permissions'
 import { baseCurrency } from '@corridor/domain/money/money'
 import type { ReactNode } from 'react'
 import { hrefTo } from '../../lib/href.ts'
@@ -151,7 +151,7 @@ function userOptions(rows: Found['users'], { messages, words }: Asked): Option[]
         name={`${row.name} ${row.lastName}`}
         about={[row.login, ...inactive(row.active, messages)].join(messages.palette.between)}
         words={words}
-        end={profiles.find(({ sid }) => sid === row.profile)?.name}
+        end={isProfile(row.profile) ? messages.names.profiles[row.profile] : undefined}
       />
     ),
   }))

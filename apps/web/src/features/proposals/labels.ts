@@ -1,7 +1,5 @@
 import type { Proposal } from '@corridor/contract/proposals'
-import { profiles } from '@corridor/domain/access/permissions'
-import { transferStatuses } from '@corridor/domain/transfers/statuses'
-import { fractionFields } from '../../shared/history/value-words.ts'
+import { type CodeNames, fractionFields } from '../../shared/history/value-words.ts'
 import { placeOf, type RecordPlace } from '../../shared/record-link.tsx'
 import { formatMoney, formatPercent, formatWhen } from '../../ui/formats/format.ts'
 import type { Messages } from './texts.ts'
@@ -37,13 +35,14 @@ export function labelOf(kind: Proposal['kind'], { field }: Change, messages: Mes
 export function valueOf(
   { field }: Change,
   value: string | null,
-  { proposals, users, positions }: Messages,
+  { names, proposals, users, positions }: Messages,
 ): string {
   if (value === null || value === '') return proposals.nothing
   if (fractionFields.has(field)) return formatPercent(value)
   if (field === 'asOf') return formatWhen(value, 'date-time-utc')
-  if (field === 'status') return transferStatuses.find(({ sid }) => sid === value)?.description ?? value
-  if (field === 'profile') return profiles.find(({ sid }) => String(sid) === value)?.name ?? value
+  const coded: Readonly<Record<string, CodeNames>> = { status: names.statuses, profile: names.profiles }
+  const name = coded[field]?.[value]
+  if (name !== undefined) return name
   if (field === 'mode') return value === 'prepaid' ? positions.form.prepaid : positions.form.credit
   if (field === 'limit' || field === 'alert') return formatMoney(value)
   if (sums.has(field)) return value.replace(/^\S+/, (sum) => formatMoney(sum))

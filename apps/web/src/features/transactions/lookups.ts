@@ -2,7 +2,9 @@ import { agentsRoutes } from '@corridor/contract/agents'
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call } from '../../lib/http.ts'
+import { useMessages } from './texts.ts'
 
 export type Status = RouteAnswer<typeof transactionsRoutes.statuses>[number]
 export type AgencyName = RouteAnswer<typeof transactionsRoutes.agencies>[number]
@@ -23,7 +25,15 @@ const statusesQuery = queryOptions({
 
 /** Whoever has the statuses already passes them in, and nothing is asked for. */
 export function useStatuses(given?: readonly Status[]) {
-  return useQuery({ ...statusesQuery, enabled: given === undefined })
+  const { names } = useMessages()
+  const select = useCallback(
+    (statuses: readonly Status[]): Status[] => {
+      const told: Readonly<Record<string, string>> = names.statuses
+      return statuses.map(({ sid, description }) => ({ sid, description: told[sid] ?? description }))
+    },
+    [names],
+  )
+  return useQuery({ ...statusesQuery, select, enabled: given === undefined })
 }
 
 const agenciesQuery = queryOptions({

@@ -1,6 +1,7 @@
+import { names } from '../../lib/messages/en/names.ts'
 import { users } from '../../lib/messages/en/users.ts'
 import { messagesWith } from '../../lib/messages/index.tsx'
 
-export const { currentMessages, useMessages } = messagesWith({ users })
+export const { currentMessages, useMessages } = messagesWith({ names, users })
 
 export type Messages = ReturnType<typeof useMessages>

@@ -7,6 +7,7 @@ import { useCurrentUser, useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import type { CodeNames } from '../../shared/history/value-words.ts'
 import { limitsOf } from '../../shared/limits.ts'
 import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -37,7 +38,9 @@ interface UserFormProps {
 }
 
 export function UserForm({ stored, profiles, blocked }: UserFormProps) {
-  const { form: texts, password } = useMessages().users
+  const { names, users } = useMessages()
+  const { form: texts, password } = users
+  const profileNames: CodeNames = names.profiles
   const actorProfile = useCurrentUser()?.profile ?? 0
   const mayEdit = useMay('users.edit')
   const readOnly = stored !== null && !mayEdit
@@ -81,7 +84,10 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               {...field('profile')}
               required
               placeholder={texts.selectProfile}
-              data={offered.map(({ sid, name }) => ({ value: String(sid), label: name }))}
+              data={offered.map(({ sid, name }) => ({
+                value: String(sid),
+                label: profileNames[sid] ?? name,
+              }))}
             />
             <NewPasswordField
               {...field('pass')}
@@ -123,7 +129,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               sid={stored.sid}
               name={`${stored.name} ${stored.lastName}`}
               labels={{ ...texts, password: texts.pass }}
-              names={{ profile: Object.fromEntries(profiles.map(({ sid, name }) => [sid, name])) }}
+              names={{ profile: profileNames }}
             />
           )}
         </FormFooter>

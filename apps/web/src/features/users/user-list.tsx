@@ -2,6 +2,7 @@ import { blockedMinutes } from '@corridor/domain/access/blocking'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMay } from '../../lib/session.ts'
+import type { CodeNames } from '../../shared/history/value-words.ts'
 import { useListAddress } from '../../shared/list-address.ts'
 import { keyBySid, PagedTable } from '../../shared/paged-table.tsx'
 import { SearchBar } from '../../shared/search-bar.tsx'
@@ -106,7 +107,9 @@ function Status({ blockedSeconds }: Pick<UserRow, 'blockedSeconds'>) {
 }
 
 function useColumns(): Column<UserRow>[] {
-  const { columns } = useMessages().users
+  const { names, users } = useMessages()
+  const { columns } = users
+  const profiles: CodeNames = names.profiles
   return useMemo(
     () => [
       textColumn('name', columns.name, ({ name }: UserRow) => name, 180),
@@ -115,7 +118,12 @@ function useColumns(): Column<UserRow>[] {
         render: ({ lastName, active }) => <LastName lastName={lastName} active={active} />,
       },
       textColumn('login', columns.login, ({ login }) => login, 200),
-      textColumn('profile', columns.profile, ({ profileName }) => profileName, 160),
+      textColumn(
+        'profile',
+        columns.profile,
+        ({ profile, profileName }) => profiles[profile] ?? profileName,
+        160,
+      ),
       textColumn('email', columns.email, ({ email }) => email, 320),
       {
         key: 'status',
@@ -125,6 +133,6 @@ function useColumns(): Column<UserRow>[] {
         sortValue: ({ blockedSeconds }) => blockedSeconds ?? -1,
       },
     ],
-    [columns],
+    [columns, profiles],
   )
 }

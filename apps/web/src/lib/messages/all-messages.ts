@@ -3,6 +3,7 @@ import type { agencies } from './en/agencies.ts'
 import type { agencySchedule } from './en/agency-schedule.ts'
 import type { agents } from './en/agents.ts'
 import type { audit } from './en/audit.ts'
+import type { auditEvents } from './en/audit-events.ts'
 import type { auditScreen } from './en/audit-screen.ts'
 import type { banks } from './en/banks.ts'
 import type { compliance } from './en/compliance.ts'
@@ -20,6 +21,7 @@ import type { holdRules } from './en/hold-rules.ts'
 import type { holds } from './en/holds.ts'
 import type { home } from './en/home.ts'
 import type { loginSteps } from './en/login-steps.ts'
+import type { names } from './en/names.ts'
 import type { notes } from './en/notes.ts'
 import type { palette } from './en/palette.ts'
 import type { passwords } from './en/passwords.ts'
@@ -49,6 +51,7 @@ export interface AllMessages extends Messages {
   readonly agencySchedule: typeof agencySchedule
   readonly agents: typeof agents
   readonly audit: typeof audit
+  readonly auditEvents: typeof auditEvents
   readonly auditScreen: typeof auditScreen
   readonly banks: typeof banks
   readonly compliance: typeof compliance
@@ -66,6 +69,7 @@ export interface AllMessages extends Messages {
   readonly holds: typeof holds
   readonly home: typeof home
   readonly loginSteps: typeof loginSteps
+  readonly names: typeof names
   readonly notes: typeof notes
   readonly palette: typeof palette
   readonly passwords: typeof passwords

@@ -17,3 +17,14 @@ export function monthNamed(at: number | Date): string {
 export function counted(count: number): string {
   return count.toLocaleString(currentMessages().ui.numbers)
 }
+
+/** English is what the server says, word for word. */
+export function isEnglish(locale: string): boolean {
+  return locale.startsWith('en')
+}
+
+/** A country by its code of two letters; one that the browser cannot name keeps the name of the server. */
+export function countryNamed(code: string, english: string, locale: string): string {
+  if (isEnglish(locale)) return english
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? english
+}

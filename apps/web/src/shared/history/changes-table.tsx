@@ -21,8 +21,7 @@ export function tellingChanges({ action, changes }: Entry, words: HistoryWords):
 }
 
 function Value({ field, text, words }: { field: string; text: string | null; words: HistoryWords }) {
-  const { audit } = useMessages()
-  const said = changeWords(field, text, words, audit)
+  const said = changeWords(field, text, words, useMessages())
   return text === null || text === '' ? <span className={css['nothing']}>{said}</span> : said
 }
 

@@ -1,4 +1,5 @@
 import { formatPercent } from '../../ui/formats/format.ts'
+import { eventWords } from './event-words.ts'
 import type { Messages } from './texts.ts'
 
 /** Codes of a field to their names. */
@@ -45,9 +46,10 @@ export function changeWords(
   field: string,
   text: string | null,
   { names = {} }: HistoryWords,
-  audit: Messages['audit'],
+  { audit, auditEvents }: Pick<Messages, 'audit' | 'auditEvents'>,
 ): string {
   if (text === null) return audit.nothing
+  if (field === 'event') return eventWords(text, auditEvents)
   if (fractionFields.has(field)) return formatPercent(text)
   const [, to, percent, least, shared] = bracketText.exec(text) ?? []
   if (to && percent && least && shared && bracketField.test(field))

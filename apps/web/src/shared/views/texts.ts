@@ -1,4 +1,5 @@
+import { names } from '../../lib/messages/en/names.ts'
 import { views } from '../../lib/messages/en/views.ts'
 import { messagesWith } from '../../lib/messages/index.tsx'
 
-export const { useMessages } = messagesWith({ views })
+export const { useMessages } = messagesWith({ names, views })

@@ -38,7 +38,7 @@ function offered(list: ListWithViews, own: number | undefined, shared: readonly 
 
 /** The name of a view, and who has it too. */
 export function ViewDialog({ list, stored, search, onSaved, onClose }: ViewDialogProps) {
-  const { views, refusals } = useMessages()
+  const { names, views, refusals } = useMessages()
   const texts = views.dialog
   const own = useCurrentUser()?.profile
   const [name, setName] = useState(stored?.name ?? '')
@@ -97,10 +97,10 @@ export function ViewDialog({ list, stored, search, onSaved, onClose }: ViewDialo
         />
         <fieldset className={css['shared']}>
           <legend>{texts.shareWith}</legend>
-          {offered(list, own, profiles).map(({ sid, name: profile }) => (
+          {offered(list, own, profiles).map(({ sid }) => (
             <CheckField
               key={sid}
-              label={profile}
+              label={names.profiles[sid]}
               checked={profiles.includes(sid)}
               onChange={({ currentTarget: { checked } }) =>
                 setProfiles(checked ? [...profiles, sid] : profiles.filter((one) => one !== sid))

@@ -19,7 +19,7 @@ interface CalendarButtonProps {
 
 /** At the end of a field: a month to pick a day from, with its month and year to choose. */
 export function CalendarButton({ label, value, years, max, onPick }: CalendarButtonProps) {
-  const { form: texts } = useMessages().ui
+  const { form: texts, locale } = useMessages().ui
   const { opened, setOpened, Calendar } = useCalendar()
   const pick = (picked: string): void => {
     onPick(picked)
@@ -49,7 +49,14 @@ export function CalendarButton({ label, value, years, max, onPick }: CalendarBut
       <Popover.Dropdown>
         {Calendar === 'failed' && <p className={css['failed']}>{texts.noCalendar}</p>}
         {Calendar && Calendar !== 'failed' && (
-          <Calendar value={value} years={years} max={max} texts={texts.calendar} onPick={pick} />
+          <Calendar
+            value={value}
+            years={years}
+            max={max}
+            texts={texts.calendar}
+            locale={locale}
+            onPick={pick}
+          />
         )}
       </Popover.Dropdown>
     </Popover>

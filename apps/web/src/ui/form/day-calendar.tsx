@@ -1,4 +1,8 @@
 import '@mantine/dates/styles.layer.css'
+// oxlint-disable-next-line import/no-unassigned-import -- it tells the calendar its words.
+import 'dayjs/locale/es'
+// oxlint-disable-next-line import/no-unassigned-import -- it tells the calendar its words.
+import 'dayjs/locale/fr'
 import { DatePicker } from '@mantine/dates'
 import { useLayoutEffect, useRef, useState } from 'react'
 import css from './day-field.module.css'
@@ -14,11 +18,12 @@ export interface DayCalendarProps {
     readonly previous: string
     readonly next: string
   }
+  readonly locale: string
   readonly onPick: (day: string) => void
 }
 
 /** Days as text throughout: none of them ever becomes an instant of some zone. */
-export function DayCalendar({ value, years: [first, last], max, texts, onPick }: DayCalendarProps) {
+export function DayCalendar({ value, years: [first, last], max, texts, locale, onPick }: DayCalendarProps) {
   const box = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(() => value ?? max ?? new Date().toISOString().slice(0, 10))
   // Mantine gives both lists one name.
@@ -29,6 +34,8 @@ export function DayCalendar({ value, years: [first, last], max, texts, onPick }:
   return (
     <div ref={box}>
       <DatePicker
+        // It knows languages, and nothing of their countries.
+        locale={locale.slice(0, 2)}
         value={value}
         date={shown}
         onDateChange={setShown}

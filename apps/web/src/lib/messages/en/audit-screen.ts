@@ -76,8 +76,6 @@ export const auditScreen = {
     view: 'Saved view',
     four_eyes: 'Rule of two people',
   } satisfies Record<AuditEntity, string>,
-  /** The texts of the log, which it has in English, as another language says them. */
-  events: {} as Record<string, string>,
   /** What it has in the place of a secret. */
   secrets: {} as Record<string, string>,
   /** Fields that stand in no form. */

@@ -4,6 +4,7 @@ import { agencies } from './agencies.ts'
 import { agencySchedule } from './agency-schedule.ts'
 import { agents } from './agents.ts'
 import { audit } from './audit.ts'
+import { auditEvents } from './audit-events.ts'
 import { auditScreen } from './audit-screen.ts'
 import { banks } from './banks.ts'
 import { compliance } from './compliance.ts'
@@ -21,6 +22,7 @@ import { holdRules } from './hold-rules.ts'
 import { holds } from './holds.ts'
 import { home } from './home.ts'
 import { loginSteps } from './login-steps.ts'
+import { names } from './names.ts'
 import { notes } from './notes.ts'
 import { palette } from './palette.ts'
 import { passwords } from './passwords.ts'
@@ -52,6 +54,7 @@ export const fr: AllMessages = {
   agencySchedule,
   agents,
   audit,
+  auditEvents,
   auditScreen,
   banks,
   compliance,
@@ -69,6 +72,7 @@ export const fr: AllMessages = {
   holds,
   home,
   loginSteps,
+  names,
   notes,
   palette,
   passwords,
