@@ -74,8 +74,22 @@ test('what changed last night stands in one look, in the words of the screen, an
   const entry = page.getByRole('dialog', { name: `Agency: ${name}` })
   await expect(entry.getByRole('row', { name: /SND Fee Split/ })).toHaveText('SND Fee Split44.50%50.00%')
   await inBothSchemes(page, () => expectAccessible(page))
+  await expect(entry.getByRole('link', { name: 'Open the record' })).toHaveAttribute(
+    'href',
+    /#\/agencies\?tab=3&sid=\d+/,
+  )
   await page.keyboard.press('Escape')
   await expect(rows(page).first().locator('[data-row-link]')).toBeFocused()
+
+  // From an entry to all of its record, and back to all records of the kind.
+  await page.keyboard.press('Enter')
+  await entry.getByRole('link', { name: 'All changes of this record' }).click()
+  await expect(entry).toHaveCount(0)
+  await expect(page).toHaveURL(/#\/audit\?kind=agency&record=\d+$/)
+  await expect(rows(page).filter({ hasText: 'LONG AGO' })).toHaveCount(1)
+  await expect(rows(page).filter({ hasNotText: name })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show all records' }).click()
+  await expect(page).toHaveURL(/#\/audit\?kind=agency$/)
 
   await row.getByRole('link', { name }).click()
   await expect(page).toHaveURL(/#\/agencies\?tab=3&sid=\d+/)

@@ -80,6 +80,8 @@ const changesSearch = z
   .object({
     by: z.literal('system').or(sid).optional(),
     kind: z.enum(kinds).optional(),
+    /** One record of the kind, by its number; its newest thousand. */
+    record: z.int().min(0).max(2_147_483_647).optional(),
     action: z.enum(auditActions).optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
@@ -88,6 +90,10 @@ const changesSearch = z
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     message: because('to_before_from'),
     path: ['to'],
+  })
+  .refine(({ kind, record }) => record === undefined || kind !== undefined, {
+    message: because('required'),
+    path: ['kind'],
   })
 
 export type ChangesSearch = z.output<typeof changesSearch>

@@ -82,7 +82,10 @@ function refused(search: object, session: TestSession) {
 }
 
 /** Once more and plainly: what a search of the past finds for a profile. */
-function plain({ by, kind, action, from = '', to = '9999' }: ChangesSearch, profile: ProfileSid): string[] {
+function plain(
+  { by, kind, record, action, from = '', to = '9999' }: ChangesSearch,
+  profile: ProfileSid,
+): string[] {
   const alone = new Set(['access', 'agency_ips'])
   const isListed = (one: Past): boolean => {
     const isTheirs =
@@ -93,7 +96,8 @@ function plain({ by, kind, action, from = '', to = '9999' }: ChangesSearch, prof
           : one.by === by
     const ofKind = kind ? one.entity === kind : !alone.has(one.entity)
     const day = one.at.slice(0, 10)
-    return isTheirs && ofKind && (!action || one.action === action) && day >= from && day <= to
+    const ofRecord = record === undefined || one.sid === record
+    return isTheirs && ofKind && ofRecord && (!action || one.action === action) && day >= from && day <= to
   }
   const needs: Readonly<Record<string, (typeof auditEntities)[keyof typeof auditEntities]>> = auditEntities
   return entries
@@ -115,9 +119,17 @@ test('random searches find what the plain reading finds, for the officer and the
     const search: ChangesSearch = {
       ...inThePast,
       by: pick([undefined, 901, 902, 'system' as const, 999], number),
-      kind: pick(
-        [undefined, undefined, 'agency', 'customer', 'access', 'transaction'] as const,
-        number * 7 + 1,
+      ...pick<Pick<ChangesSearch, 'kind' | 'record'>>(
+        [
+          {},
+          {},
+          { kind: 'agency' },
+          { kind: 'customer' },
+          { kind: 'access' },
+          { kind: 'transaction' },
+          { kind: 'agency', record: entries.find(({ entity }) => entity === 'agency')?.sid },
+        ],
+        number * 9 + 1,
       ),
       action: pick([undefined, undefined, ...auditActions], number * 5 + 2),
       from: pick(['2020-03-01', '2020-03-04', '2020-03-07'], number * 3),
@@ -300,6 +312,7 @@ test('however many entries there are, a page reads no more of them than it could
     { action: 'delete', to: '2021-01-05' },
     { by: 903, kind: 'agency', action: 'event' },
     { by: 'system', kind: 'agency' },
+    { kind: 'customer', record: 32 },
   ]
   for (const search of searches)
     for (const profile of [1, 3] as const) {

@@ -1,12 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { useLookups } from '../../lib/lookups.ts'
 import { Author } from '../../shared/history/author.tsx'
 import { ChangesTable } from '../../shared/history/changes-table.tsx'
+import { RecordLink } from '../../shared/record-link.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import type { Row } from './api.ts'
 import css from './audit.module.css'
 import { nameOf } from './columns.tsx'
+import { placeOfChange } from './places.ts'
 import { useMessages } from './texts.ts'
 import { wordsOf } from './words.ts'
 
@@ -15,6 +18,7 @@ export function EntryDialog({ row, onClose }: { readonly row: Row; readonly onCl
   const messages = useMessages()
   const { auditScreen: texts } = messages
   const { data: lookups } = useLookups()
+  const place = placeOfChange(row)
   return (
     <Dialog
       title={texts.entry(texts.kinds[row.kind], nameOf(row, messages))}
@@ -32,6 +36,12 @@ export function EntryDialog({ row, onClose }: { readonly row: Row; readonly onCl
         {texts.actions[row.action] ?? row.action}
       </p>
       <ChangesTable entry={row} words={wordsOf(row.kind, messages, lookups)} />
+      <p className={css['ways']}>
+        {place && <RecordLink to={place}>{texts.toRecord}</RecordLink>}
+        <Link to="/audit" search={{ kind: row.kind, record: row.recordSid }} onClick={onClose}>
+          {texts.ofRecord}
+        </Link>
+      </p>
       <p className={css['quiet']}>
         {texts.request} <bdi>{row.requestId}</bdi>
       </p>

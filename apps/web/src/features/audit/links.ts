@@ -20,6 +20,8 @@ export const auditAddress = z.object({
     .regex(/^[a-z_]{1,40}$/)
     .optional()
     .catch(undefined),
+  /** One record of the kind. */
+  record: z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined),
   action: z.enum(['insert', 'update', 'delete', 'event']).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
@@ -30,22 +32,25 @@ export type AuditAddress = z.output<typeof auditAddress>
 
 const eveningHour = 18
 
-/** When a preset begins, by the clock of whoever looks: last night began at 18:00 of the day before. */
+/**
+ * When a preset begins. Days are UTC, as in every list; the night is that of whoever looks, and began at 18:00 of the
+ * day before.
+ */
 export function beginOf(when: Preset, now: Date): Date {
-  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
-  if (when === 'night') return new Date(year, month, day - 1, eveningHour)
-  return new Date(year, month, when === 'week' ? day - 6 : day)
+  if (when === 'night') return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, eveningHour)
+  const day = now.getUTCDate() - (when === 'week' ? 6 : 0)
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), day))
 }
 
 /** What the address asks the server for. */
 export function searchOf(
-  { when, by, kind, action, from, to }: AuditAddress,
+  { when, by, kind, record, action, from, to }: AuditAddress,
   isKind: (name: string) => name is AuditEntity,
   now: Date,
 ): ChangesSearch {
   return {
     ...(by !== undefined && { by }),
-    ...(kind !== undefined && isKind(kind) && { kind }),
+    ...(kind !== undefined && isKind(kind) && { kind, ...(record !== undefined && { record }) }),
     ...(action && { action }),
     ...(from && { from }),
     ...(to && { to }),

@@ -14,7 +14,7 @@ import { When } from '../../ui/formats/when.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DownloadStatus } from '../../ui/states/download-status.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
-import { Chip, Chips } from '../../ui/table/chips.tsx'
+import { Chip, Chips, RemovableChip } from '../../ui/table/chips.tsx'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import {
   changesFile,
@@ -50,7 +50,7 @@ function Changes() {
   const navigate = useNavigate({ from: '/audit' })
   const queries = useQueryClient()
   const search = searchOf(address, isAuditEntity, new Date(useServerNow(undefined, 0)))
-  const { when, page = 1 } = address
+  const { when, record, page = 1 } = address
   const go = (wanted: AuditAddress, replace = false): void => void navigate({ search: wanted, replace })
   return (
     <>
@@ -61,7 +61,9 @@ function Changes() {
           // Searching for the same again means: is there something new?
           void queries.invalidateQueries({ queryKey: changesKey })
           const isDated = from !== undefined || to !== undefined
-          go({ by, kind, action, from, to, when: isDated ? undefined : when })
+          // A number is of a kind: with another one it would be another record.
+          const sameRecord = kind === address.kind ? record : undefined
+          go({ by, kind, record: sameRecord, action, from, to, when: isDated ? undefined : when })
         }}
         extra={(isApplied) => <DownloadButton search={search} inactive={!isApplied} />}
       />
@@ -74,6 +76,14 @@ function Changes() {
             go({ ...address, when: wanted, from: undefined, to: undefined, page: undefined })
           }
         />
+        {search.kind && search.record !== undefined && (
+          <RemovableChip
+            removeLabel={texts.allRecords}
+            onRemove={() => go({ ...address, record: undefined, page: undefined })}
+          >
+            {texts.entry(texts.kinds[search.kind], texts.numbered(search.record))}
+          </RemovableChip>
+        )}
         {search.since && (
           <span className={css['quiet']}>
             {texts.since} <When at={search.since} format="date-time-utc" />
@@ -159,7 +169,7 @@ function DownloadButton({
   const { auditScreen: texts } = useMessages()
   const state = useDownload(changesFile)
   const { data: people } = useQuery(peopleQuery)
-  const { by, kind, action, from, to, since } = search
+  const { by, kind, record, action, from, to, since } = search
   // What is said of a file is of its search: with another one on the screen it would be read as of that.
   useEffect(
     () => () => {
@@ -172,6 +182,7 @@ function DownloadButton({
     typeof by === 'number' &&
       (people?.find(({ value }) => value === String(by))?.label ?? texts.numbered(by)),
     kind && texts.kinds[kind],
+    record !== undefined && texts.numbered(record),
     action && texts.actions[action],
     from && texts.value(texts.filters.from, from),
     to && texts.value(texts.filters.to, to),

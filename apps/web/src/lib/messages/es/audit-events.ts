@@ -63,8 +63,7 @@ export const auditEvents: typeof english = {
   'a passkey was renamed': 'se cambió el nombre de una llave de acceso',
   'a passkey was removed': 'se quitó una llave de acceso',
   'a wrong passkey was refused': 'se rechazó una llave de acceso equivocada',
-  'a passkey whose counter went back was refused':
-    'se rechazó una llave de acceso cuyo contador retrocedió',
+  'a passkey whose counter went back was refused': 'se rechazó una llave de acceso cuyo contador retrocedió',
   'the second level was passed with a passkey': 'se pasó el segundo nivel con una llave de acceso',
   'the authenticator app was removed': 'se quitó la aplicación de autenticación',
 }

@@ -63,8 +63,7 @@ export const auditEvents: typeof english = {
   'a passkey was renamed': 'une clé d’accès a été renommée',
   'a passkey was removed': 'une clé d’accès a été retirée',
   'a wrong passkey was refused': 'une clé d’accès fausse a été refusée',
-  'a passkey whose counter went back was refused':
-    'une clé d’accès dont le compteur a reculé a été refusée',
+  'a passkey whose counter went back was refused': 'une clé d’accès dont le compteur a reculé a été refusée',
   'the second level was passed with a passkey': 'le second niveau a été passé avec une clé d’accès',
   'the authenticator app was removed': 'l’application d’authentification a été retirée',
 }
