@@ -16,7 +16,7 @@ function isOurs({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 
 /** The way to everything, from every screen: its dialog is loaded when somebody is about to open it. */
 export function SearchBox() {
-  const { shell } = useMessages()
+  const { shell, ui } = useMessages()
   const [Dialog, setDialog] = useState<PaletteDialog | null>(null)
   const open = useEffectEvent(async () => {
     try {
@@ -42,12 +42,14 @@ export function SearchBox() {
         type="button"
         className={css['search']}
         title={shell.search.keys}
+        aria-label={shell.search.label}
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => void load().catch(() => undefined)}
         onClick={() => void open()}
       >
         <SearchIcon />
-        <span>{shell.search.label}</span>
+        <span className={css['long']}>{shell.search.label}</span>
+        <span className={css['short']}>{ui.search}</span>
         <kbd aria-hidden="true">{shell.search.keys}</kbd>
       </button>
       {Dialog && <Dialog onClose={() => setDialog(null)} />}

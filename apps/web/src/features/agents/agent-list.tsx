@@ -24,7 +24,8 @@ export function AgentList({ query, onSelect, ...list }: AgentListProps) {
       emptyText={texts.empty}
       emptyTone="attention"
       skeletonRows={5}
-      maxHeight="292px"
+      // What is known of a chosen one stands under the list.
+      maxHeight={list.selected ? '292px' : 'max(100dvh - 290px, 292px)'}
       pager="if-needed"
       onOpen={onSelect}
     />

@@ -38,7 +38,8 @@ export function GuidePage() {
       {error && <ErrorState title={texts.failed} message={error.message} onRetry={() => void refetch()} />}
       {data === undefined && !error && <SkeletonRows rows={8} />}
       {data === null && <EmptyState text={texts.gone} />}
-      {blocks.length > 0 && <Article blocks={blocks} />}
+      {/* The first page is headed as the screen is. */}
+      {blocks.length > 0 && <Article blocks={topic ? blocks : blocks.slice(1)} />}
     </Page>
   )
 }

@@ -73,7 +73,7 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
         sortValue: (row) => row.dateTransaction,
         sortsFirst: 'descending',
       },
-      { ...column('age', 70, (row) => ageOf(row, nowMs, texts.age), 'end'), hint: texts.ageHint },
+      { ...column('age', 64, (row) => ageOf(row, nowMs, texts.age), 'end'), hint: texts.ageHint },
       {
         ...column('amount', 110, (row) => <Money amount={row.amountBase} />, 'end'),
         hint: amountsSort
@@ -82,8 +82,8 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
         sortValue: amountsSort ? (row) => row.amountBase : undefined,
         sortsFirst: 'descending',
       },
-      column('currency', 80, () => baseCurrency),
-      column('sender', 200, (row) =>
+      column('currency', 74, () => baseCurrency),
+      column('sender', 165, (row) =>
         row.senderName ? (
           <RecordLink inRow to={placeOf.customer(row.customer_sid)}>
             {row.senderName}
@@ -92,9 +92,9 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
           DASH
         ),
       ),
-      column('receiver', 200, (row) => row.receiverName || DASH),
-      column('sendCountry', 150, (row) => names.country(row.sendCountry)),
-      column('receiveCountry', 150, (row) => names.country(row.receiveCountry)),
+      column('receiver', 165, (row) => row.receiverName || DASH),
+      column('sendCountry', 142, (row) => names.country(row.sendCountry)),
+      column('receiveCountry', 146, (row) => names.country(row.receiveCountry)),
       column('sendAgency', 200, (row) => agency(row.sndAgency_sid)),
       column('sendAgent', 150, (row) => agent(row.agentSnd, row.sndAgency_sid)),
       column('receiveAgency', 200, (row) => agency(row.rcvAgency_sid)),

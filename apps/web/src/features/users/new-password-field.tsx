@@ -3,6 +3,7 @@ import fieldCss from '../../ui/form/field.module.css'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { generatePassword } from './generate-password.ts'
 import { useMessages } from './texts.ts'
+import css from './users.module.css'
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
   readonly onGenerate: (password: string) => void
@@ -18,7 +19,7 @@ export function NewPasswordField({ onGenerate, ...field }: NewPasswordFieldProps
     setVisible(true)
   }
   return (
-    <div>
+    <div className={css['newPassword']}>
       <PasswordField {...field} viewable visible={visible} onVisibleChange={setVisible} />
       <button
         type="button"

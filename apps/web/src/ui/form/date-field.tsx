@@ -22,7 +22,6 @@ export interface DateFieldProps {
   error?: ReactNode
 }
 
-const labelWidth = 46
 const spelledWidth = 108
 
 /** A day as mm/dd/yy or ISO, and spelled out beside it: typed, or picked in a calendar. */
@@ -34,6 +33,8 @@ export function DateField({ label, value, onChange, onBlur, min, years, error }:
     if (day !== null) onChange(writeShortDate(day))
     onBlur?.()
   }
+  // As wide as its word, so that the day stands as near to a short one.
+  const labelWidth = `calc(${label.length}ch + 16px)`
   return (
     <div className={css['place']}>
       <TextInput
