@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-/** The shell is the same browser without a window: a test takes about half of the processor. */
-const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+import { browserPath } from './tools/browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -25,7 +22,7 @@ export default defineConfig({
     // Whoever asks for less motion: every picture of a movement is drawn by the processor, some 60 a second.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? browsers.find((path) => existsSync(path)) ?? 'chromium',
+      executablePath: browserPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',

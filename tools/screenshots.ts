@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
@@ -6,6 +6,7 @@ import { makeApi } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openPlatform } from '../apps/server/src/platform/platform.ts'
+import { browserPath } from './browser.ts'
 import { fillDemo } from './load/fill.ts'
 import { openLocalDatabase } from './local-database.ts'
 import { makeScratchFolder } from './local-postgres/scratch.ts'
@@ -17,6 +18,7 @@ import { priceScenes } from './screenshots/prices.ts'
 import { reconciliationScenes } from './screenshots/reconciliations.ts'
 import type { Scenes } from './screenshots/scene.ts'
 import { settlementScenes } from './screenshots/settlements.ts'
+import { smallPng } from './screenshots/small-png.ts'
 import { transactionScenes } from './screenshots/transfers.ts'
 
 /**
@@ -59,7 +61,7 @@ await fillDemo(platform)
 const api = await makeApi(platform)
 const url = (await api.listen({ host: 'localhost', port: 0 })).replace(/127\.0\.0\.1|\[::1\]/, 'localhost')
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 mkdirSync(images, { recursive: true })
@@ -67,7 +69,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, reach] of wanted) {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, colorScheme })
     await reach(page, url, platform)
-    await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`), animations: 'disabled' })
+    const picture = await page.screenshot({ animations: 'disabled' })
+    writeFileSync(join(images, `${name}-${colorScheme}.png`), smallPng(picture))
     await page.close()
   }
 }

@@ -5,6 +5,10 @@ export const peopleScenes: Scenes = {
     await page.goto(`${url}/#/login`)
     await page.getByLabel('Username').fill('ana.ruiz')
   },
+  home: async (page, url) => {
+    await logIn(page, url, '/home')
+    await page.getByText('View as table').nth(2).waitFor()
+  },
   users: async (page, url) => {
     await logIn(page, url, '/users')
     await page.getByRole('row', { name: /aisha/i }).waitFor()

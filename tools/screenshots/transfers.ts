@@ -20,6 +20,12 @@ export const transactionScenes: Scenes = {
     await logIn(page, url, waiting)
     await page.getByRole('table').getByRole('link').first().waitFor()
   },
+  peek: async (page, url) => {
+    await logIn(page, url, waiting)
+    await page.getByRole('table').getByRole('link').first().focus()
+    await page.keyboard.press('p')
+    await page.getByRole('complementary').getByRole('article').waitFor()
+  },
   price: async (page, url) => {
     await openTransfer(page, url)
     await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
