@@ -8,6 +8,7 @@ export const peopleScenes: Scenes = {
   home: async (page, url) => {
     await logIn(page, url, '/home')
     await page.getByText('View as table').nth(2).waitFor()
+    await page.getByText('All figures as of').waitFor()
   },
   users: async (page, url) => {
     await logIn(page, url, '/users')

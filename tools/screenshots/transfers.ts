@@ -11,6 +11,7 @@ async function openTransfer(page: Page, url: string): Promise<void> {
     .getByRole('row', { name: /CAJA POPULAR DE OAXACA/ })
     .first()
     .getByRole('link')
+    .first()
     .click()
   await page.getByRole('heading', { name: 'Why this price' }).waitFor()
 }
