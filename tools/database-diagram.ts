@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'audit_entries',
     'audit_unsealed',
     'audit_seals',
+    'secret_keys',
     'proposals',
     'four_eyes_settings',
   ],

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { profiles } from '@corridor/domain/access/permissions'
 import { build } from 'vite'
 import { makeApi, startWorker } from '../apps/server/src/app.ts'
+import { keyHoldings } from '../apps/server/src/key-holdings.ts'
 import { makeGateway } from '../apps/server/src/partner/gateway.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { checkKeys } from '../apps/server/src/platform/keys/check.ts'
 import { openPlatform } from '../apps/server/src/platform/platform.ts'
 import { onShutdown } from '../apps/server/src/platform/process.ts'
 import { fillDemo } from './load/fill.ts'
@@ -21,6 +23,7 @@ const database = await openLocalDatabase(env)
 const config = readConfig({ ...env, DATABASE_URL: database.url })
 const platform = openPlatform(config)
 await migrate(config.databaseUrl)
+await checkKeys(platform, keyHoldings)
 if (config.mode !== 'PROD') {
   await fillDemo(platform)
   await refreshRates(platform.db)

@@ -138,34 +138,38 @@ describe('the secret key', () => {
       timeout: 200_000,
     })
     expect(status).toBe(1)
-    expect(stderr).toContain('SECRET_KEY must be set in mode PROD.')
+    expect(stderr).toContain('SECRET_KEYS_FILE, SECRET_KEYS or SECRET_KEY must be set in mode PROD.')
     expect(stdout).toBe('')
     expect(readdirSync(dataDir)).toEqual([])
   })
 
   test('outside PROD it is made once, for the owner only, and kept', () => {
     const local = { ...env, MODE: 'DEV', SECRET_KEY: undefined, DATA_DIR: join(dataDir, 'deep/er') }
-    const first = readConfig(local).secretKey
+    const keyOf = (settings: Record<string, string | undefined>) => readConfig(settings).secretKeys[0].bytes
+    const first = keyOf(local)
     const file = join(local.DATA_DIR, 'secret.key')
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readFileSync(file, 'utf8')).toBe(first.toString('hex'))
+    expect(readFileSync(file, 'utf8')).toBe(`1:${first.toString('hex')}\n`)
     expect(first).toHaveLength(32)
-    expect(readConfig(local).secretKey).toEqual(first)
+    expect(keyOf(local)).toEqual(first)
     expect(readdirSync(local.DATA_DIR)).toEqual(['secret.key'])
-    expect(readConfig({ ...local, DATA_DIR: join(dataDir, 'other') }).secretKey).not.toEqual(first)
+    expect(keyOf({ ...local, DATA_DIR: join(dataDir, 'other') })).not.toEqual(first)
   })
 
   test('the one that is named wins, and no file is made', () => {
-    expect(readConfig({ ...env, MODE: 'DEV' }).secretKey.toString('hex')).toBe(secret)
+    expect(readConfig({ ...env, MODE: 'DEV' }).secretKeys).toEqual([
+      { id: 1, bytes: Buffer.from(secret, 'hex') },
+    ])
     expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
   })
 
   test.each(['', 'abc', `${secret}00`, 'not hexadecimal at all'])(
     'a file with "%s" in it is refused',
     (text) => {
-      writeFileSync(join(dataDir, 'secret.key'), text)
+      writeFileSync(join(dataDir, 'secret.key'), text, { mode: 0o600 })
       const message = refusal({ MODE: 'DEV', SECRET_KEY: undefined })
-      expect(message).toContain(`${join(dataDir, 'secret.key')} does not hold 64 hexadecimal digits.`)
+      expect(message).toContain(`${join(dataDir, 'secret.key')} does not hold a ring of keys.`)
+      expect(message).not.toContain(secret)
     },
   )
 })

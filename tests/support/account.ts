@@ -48,7 +48,7 @@ export interface AccountGiven {
 export function accountGiven(platform: Platform, userSid: number, token: string | undefined): AccountGiven {
   const { db } = platform
   const open = (user: number): Promise<number> =>
-    inTransaction(db, (tx) => startSession(tx, user, { address: 'test' }, tokenHash(newToken())))
+    inTransaction(db, (tx) => startSession(tx, user, { address: 'test', keyId: 1 }, tokenHash(newToken())))
   const another = () => addUser(withRememberedHashes(platform), randomUUID(), 5)
   const begin = async (user: number): Promise<string> => codeOf((await beginSetup(platform, user)).factorKey)
   const startLogIn = async (sid: number, step: LoginStep): Promise<string> => {

@@ -14,7 +14,7 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
     DATABASE_URL: databaseUrl,
     DATABASE_WAIT_SECONDS: '60',
     DATA_DIR: join(tmpdir(), 'corridor-test', new URL(databaseUrl).pathname.slice(1)),
-    SECRET_KEY: '5'.repeat(64),
+    SECRET_KEYS: `1:${'5'.repeat(64)}`,
     LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
     LOGIN_DELAY_MS: '1',
     PARTNER_FAILURES: '1000000',

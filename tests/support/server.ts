@@ -80,7 +80,7 @@ const sentFor = new Map<string, string>()
 /** For users of whom only the session matters: a hash takes a core for some 100 ms, so one serves many files. */
 export function withRememberedHashes(platform: Platform): Platform {
   const hash = (sent: string): Promise<string> => {
-    const key = `${platform.config.secretKey.toString('hex')} ${sent}`
+    const key = `${platform.config.secretKeys[0].bytes.toString('hex')} ${sent}`
     const made = hashed.get(key) ?? platform.passwords.hash(sent)
     hashed.set(key, made)
     void made.then((stored) => sentFor.set(stored, sent))

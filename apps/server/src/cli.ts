@@ -18,16 +18,21 @@ import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { listUsers } from './features/users/queries.ts'
 import { changeUser, createUser, unblockLogin } from './features/users/service.ts'
+import { keyHoldings } from './key-holdings.ts'
+import { keysCommand } from './keys-command.ts'
 import { askPassword } from './platform/ask-password.ts'
 import { hostCall } from './platform/call.ts'
 import { type CommandForm, type OptionValues, readCommandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { AppError, OperatorError } from './platform/errors.ts'
+import { checkKeys } from './platform/keys/check.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
 
 interface Command extends CommandForm {
+  /** For what has to run before the keys can be looked at, or looks at them itself. */
+  readonly withoutKeys?: true
   readonly run: (platform: Platform, values: OptionValues) => Promise<string>
 }
 
@@ -53,6 +58,7 @@ function currencyOrder(values: OptionValues) {
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
     summary: 'bring the database to the newest schema',
+    withoutKeys: true,
     options: {},
     run: async ({ config }) => {
       const done = await migrate(config.databaseUrl)
@@ -235,6 +241,7 @@ const commands: Readonly<Record<string, Command>> = {
       return lifted ? `${login} is unblocked.` : `${login} was not blocked.`
     },
   },
+  keys: { ...keysCommand, withoutKeys: true },
   'audit-verify': {
     summary: 'prove that no sealed audit entry was changed',
     options: {},
@@ -262,6 +269,7 @@ async function main(): Promise<number> {
   }
   const platform = openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {
+    if (!line.command.withoutKeys) await checkKeys(platform, keyHoldings)
     console.log(await line.command.run(platform, line.values))
     return 0
   } catch (error) {

@@ -48,6 +48,8 @@ export const auditEntities = {
   proposal: 'proposals.read',
   /** A search of a list under a name, with whom it is shared. */
   view: 'users.read',
+  /** A key of the ring: taken in, sealed with, retired. */
+  secret_key: 'users.read',
   /** Which changes need a second person. */
   four_eyes: 'proposals.read',
 } as const satisfies Record<string, Permission>

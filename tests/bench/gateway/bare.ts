@@ -67,7 +67,7 @@ interface Sources {
 function stepsOf(sample: Sample, { customerSends, transferVersion }: Sources): Steps {
   const caller = filled(callerStatement, {
     agentId: quoted(sample.agentId),
-    tokenMac: `decode('${sample.tokenMac}', 'hex')`,
+    tokenMacs: `array[decode('${sample.tokenMac}', 'hex')]`,
     pos: `'001'`,
     address: `'127.0.0.1'`,
     clientRequestId: ':request::text',

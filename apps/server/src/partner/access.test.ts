@@ -179,7 +179,7 @@ test('a replaced token is good for a day beside the new one, and then no more', 
   ]
   expect(await calls()).toEqual([undefined, 'not_authenticated'])
   const { db, secrets } = server.platform
-  await inTransaction(db, (tx) => replaceToken(tx, agentSid, secrets.mac('agent-token', renewed.token)))
+  await inTransaction(db, (tx) => replaceToken(tx, secrets, agentSid, renewed.token))
   expect(await calls()).toEqual([undefined, undefined])
   await run(sql`update agent_tokens set expires_at = expires_at - interval '23 hours 59 minutes'
     where agent_sid = ${agentSid} and expires_at is not null`)

@@ -24,6 +24,8 @@ export interface Caller {
   readonly agencySends: boolean
   readonly agencyPays: boolean
   readonly open: boolean
+  /** The key of the ring that the token was kept with. */
+  readonly tokenKey: number
   /** The first answer to the same client request id, where there is one. */
   readonly earlier: EarlierAnswer | null
 }
@@ -35,8 +37,8 @@ export interface EarlierAnswer {
   readonly response: string | null
 }
 
-interface Row extends Omit<Caller, 'earlier' | 'pos'> {
-  readonly tokenGood: boolean
+interface Row extends Omit<Caller, 'earlier' | 'pos' | 'tokenKey'> {
+  readonly tokenKey: number | null
   readonly posKnown: boolean
   readonly addressListed: boolean
   readonly operation: string | null
@@ -46,7 +48,8 @@ interface Row extends Omit<Caller, 'earlier' | 'pos'> {
 
 interface CallerValues {
   readonly agentId: string
-  readonly tokenMac: Buffer
+  /** As each key of the ring makes it. */
+  readonly tokenMacs: readonly Buffer[]
   readonly pos: string
   readonly address: string | null
   readonly clientRequestId: string | null
@@ -58,8 +61,8 @@ export const callerStatement = statement(
     g.country_code as country, g.rules_version as "rulesVersion",
     a.active as "agentActive", a.active_send as "agentSends", a.active_rcv as "agentPays",
     g.active as "agencyActive", g.active_snd as "agencySends", g.active_rcv as "agencyPays",
-    exists (select from agent_tokens t where t.agent_sid = a.sid and t.token_mac = :tokenMac
-      and (t.expires_at is null or t.expires_at > now())) as "tokenGood",
+    (select max(t.key_id) from agent_tokens t where t.agent_sid = a.sid and t.token_mac = any (:tokenMacs)
+      and (t.expires_at is null or t.expires_at > now())) as "tokenKey",
     exists (select from points_of_sale p where p.agent_sid = a.sid and p.number = :pos) as "posKnown",
     exists (select from agency_ips i where i.agency_sid = g.sid and i.ip >>= :address::inet) as "addressListed",
     exists (select from agent_schedules s
@@ -97,7 +100,7 @@ export async function identify(
   const { agentID: agentId, token, posNumber: pos } = input
   const who = callerStatement.asked({
     agentId,
-    tokenMac: secrets.mac('agent-token', token),
+    tokenMacs: secrets.macs('agent-token', token).map(({ mac }) => mac),
     pos,
     // What a proxy calls unknown, or writes with a port, is on no list.
     address: isIP(address) === 0 ? null : address,
@@ -108,11 +111,12 @@ export async function identify(
   const [row] = rows as Row[]
   // The address first: from anywhere else no token is judged.
   if (!row?.addressListed) throw new NotAuthenticated(null)
-  if (!row.tokenGood) throw new NotAuthenticated(row.agentId)
+  const { tokenKey } = row
+  if (tokenKey === null) throw new NotAuthenticated(row.agentId)
   if (!row.posKnown) throw fault('unknown_pos', { agent: row.agentId, pos })
   const { operation, inputHash, response } = row
   const earlier = operation !== null && inputHash !== null ? { operation, inputHash, response } : null
-  return { caller: { ...row, pos, earlier }, ahead: makeAhead(alongside, others) }
+  return { caller: { ...row, tokenKey, pos, earlier }, ahead: makeAhead(alongside, others) }
 }
 
 /** `giveBack`: money on its way back to whoever owns it, which the law gives a sender 30 minutes to ask for. */

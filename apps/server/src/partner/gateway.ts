@@ -19,6 +19,7 @@ import { fault } from './faults.ts'
 import { type Limits, makeLimits } from './limits.ts'
 import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
 import { handlerOf } from './operations.ts'
+import { renewToken } from './renew-token.ts'
 import { PartnerFault } from './wire/fault.ts'
 import { type PartnerRequest, readRequest } from './wire/read.ts'
 import { writeFault } from './wire/write.ts'
@@ -173,6 +174,7 @@ async function handle(
     throw error
   })
   offices.add(input.agentID, address, caller)
+  await renewToken(deps, request.log, caller, input.token)
   await limits.takeTurn(caller.agencySid)
   const call: PartnerCall = { operation, input, caller, ahead, address, requestId: request.id, about: null }
   try {

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { modes } from '@corridor/contract/common/mode'
 import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { readNetwork } from './addresses.ts'
-
-const secretKey = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
+import { findKeyRing, ringText, singleKey } from './key-ring.ts'
 
 /** Not `z.coerce`, which reads an empty text as 0. */
 function wholeNumber(min: number, max: number) {
@@ -76,7 +73,12 @@ const environment = z.object({
   EXPORT_POOL: wholeNumber(1, 50).default(4),
   EXPORT_STALL_SECONDS: wholeNumber(1, 600).default(30),
   DATA_DIR: z.string().default('.data'),
-  SECRET_KEY: secretKey.optional(),
+  // Said in one of these ways, or as the credential `secret-keys` of systemd: docs/operations/keys.md.
+  SECRET_KEYS_FILE: z.string().min(1).optional(),
+  SECRET_KEYS: ringText.optional(),
+  // A ring of one, whose number is 1.
+  SECRET_KEY: singleKey.optional(),
+  CREDENTIALS_DIRECTORY: z.string().min(1).optional(),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../../web/dist')),
   PRODUCT_NAME: z.string().min(1).max(40).default('Corridor'),
   // Whose house it is: in headings as it stands, in names of files in capitals.
@@ -146,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     exportPool: values.EXPORT_POOL,
     exportStallMs: values.EXPORT_STALL_SECONDS * 1000,
     dataDir,
-    secretKey: Buffer.from(values.SECRET_KEY ?? localSecretKey(values.MODE, dataDir), 'hex'),
+    ...findKeyRing(values, dataDir),
     webDir: resolve(values.WEB_DIR),
     productName: values.PRODUCT_NAME,
     operatorName: values.OPERATOR_NAME,
@@ -171,30 +173,4 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
 
 function mailServer({ SMTP_URL: url, MAIL_FROM: from, PRODUCT_NAME: name }: z.infer<typeof environment>) {
   return url === undefined || from === undefined ? undefined : { url, from, name }
-}
-
-/** Outside production the key is made at the first start and kept beside the data, never in the database. */
-function localSecretKey(mode: string, dataDir: string): string {
-  if (mode === 'PROD') throw new Error('The configuration is wrong.\nSECRET_KEY must be set in mode PROD.')
-  const file = join(dataDir, 'secret.key')
-  if (!existsSync(file)) makeSecretFile(dataDir, file)
-  const kept = secretKey.safeParse(readFileSync(file, 'utf8').trim())
-  // Anything else would be cut down to a short key, or to none, without a word.
-  if (!kept.success)
-    throw new Error(`The configuration is wrong.\n${file} does not hold 64 hexadecimal digits.`)
-  return kept.data
-}
-
-/** Puts the whole file in place at once: the API and the worker may come here at the same moment. */
-function makeSecretFile(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true })
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(draft)
-  }
 }

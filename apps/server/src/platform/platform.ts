@@ -17,7 +17,7 @@ export function openPlatform(config: Config, log: Logger = makeLog(config.logLev
     if (!barePool.ending) log.error({ err: error }, 'idle database connection lost')
   })
   const db = openDatabase(barePool)
-  const secrets = makeSecrets(config.secretKey)
+  const secrets = makeSecrets(config.secretKeys)
   const metrics = makeMetrics()
   poolConnections(metrics, barePool)
   return { config, log, barePool, db, secrets, metrics, passwords: makePasswords(secrets) }

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { seal, unseal } from './sealed.ts'
 import { makeSecrets } from './secrets.ts'
 
-const secrets = makeSecrets(randomBytes(32))
+const [first, second] = [
+  { id: 1, bytes: randomBytes(32) },
+  { id: 2, bytes: randomBytes(32) },
+]
+const secrets = makeSecrets([first])
 const place = 'settlement_config:12:zipPass'
 
 /** What OpenSSL says, and what we say, of something that is not ours. */
@@ -45,7 +49,18 @@ test.each(['settlement_config:13:zipPass', 'settlement_config:12:other', 'sftp_t
 
 test('it does not open with another key, nor with a key that nobody knows', () => {
   const sealed = seal(secrets, place, 'open sesame')
-  expect(() => unseal(makeSecrets(randomBytes(32)), place, sealed)).toThrow(refused)
+  expect(() => unseal(makeSecrets([{ id: 1, bytes: randomBytes(32) }]), place, sealed)).toThrow(refused)
   sealed[0] = 2
   expect(() => unseal(secrets, place, sealed)).toThrow(`${place} is sealed with key 2, which is unknown`)
+})
+
+test('the first key of a ring seals, all of them open', () => {
+  const turned = makeSecrets([second, first])
+  const old = seal(secrets, place, 'open sesame')
+  const sealed = seal(turned, place, 'open sesame')
+  expect([old[0], sealed[0]]).toEqual([1, 2])
+  for (const one of [old, sealed]) expect(unseal(turned, place, one)).toBe('open sesame')
+  for (const ring of [turned, makeSecrets([first, second])])
+    expect(unseal(ring, place, sealed)).toBe('open sesame')
+  expect(() => unseal(makeSecrets([second]), place, old)).toThrow('is sealed with key 1, which is unknown')
 })

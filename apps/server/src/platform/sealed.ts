@@ -7,15 +7,13 @@ export type SealedPlace = `${string}:${number}:${string}`
 const cipherName = 'aes-256-gcm'
 const lengths = { number: 1, iv: 12, tag: 16 } as const
 
-/** Stands in front of what is sealed, so that a later key can tell its own work from that of this one. */
-const keyNumber = 1
-
 /** A secret that has to be read again, unlike a password that is only compared: number of the key, iv, tag, text. */
 export function seal(secrets: Secrets, place: SealedPlace, text: string): Buffer {
   return sealBytes(secrets, place, Buffer.from(text, 'utf8'))
 }
 
 export function sealBytes(secrets: Secrets, place: SealedPlace, bytes: Buffer): Buffer {
+  const keyNumber = secrets.writer
   const iv = randomBytes(lengths.iv)
   const cipher = createCipheriv(cipherName, secrets.key('sealed'), iv, { authTagLength: lengths.tag })
   cipher.setAAD(boundTo(keyNumber, place))
@@ -30,11 +28,13 @@ export function unseal(secrets: Secrets, place: SealedPlace, sealed: Buffer): st
 
 export function unsealBytes(secrets: Secrets, place: SealedPlace, sealed: Buffer): Buffer {
   const number = sealed[0]
-  if (number !== keyNumber)
+  if (number === undefined || !secrets.ids.includes(number))
     throw new Error(`${place} is sealed with key ${number ?? 'none'}, which is unknown`)
   const [afterIv, afterTag] = [lengths.number + lengths.iv, lengths.number + lengths.iv + lengths.tag]
   const iv = sealed.subarray(lengths.number, afterIv)
-  const decipher = createDecipheriv(cipherName, secrets.key('sealed'), iv, { authTagLength: lengths.tag })
+  const decipher = createDecipheriv(cipherName, secrets.key('sealed', number), iv, {
+    authTagLength: lengths.tag,
+  })
   decipher.setAAD(boundTo(number, place))
   decipher.setAuthTag(sealed.subarray(afterIv, afterTag))
   return Buffer.concat([decipher.update(sealed.subarray(afterTag)), decipher.final()])

@@ -13,7 +13,7 @@ const server = useServer()
 async function callOf(login: string): Promise<ActorCall> {
   const { sid: userSid } = await addUser(server.platform, login, 1)
   const sessionSid = await inTransaction(server.db, (tx) =>
-    startSession(tx, userSid, { address: 'test' }, tokenHash(newToken())),
+    startSession(tx, userSid, { address: 'test', keyId: 1 }, tokenHash(newToken())),
   )
   const actor = { userSid, login, profile: 1, sessionSid } as const
   return { requestId: 'test', address: 'test', log: server.platform.log, actor }

@@ -64,7 +64,7 @@ export function createAgent(
       await requireGrant(tx, call, 'tokens')
       const { agency, token, ...fields } = agent
       const sid = await insertAgent(tx, agency, columns(fields))
-      await replaceToken(tx, sid, secrets.mac('agent-token', token))
+      await replaceToken(tx, secrets, sid, token)
       await savePos(tx, sid, posArr)
       await saveSchedule(tx, sid, scheduleArr)
       await checkDeferredRules(tx)
@@ -88,7 +88,7 @@ export function changeAgent(
         await updateAgent(tx, sid, columns(agent, stored))
         if (tokenN !== undefined) {
           await requireGrant(tx, call, 'tokens')
-          await replaceToken(tx, sid, secrets.mac('agent-token', tokenN))
+          await replaceToken(tx, secrets, sid, tokenN)
         }
         if (posArr) await savePos(tx, sid, posArr)
         if (scheduleArr) await saveSchedule(tx, sid, scheduleArr)

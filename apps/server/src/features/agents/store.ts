@@ -4,6 +4,7 @@ import type { ScheduleDay } from '../../core/agencies/hours.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Agents } from '../../platform/db/tables.ts'
 import { invalidField } from '../../platform/refusals.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 
 export type StoredAgent = Selectable<Agents>
 
@@ -45,7 +46,8 @@ export async function updateAgent(tx: Tx, sid: number, values: AgentValues): Pro
 }
 
 /** The new token is good at once, the one before it for a while longer, all older ones no more. */
-export async function replaceToken(tx: Tx, agentSid: number, tokenMac: Buffer): Promise<void> {
+export async function replaceToken(tx: Tx, secrets: Secrets, agentSid: number, token: string): Promise<void> {
+  const tokenMac = secrets.mac('agent-token', token)
   await tx
     .deleteFrom('agentTokens')
     .where('agentSid', '=', agentSid)
@@ -56,7 +58,7 @@ export async function replaceToken(tx: Tx, agentSid: number, tokenMac: Buffer): 
     .set({ expiresAt: sql`now() + ${tokenOverlap}::interval` })
     .where('agentSid', '=', agentSid)
     .execute()
-  await tx.insertInto('agentTokens').values({ agentSid, tokenMac }).execute()
+  await tx.insertInto('agentTokens').values({ agentSid, tokenMac, keyId: secrets.writer }).execute()
 }
 
 export interface PosEntry {

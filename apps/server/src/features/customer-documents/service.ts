@@ -12,7 +12,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type SealedPlace, sealBytes, unsealBytes } from '../../platform/sealed.ts'
+import { sealBytes, unsealBytes } from '../../platform/sealed.ts'
+import { contentsOf, isHashOf, numberHash, numberOf } from './scan-keys.ts'
 import {
   countDocuments,
   deleteDocument,
@@ -32,29 +33,16 @@ type Routes = typeof customerDocumentsRoutes
 type ListAnswer = RouteAnswer<Routes['list']>
 type Shown = ListAnswer['documents'][number]
 
-function contentsOf(documentSid: number): SealedPlace {
-  return `customer_document:${documentSid}:contents`
-}
-
-/** The number of the id that a scan of this kind shows; none where the customer has none. */
-function numberOf(kind: DocumentKind, { photoIdNumber, legalIdNumber }: Numbers): string {
-  return { photoId: photoIdNumber, legalId: legalIdNumber, other: '' }[kind]
-}
-
-function numberHash({ secrets }: DocumentsDeps, number: string): Buffer | null {
-  return number === '' ? null : secrets.mac('sealed', `number of an id: ${number}`)
-}
-
 /** A scan of an id whose number was corrected since is one of the former id. */
 function present(
-  deps: DocumentsDeps,
+  { secrets }: Pick<DocumentsDeps, 'secrets'>,
   numbers: Numbers,
   { numberHash: hash, ...document }: StoredDocument,
 ): Shown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table's own checks name the same values.
   const shown = document as Omit<Shown, 'isCurrent'>
-  const now = numberHash(deps, numberOf(shown.kind, numbers))
-  return { ...shown, isCurrent: now === null || (hash !== null && hash.equals(now)) }
+  const number = numberOf(shown.kind, numbers)
+  return { ...shown, isCurrent: number === '' || (hash !== null && isHashOf(secrets, hash, number)) }
 }
 
 export async function showDocuments(deps: DocumentsDeps, customerSid: number): Promise<ListAnswer> {
@@ -90,7 +78,8 @@ export async function addDocument(
       mediaType: scan.type,
       bytes: contents.length,
       sha256: createHash('sha256').update(contents).digest(),
-      numberHash: numberHash(deps, numberOf(kind, numbers)),
+      numberHash: numberHash(deps.secrets, numberOf(kind, numbers)),
+      numberKeyId: deps.secrets.writer,
       expiresOn: kind === 'photoId' ? numbers.photoIdExpDate : null,
       addedBy: nameOf(call),
     }).catch((error: unknown) => {

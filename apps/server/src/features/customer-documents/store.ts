@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@corridor/contract/customer-documents'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { KeyCount } from '../../platform/keys/holding.ts'
 
 /** The first half of an advisory lock's key; the second is the customer. */
 const lockKind = 0x646f_6373
@@ -79,6 +80,7 @@ interface NewDocument {
   readonly bytes: number
   readonly sha256: Buffer
   readonly numberHash: Buffer | null
+  readonly numberKeyId: number
   readonly expiresOn: string | null
   readonly addedBy: string
 }
@@ -93,4 +95,34 @@ export async function insertContents(tx: Tx, documentSid: number, sealed: Buffer
 
 export async function deleteDocument(tx: Tx, sid: number): Promise<void> {
   await tx.deleteFrom('customerDocuments').where('sid', '=', sid).execute()
+}
+
+export async function countNumberKeys(tx: Tx): Promise<KeyCount[]> {
+  const { rows } = await sql<KeyCount>`
+    select number_key_id as "keyId", count(*)::int as rows from customer_documents
+    where number_hash is not null group by 1`.execute(tx)
+  return rows
+}
+
+/** Some scans whose number is hashed with an older key, held, with the numbers that their customers have today. */
+export function numbersToRewrap(tx: Tx, writer: number) {
+  return tx
+    .selectFrom('customerDocuments as d')
+    .innerJoin('customers as c', 'c.sid', 'd.customerSid')
+    .select(['d.sid', 'd.kind', 'd.numberHash', 'c.photoIdNumber', 'c.legalIdNumber'])
+    .where('d.numberHash', 'is not', null)
+    .where('d.numberKeyId', '<', writer)
+    .orderBy('d.sid')
+    .limit(200)
+    .forUpdate('d')
+    .execute()
+}
+
+export async function setNumberHash(
+  tx: Tx,
+  sid: number,
+  numberHash: Buffer | null,
+  numberKeyId: number,
+): Promise<void> {
+  await tx.updateTable('customerDocuments').set({ numberHash, numberKeyId }).where('sid', '=', sid).execute()
 }

@@ -8,11 +8,11 @@ import { addUser, startTestServer, type TestServer, testPassword } from '#suppor
 const { debug, debugVerify, verify } = sessionRoutes
 
 function secretsOf(server: TestServer, session: TestSession): string[] {
-  const { databaseUrl, secretKey } = server.platform.config
+  const { databaseUrl, secretKeys } = server.platform.config
   return [
     databaseUrl,
     new URL(databaseUrl).password,
-    secretKey.toString('hex'),
+    secretKeys[0].bytes.toString('hex'),
     session.token,
     session.xsrf,
     session.sign,

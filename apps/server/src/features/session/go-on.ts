@@ -63,7 +63,7 @@ export function openingOf(
 
 /** A session, or what is still to be done for one. The user must be held as it is. */
 export async function goOn(
-  { config }: Pick<SessionDeps, 'config'>,
+  { config, secrets }: Pick<SessionDeps, 'config' | 'secrets'>,
   tx: Tx,
   call: Call,
   user: Person,
@@ -80,7 +80,7 @@ export async function goOn(
   const token = newToken()
   await notePlaces(tx, user.sid, attempt)
   await logLogin(tx, call, 'LOGIN', user.sid)
-  const from = { address: call.address, browser: brought.browserName }
+  const from = { address: call.address, browser: brought.browserName, keyId: secrets.writer }
   return { token, sessionSid: await startSession(tx, user.sid, from, tokenHash(token)) }
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { isOpen, recordFailure } from '../../platform/session/attempts.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
+import { renewHash } from '../../platform/session/renew-hash.ts'
 import { endSessionOfToken } from '../../platform/session/sessions.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 import { type Brought, goOn, type Opening, openingOf, type Person, type Started, told } from './go-on.ts'
@@ -42,6 +43,8 @@ export async function logIn(
     throw refusal('login_refused')
   }
   await throttle.giveBack(call.address)
+  const { sid: userSid, passwordHash: stored } = user
+  await renewHash(deps, call, { userSid, kind: 'passwordHash', stored, sent: password })
   return 'token' in opened ? told(deps, user, opened) : opened
 }
 

@@ -151,7 +151,7 @@ test('[PW2-02] no token, password, cookie or sign reaches the log, whatever happ
     testPassword,
     testSecondPassword,
     '$argon2',
-    database.platform.config.secretKey.toString('hex'),
+    database.platform.config.secretKeys[0].bytes.toString('hex'),
     new URL(database.platform.config.databaseUrl).password,
     ...Object.values(hashes),
     ...rows.map(({ passwordHash }) => passwordHash),

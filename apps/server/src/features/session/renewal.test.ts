@@ -120,7 +120,7 @@ test('[LOGIN-09] verifies in parallel give one successor', async () => {
 })
 
 test('[LOGIN-09] a successor cannot be computed from the token: another key gives another one', async () => {
-  const other = await startTestServer({ SECRET_KEY: '6'.repeat(64) })
+  const other = await startTestServer({ SECRET_KEYS: `1:${'6'.repeat(64)}` })
   try {
     await addUser(other.platform, 'rita', 5)
     const session = await logIn()

@@ -6,6 +6,7 @@ import { refusal } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type AttemptDeps, holdProven, proveOwn } from '../../platform/session/attempts.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
+import { renewHash } from '../../platform/session/renew-hash.ts'
 import { endSession, openGrant, rotateToken } from '../../platform/session/sessions.ts'
 import { successorOf, tokenHash } from '../../platform/session/tokens.ts'
 import { findSecondLevelHash, holdSecondLevelHash } from './store.ts'
@@ -47,10 +48,12 @@ export async function passSecondLevel(
   const stored = await findSecondLevelHash(db, userSid)
   const own = { kind: 'second_level', stored, sent: password, refused } as const
   await proveOwn(deps, call, { ...own, wrongOne: 'second-level password' })
-  return inTransaction(db, async (tx) => {
+  const expiresAt = await inTransaction(db, async (tx) => {
     await holdProven(tx, secrets, call, own)
     // Nor may a password open anything that was changed while it was looked at.
     if ((await holdSecondLevelHash(tx, userSid)) !== stored) throw refused()
     return openGrant(tx, sessionSid, action)
   })
+  await renewHash(deps, call, { userSid, kind: 'secondLevelHash', stored, sent: password })
+  return expiresAt
 }

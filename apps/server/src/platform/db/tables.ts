@@ -211,6 +211,7 @@ export interface AgentTokens {
   agentSid: number;
   createdAt: Generated<string>;
   expiresAt: string | null;
+  keyId: Generated<number>;
   tokenMac: Buffer;
 }
 
@@ -436,6 +437,7 @@ export interface CustomerDocuments {
    * Keyed hash of the number that the id had when it was scanned; null of a scan that belongs to no number.
    */
   numberHash: Buffer | null;
+  numberKeyId: Generated<number>;
   sha256: Buffer;
   sid: Generated<number>;
   side: string;
@@ -1097,6 +1099,13 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface SecretKeys {
+  addedAt: Generated<string>;
+  checkValue: Buffer | null;
+  id: number;
+  retiredAt: string | null;
+}
+
 export interface SessionGrants {
   expiresAt: string;
   kind: string;
@@ -1108,6 +1117,7 @@ export interface Sessions {
   browser: Generated<string>;
   endedAt: string | null;
   endReason: string | null;
+  keyId: Generated<number>;
   lastActivityAt: Generated<string>;
   sid: Generated<number>;
   startedAt: Generated<string>;
@@ -1508,6 +1518,7 @@ export interface DB {
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   savedViews: SavedViews;
+  secretKeys: SecretKeys;
   sessionGrants: SessionGrants;
   sessions: Sessions;
   sessionTokens: SessionTokens;

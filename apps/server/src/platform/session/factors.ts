@@ -95,7 +95,7 @@ interface Owner {
 /** A new key, told this once; nothing asks for its codes until the first of them has confirmed it. */
 export async function startSetup(tx: Tx, secrets: Secrets, product: string, { sid, login }: Owner) {
   const bytes = randomBytes(20)
-  const key = sealBytes(secrets, placeOf('authenticator_setup', sid), bytes)
+  const key = sealBytes(secrets, factorKeyPlace('authenticator_setup', sid), bytes)
   const expiresAt = sql<string>`now() + interval '10 minutes'`
   await tx
     .insertInto('authenticatorSetups')
@@ -124,12 +124,12 @@ export async function confirmSetup(
     .forUpdate()
     .executeTakeFirst()
   if (!setup) throw refusal('setup_over')
-  const bytes = unsealBytes(secrets, placeOf('authenticator_setup', userSid), setup.key)
+  const bytes = unsealBytes(secrets, factorKeyPlace('authenticator_setup', userSid), setup.key)
   const lastStep = stepOfCode(bytes, plain(code), Date.now())
   if (lastStep === null) return null
   await tx.deleteFrom('authenticatorSetups').where('userSid', '=', userSid).execute()
   if (replaces) await tx.deleteFrom('authenticators').where('userSid', '=', userSid).execute()
-  const key = sealBytes(secrets, placeOf('authenticator', userSid), bytes)
+  const key = sealBytes(secrets, factorKeyPlace('authenticator', userSid), bytes)
   const stored = await tx
     .insertInto('authenticators')
     .values({ userSid, key, lastStep })
@@ -169,7 +169,7 @@ async function spendAppCode(tx: Tx, secrets: Secrets, userSid: number, code: str
     .where('userSid', '=', userSid)
     .executeTakeFirst()
   if (!app) return false
-  const key = unsealBytes(secrets, placeOf('authenticator', userSid), app.key)
+  const key = unsealBytes(secrets, factorKeyPlace('authenticator', userSid), app.key)
   const step = stepOfCode(key, code, Date.now())
   if (step === null) return false
   // Of two that bring the same code at once, the second finds its step taken.
@@ -236,6 +236,6 @@ function codeHash(userSid: number, code: string): Buffer {
   return hash('sha256', `${userSid}:${code}`, 'buffer')
 }
 
-function placeOf(table: 'authenticator' | 'authenticator_setup', userSid: number): SealedPlace {
+export function factorKeyPlace(table: 'authenticator' | 'authenticator_setup', userSid: number): SealedPlace {
   return `${table}:${userSid}:key`
 }

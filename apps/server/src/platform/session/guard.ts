@@ -4,11 +4,11 @@ import type { Actor, ActorCall, Call } from '../call.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { refusal } from '../errors.ts'
 import { notAllowed } from '../refusals.ts'
-import { type Secrets, sameText } from '../secrets.ts'
+import type { Secrets } from '../secrets.ts'
 import { logLogin } from './login-log.ts'
 import type { SessionCache } from './session-cache.ts'
 import { endSession, noteActivity } from './sessions.ts'
-import { signValue, tokenHash, xsrfValue } from './tokens.ts'
+import { isValueOf, tokenHash } from './tokens.ts'
 
 export type Guard = ReturnType<typeof makeGuard>
 
@@ -48,7 +48,7 @@ export function makeGuard(db: Db, sessions: SessionCache, secrets: Secrets) {
     },
 
     checkXsrf: (actor: Actor, presented: string | undefined): void => {
-      if (!presented || !sameText(presented, xsrfValue(secrets, actor.sessionSid))) {
+      if (!presented || !isValueOf(secrets, 'xsrf', actor.sessionSid, presented)) {
         throw refusal('xsrf_mismatch')
       }
     },
@@ -56,7 +56,7 @@ export function makeGuard(db: Db, sessions: SessionCache, secrets: Secrets) {
     /** A sign is never an authority; one that is not the session's own betrays a mix-up or a forgery. */
     checkSign: async (call: ActorCall, body: unknown): Promise<void> => {
       if (typeof body !== 'object' || body === null || !('sign' in body) || body.sign === undefined) return
-      if (typeof body.sign === 'string' && sameText(body.sign, signValue(secrets, call.actor.sessionSid)))
+      if (typeof body.sign === 'string' && isValueOf(secrets, 'sign', call.actor.sessionSid, body.sign))
         return
       await inTransaction(db, (tx) =>
         writeAudit(tx, call, {

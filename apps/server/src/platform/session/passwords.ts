@@ -53,20 +53,36 @@ interface Turn {
 
 /** Works on what the browser sends, which is the password as far as the server is concerned. */
 export function makePasswords(secrets: Secrets) {
-  const options = { ...cost, secret: secrets.key('pepper') }
+  const optionsOf = (keyId: number) => ({ ...cost, secret: secrets.key('pepper', keyId) })
   const inLine = makeQueue()
   const oneByOne = makeLinesOfEach()
   const inTurn = <T>(work: () => Promise<T>, { first = true, of }: Turn = {}): Promise<T> =>
     of === undefined ? inLine(work, first) : oneByOne(of, () => inLine(work, first))
+  const hashed = async (sent: string, turn?: Turn): Promise<string> =>
+    marked(secrets.writer, await inTurn(() => hash(sent, optionsOf(secrets.writer)), turn))
   return {
-    hash: (sent: string, turn?: Turn): Promise<string> => inTurn(() => hash(sent, options), turn),
+    hash: hashed,
     matches: async (stored: string | null | undefined, sent: string, turn?: Turn): Promise<boolean> => {
-      const matched = await inTurn(() => verify(stored ?? nobody, sent, options), turn)
+      const { keyId, bare } = stored == null ? { keyId: secrets.writer, bare: nobody } : unmarked(stored)
+      const matched = await inTurn(() => verify(bare, sent, optionsOf(keyId)), turn)
       return matched && stored != null
     },
+    /** A password that has just matched, hashed anew where an older key than the one that writes was used; else null. */
+    renewed: async (stored: string, sent: string, turn?: Turn): Promise<string | null> =>
+      unmarked(stored).keyId < secrets.writer ? hashed(sent, turn) : null,
     isCommon,
     isOneOf: (texts: readonly string[], sent: string): boolean => texts.some((text) => hashOf(text) === sent),
   }
+}
+
+/** The key stands before the hash; without one it is the first, from before there was a ring. */
+function marked(keyId: number, bare: string): string {
+  return keyId === 1 ? bare : `k${keyId}:${bare}`
+}
+
+function unmarked(stored: string): { readonly keyId: number; readonly bare: string } {
+  const [, id, bare] = /^k(\d+):(.*)$/.exec(stored) ?? []
+  return id === undefined || bare === undefined ? { keyId: 1, bare: stored } : { keyId: Number(id), bare }
 }
 
 function makeQueue() {

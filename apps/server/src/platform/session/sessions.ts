@@ -29,6 +29,9 @@ const standsBefore = `u.active and s.last_activity_at > now() - interval '${limi
 
 const usable = `s.ended_at is null and ${standsBefore}`
 
+/** For statements that look at all of them; more conditions may follow. */
+export const standingSessions = sql.raw(`sessions s join app_users u on u.sid = s.user_sid where ${usable}`)
+
 /** Every call asks this, so it is prepared once for each connection and then only run. */
 const findSessionStatement = statement(
   'find-session',
@@ -65,12 +68,12 @@ export async function noteActivity(db: Db, sessionSid: number): Promise<void> {
 export async function startSession(
   tx: Tx,
   userSid: number,
-  { address, browser = '' }: { address: string; browser?: string },
+  { address, browser = '', keyId }: { address: string; browser?: string; keyId: number },
   tokenHash: Buffer,
 ): Promise<number> {
   const { sid } = await tx
     .insertInto('sessions')
-    .values({ userSid, address, browser })
+    .values({ userSid, address, browser, keyId })
     .returning('sid')
     .executeTakeFirstOrThrow()
   await tx.insertInto('sessionTokens').values({ tokenHash, sessionSid: sid }).execute()

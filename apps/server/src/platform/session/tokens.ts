@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Secrets } from '../secrets.ts'
+import { type Purpose, type Secrets, sameText } from '../secrets.ts'
 
 /** 256 random bits; only their SHA-256 is stored. */
 export function newToken(): string {
@@ -29,4 +29,16 @@ export function xsrfValue(secrets: Secrets, sessionSid: number): string {
 
 export function signValue(secrets: Secrets, sessionSid: number): string {
   return secrets.mac('sign', String(sessionSid)).toString('base64url')
+}
+
+/** A session keeps the values that it was given, whichever key of the ring made them. */
+export function isValueOf(
+  secrets: Secrets,
+  purpose: Extract<Purpose, 'xsrf' | 'sign'>,
+  sessionSid: number,
+  presented: string,
+): boolean {
+  return secrets
+    .macs(purpose, String(sessionSid))
+    .some(({ mac }) => sameText(presented, mac.toString('base64url')))
 }

@@ -77,6 +77,7 @@ export const auditScreen = {
     business_day: 'Close of a day',
     proposal: 'Proposed change',
     view: 'Saved view',
+    secret_key: 'Secret key',
     four_eyes: 'Rule of two people',
   } satisfies Record<AuditEntity, string>,
   /** What it has in the place of a secret. */

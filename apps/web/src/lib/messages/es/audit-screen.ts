@@ -66,6 +66,7 @@ export const auditScreen: typeof english = {
     business_day: 'Cierre de un día',
     proposal: 'Propuesta',
     view: 'Vista guardada',
+    secret_key: 'Clave secreta',
     four_eyes: 'Dos personas',
   },
   secrets: { changed: 'cambiada', 'by link': 'por enlace', removed: 'quitado' },

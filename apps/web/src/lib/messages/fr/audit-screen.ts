@@ -66,6 +66,7 @@ export const auditScreen: typeof english = {
     business_day: 'Clôture d’un jour',
     proposal: 'Proposition',
     view: 'Vue enregistrée',
+    secret_key: 'Clé secrète',
     four_eyes: 'Deux personnes',
   },
   secrets: { changed: 'modifié', 'by link': 'par lien', removed: 'retiré' },
