@@ -22,7 +22,7 @@ import { addUser, startTestServer, type TestServer } from './server.ts'
 import { storeSettlement } from './stored-settlements.ts'
 
 /** The key of the tests under this number; the first is the one of all tests. */
-export function hexKey(id: number): string {
+function hexKey(id: number): string {
   return (id + 4).toString(16).repeat(64)
 }
 
@@ -30,8 +30,6 @@ export function hexKey(id: number): string {
 export function ringOf(...ids: readonly number[]): string {
   return ids.map((id) => `${id}:${hexKey(id)}`).join(',')
 }
-
-export type KeyWorld = ReturnType<typeof useKeyWorld>
 
 /** A server with key 1, two agents and a super admin, anew for each test, and other processes on its database. */
 export function useKeyWorld() {

@@ -31,7 +31,7 @@ import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
 
 interface Command extends CommandForm {
-  /** For what has to run before the keys can be looked at, or looks at them itself. */
+  /** For what uses no key, or looks at the keys itself. */
   readonly withoutKeys?: true
   readonly run: (platform: Platform, values: OptionValues) => Promise<string>
 }
@@ -129,6 +129,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'ledger-verify': {
     summary: 'derive every posting and every balance again and compare them to the cent',
+    withoutKeys: true,
     options: {},
     run: async ({ db }) => {
       const { transactions, events, postings, accounts, imported, acknowledged, findings } =
@@ -244,6 +245,7 @@ const commands: Readonly<Record<string, Command>> = {
   keys: { ...keysCommand, withoutKeys: true },
   'audit-verify': {
     summary: 'prove that no sealed audit entry was changed',
+    withoutKeys: true,
     options: {},
     run: async ({ db, config }) => {
       const anchor = await readAnchor(config.dataDir)

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { testEnvironment } from '#support/config.ts'
+import { ringOf } from '#support/rings.ts'
+import { addUser, startTestServer, type TestServer } from '#support/server.ts'
+
+let server: TestServer
+let folder: string
+let file: string
+/** Everything that any of them has written. */
+let told = ''
+
+beforeEach(async () => {
+  server = await startTestServer()
+  await addUser(server.platform, 'boss', 1)
+  folder = mkdtempSync(join(tmpdir(), 'corridor-keys-'))
+  file = join(folder, 'secret-keys')
+  writeFileSync(file, ringOf(1), { mode: 0o600 })
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await server.stop()
+})
+afterAll(() => {
+  // The keys of the tests are one sign 64 times; one that was made here is caught by its form.
+  expect(told).not.toMatch(/[0-9a-f]{24}/)
+})
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+}
+
+/** A process of its own, with what it writes to both streams. */
+function run(
+  entry: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = { SECRET_KEYS_FILE: file },
+): Promise<Ended> {
+  const { SECRET_KEYS: _, ...env } = testEnvironment(server.platform.config.databaseUrl)
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, entry), ...args],
+      { env: { ...env, LOG_LEVEL: 'debug', PATH: process.env['PATH'], ...settings } },
+      (_error, out, err) => {
+        told += out + err
+        done({ code: child.exitCode ?? -1, out: out + err })
+      },
+    )
+  })
+}
+
+function keys(...args: readonly string[]): Promise<Ended> {
+  return run('cli.ts', ['keys', ...args])
+}
+
+function linesOf(path: string): string[] {
+  return readFileSync(path, 'utf8').trim().split('\n')
+}
+
+test('a key is made into the file, reads, and is known from then on', async () => {
+  const [first, second] = [await keys('--add'), await keys('--add')]
+  expect([first.code, second.code]).toEqual([0, 0])
+  expect(first.out).toContain(`Key 2 is in ${file}, as one that reads.`)
+  expect(linesOf(file)).toEqual([
+    ringOf(1),
+    expect.stringMatching(/^2:[0-9a-f]{64}$/),
+    expect.stringMatching(/^3:[0-9a-f]{64}$/),
+  ])
+  expect([statSync(file).mode & 0o777, readdirSync(folder)]).toEqual([0o600, ['secret-keys']])
+  const listed = await keys('--list')
+  expect(listed.out).toMatch(
+    /^Key 3: reads; the right key\n.*\n {2}nothing needs it\nKey 2: reads; the right key\n.*\n {2}nothing needs it\nKey 1: writes; the right key\n.*\n {2}1 passwords\n {2}1 second-level passwords\n$/,
+  )
+  const noted = await sql<{ entry: string }>`
+    select actor_login || ' ' || entity_sid || ' ' || (after->>'event') as entry from audit_entries
+    where entity = 'secret_key' order by sid`.execute(server.db)
+  expect(noted.rows.map(({ entry }) => entry)).toEqual(
+    [1, 2, 3].map((id) => `host ${id} taken into the ring`),
+  )
+})
+
+test('two keys that are made at once are both in the file', async () => {
+  await keys('--list')
+  const ended = await Promise.all([keys('--add'), keys('--add'), keys('--add')])
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(linesOf(file).map((line) => line.split(':')[0])).toEqual(['1', '2', '3', '4'])
+})
+
+test('a ring that comes by the environment moves into a file that is not there yet', async () => {
+  const said = { SECRET_KEYS: ringOf(1) }
+  expect((await run('cli.ts', ['keys', '--add'], said)).out).toContain('Say where to write the whole of it')
+  expect((await run('cli.ts', ['keys', '--add', '--file', file], said)).out).toContain('is there already.')
+  const moved = join(folder, 'moved')
+  expect((await run('cli.ts', ['keys', '--add', '--file', moved], said)).code).toBe(0)
+  expect([linesOf(moved)[0], statSync(moved).mode & 0o777]).toEqual([ringOf(1), 0o600])
+})
+
+test('one thing at a time, and what is refused ends with 1', async () => {
+  for (const [args, sentence] of [
+    [[], 'Say one of --list, --add, --rewrap and --retire ID.'],
+    [['--list', '--add'], 'Say one of --list, --add, --rewrap and --retire ID.'],
+    [['--list', '--file', 'x'], '--file goes with --add.'],
+    [['--retire', 'one'], '--retire takes the number of a key.'],
+    [['--retire', '1'], 'Key 1 writes.'],
+  ] as const) {
+    const { code, out } = await keys(...args)
+    expect([code, out]).toEqual([1, expect.stringContaining(sentence)])
+  }
+  expect(await keys('--rewrap')).toEqual({
+    code: 0,
+    out: 'Nothing was left to do. All of it is with key 1.\n',
+  })
+})
+
+test.each(['api.ts', 'gateway.ts', 'worker.ts'])(
+  '%s does not start with a wrong key, and says which',
+  async (entry) => {
+    await keys('--add')
+    const wrong = { SECRET_KEYS: `1:${'e'.repeat(64)}` }
+    const ended = await run(entry, [], wrong)
+    expect(ended).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^Key 1 of the ring is not the key that this database knows as 1\. /),
+    })
+    const command = await run('cli.ts', ['unblock', '--login', 'boss'], wrong)
+    expect(command).toEqual({ code: 1, out: expect.stringContaining('Key 1 of the ring is not') })
+  },
+)
