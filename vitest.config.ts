@@ -19,7 +19,6 @@ const serial = [
   'apps/server/src/platform/db/keyset.test.ts',
   'apps/server/src/platform/db/planned.test.ts',
   'apps/server/src/platform/schedules.test.ts',
-  'tests/http/rotation.test.ts',
   'tests/http/shutdown.test.ts',
 ]
 

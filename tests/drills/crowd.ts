@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
-import { makeClient, type TestSession } from '#support/client.ts'
-import { callerOf, type Network, type Office, sendInput, terms } from '#support/gateway.ts'
+import { type Client, makeClient, type TestSession } from '#support/client.ts'
+import { callerOf, message, type Network, type Office, sendInput, terms } from '#support/gateway.ts'
 import { testPassword, testSecondPassword } from '#support/server.ts'
 import type { Fleet } from './fleet.ts'
 
@@ -41,55 +41,59 @@ export function startCrowd(
     const worker = { rounds: 0 }
     workers.push(worker)
     while (!state.isOver) {
-      await round()
+      await round().catch((error: unknown) => heard.agents.refused.push(String(error)))
       worker.rounds += 1
       await setTimeout(pauseMs)
     }
   }
 
   const agent = (network: Network, office: Office) => async (): Promise<void> => {
-    const gateway = callerOf(`${fleet.urlOf('gateway')}/partner/v1`)
-    const reply =
+    const text =
       office === network.sender
-        ? await gateway.call('sendValidation', office, sendInput(network))
-        : await gateway.call('feeLookup', office, {
+        ? message('sendValidation', office, sendInput(network))
+        : message('feeLookup', office, {
             terms: terms(network, { receiveAgencyID: network.sender.agencyCode, receiveCurrency: 'USD' }),
           })
+    const reply = await fleet.ask('gateway', (url) => callerOf(`${url}/partner/v1`).post(text))
     heard.agents.answers += 1
     if (reply.fault !== undefined) heard.agents.refused.push(`${office.agentId}: ${reply.fault}`)
   }
 
+  const api = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+    fleet.ask('api', (url) => work(makeClient(url)))
+
   async function logIn(login: string): Promise<TestSession> {
     heard.staff.logIns += 1
-    return makeClient(fleet.urlOf('api')).logIn(login, testPassword)
+    return api((client) => client.logIn(login, testPassword))
   }
 
   /** The second-level password is told too, and the session from before is left. */
   async function logInAnew(login: string, old: TestSession): Promise<TestSession> {
     const session = await logIn(login)
     const body = { passlvl2: await hashPassword(testSecondPassword), action: 'users' } as const
-    await makeClient(fleet.urlOf('api')).call(sessionRoutes.secondLevel, { body }, session)
-    await makeClient(fleet.urlOf('api')).call(sessionRoutes.logout, {}, old)
+    await api((client) => client.call(sessionRoutes.secondLevel, { body }, session))
+    await api((client) => client.call(sessionRoutes.logout, {}, old))
     return session
   }
 
   /** The token is renewed, and a call is made that has to bring the values of the session. */
   const clerk = (login: string) => async (): Promise<void> => {
+    const old = sessions.get(login) ?? (await logIn(login))
+    const session = anew.has(login) ? await logInAnew(login, old) : old
+    anew.delete(login)
+    const { token } = await api((client) => client.call(sessionRoutes.verify, {}, session))
+    const renewed = { ...session, token }
+    sessions.set(login, renewed)
+    const body = { sign: session.sign }
+    const ended = await api((client) => client.attempt(sessionRoutes.endSecondLevel, { body }, renewed))
+    ended.done()
+    heard.staff.answers += 1
+  }
+
+  /** Whoever heard anything else has lost a session, and logs in again. */
+  const patiently = (login: string, round: () => Promise<void>) => async (): Promise<void> => {
     try {
-      const old = sessions.get(login) ?? (await logIn(login))
-      const session = anew.has(login) ? await logInAnew(login, old) : old
-      anew.delete(login)
-      const { token } = await makeClient(fleet.urlOf('api')).call(sessionRoutes.verify, {}, session)
-      const renewed = { ...session, token }
-      sessions.set(login, renewed)
-      const body = { sign: session.sign }
-      const ended = await makeClient(fleet.urlOf('api')).attempt(
-        sessionRoutes.endSecondLevel,
-        { body },
-        renewed,
-      )
-      ended.done()
-      heard.staff.answers += 1
+      await round()
     } catch (error) {
       heard.staff.refused.push(`${login}: ${error instanceof Error ? error.message : String(error)}`)
       sessions.delete(login)
@@ -100,7 +104,7 @@ export function startCrowd(
     ...networks.flatMap((network) =>
       [network.sender, network.payer].map((office) => work(agent(network, office))),
     ),
-    ...logins.map((login) => work(clerk(login))),
+    ...logins.map((login) => work(patiently(login, clerk(login)))),
   ]
 
   return {

@@ -9,7 +9,6 @@ type Kind = 'api' | 'gateway'
 interface Place {
   readonly kind: Kind
   running: ServerProcess | null
-  calls: number
 }
 
 interface Ended {
@@ -24,7 +23,6 @@ export async function startFleet(env: Readonly<Record<string, string>>) {
   const places: Place[] = (['api', 'gateway', 'api', 'gateway'] as const).map((kind) => ({
     kind,
     running: null,
-    calls: 0,
   }))
   const start = async (place: Place): Promise<void> => {
     place.running = await startServer(place.kind, env)
@@ -34,16 +32,24 @@ export async function startFleet(env: Readonly<Record<string, string>>) {
     place.running = null
     await running?.stop()
   }
+  let calls = 0
   const halves = [places.slice(0, 2), places.slice(2)]
   await Promise.all(places.map(start))
   return {
-    /** The one that has had the fewest calls: so both of a kind are asked. */
-    urlOf: (kind: Kind): string => {
-      const up = places.filter((place) => place.kind === kind && place.running)
-      const [next] = up.toSorted((one, other) => one.calls - other.calls)
-      if (!next?.running) throw new Error(`There is no ${kind}.`)
-      next.calls += 1
-      return `http://127.0.0.1:${next.running.port}`
+    /** In turn, so that both of a kind are asked. Whom a stopping one did not take is sent to the other. */
+    ask: async <T>(kind: Kind, work: (url: string) => Promise<T>): Promise<T> => {
+      for (;;) {
+        const up = places.flatMap((place) => (place.kind === kind && place.running ? [place.running] : []))
+        calls += 1
+        const next = up[calls % up.length]
+        if (!next) throw new Error(`There is no ${kind}.`)
+        try {
+          return await work(`http://127.0.0.1:${next.port}`)
+        } catch (error) {
+          const stopped = !places.some((place) => place.running === next)
+          if (!(stopped && error instanceof TypeError)) throw error
+        }
+      }
     },
     /** One of each kind at a time, while the other serves; `between` is called with the fleet half and half. */
     restart: async (between: () => Promise<void>): Promise<void> => {
