@@ -49,7 +49,7 @@ describe.each(entries)('the %s', (name) => {
     const started = startEntry(name, away.href, { OPS_PORT: String(opsPort) })
     await started.says('the database cannot be reached; waiting for it')
     const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unreachable' }])
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }])
     const proxy = await startProxy(new URL(database.url), port)
     onTestFinished(() => {
       proxy.cut()

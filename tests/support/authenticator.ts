@@ -15,6 +15,8 @@ export interface Forged {
   readonly type?: string
   readonly isVerified?: boolean
   readonly counter?: number
+  /** The number of the credential, as the device says it and not as the browser does. */
+  readonly id?: Buffer
 }
 
 export interface Authenticator {
@@ -58,7 +60,7 @@ export function makeAuthenticator(site: string | undefined): Authenticator {
       }),
     )
   const authenticatorData = (rpId: string, isNew: boolean, forged: Forged): Buffer => {
-    const { isVerified = true, counter = used } = forged
+    const { isVerified = true, counter = used, id: told = id } = forged
     const counted = Buffer.alloc(4)
     counted.writeUInt32BE(counter)
     const said = flags.present | (isVerified ? flags.verified : 0) | (isNew ? flags.attested : 0)
@@ -66,7 +68,7 @@ export function makeAuthenticator(site: string | undefined): Authenticator {
       hash('sha256', forged.rpId ?? rpId, 'buffer'),
       Buffer.of(said),
       counted,
-      ...(isNew ? [Buffer.alloc(16), Buffer.of(0, id.length), id, coseKey()] : []),
+      ...(isNew ? [Buffer.alloc(16), Buffer.of(told.length >> 8, told.length & 0xff), told, coseKey()] : []),
     ])
   }
   const coseKey = (): Buffer => {

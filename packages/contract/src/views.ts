@@ -1,6 +1,6 @@
 import type { Permission } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
-import { requiredText, seenVersion, sid, sidParam, version } from './common/fields.ts'
+import { plainText, requiredText, seenVersion, sid, sidParam, version } from './common/fields.ts'
 import { route } from './common/route.ts'
 
 /** The lists that have views, by the screens that they are on, and what it takes to read them. */
@@ -24,7 +24,7 @@ const list = z.enum(viewLists)
 
 /** What the address of the screen says, word for word. No address has personal data, so no view has. */
 const search = z
-  .record(z.string().regex(/^\w{1,40}$/), z.string().max(200).or(z.number()))
+  .record(z.string().regex(/^\w{1,40}$/), plainText(200).or(z.number()))
   .refine((parts) => Object.keys(parts).length <= 20)
 
 export const viewFields = z.object({

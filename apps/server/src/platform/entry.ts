@@ -27,7 +27,8 @@ export async function runEntry(
     onShutdown(log, steps)
     let running: Running | undefined
     // From the first moment: whoever watches wants to see a process that waits.
-    const stopTelling = await listenForOperations(platform, async () => running?.measure?.())
+    const measure = async (): Promise<void> => running?.measure?.()
+    const stopTelling = await listenForOperations(platform, measure, () => running !== undefined)
     steps.unshift(stopTelling)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)

@@ -2,10 +2,11 @@ import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, AnyCall } from '../../platform/call.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
-import { countWrongCode, limitWrongCodes } from '../../platform/session/attempts.ts'
+import { countWrongCode, forgetWrongCodes, limitWrongCodes } from '../../platform/session/attempts.ts'
 import {
   codeRefused,
   confirmSetup,
+  forgetSetups,
   hasFactor,
   makeRecoveryCodes,
   refuseLast,
@@ -66,13 +67,13 @@ export async function removeOwnFactor(deps: FactorDeps, call: ActorCall, proof: 
 }
 
 /** For somebody who has lost it. Whoever has the phone now must not stay inside. */
-export function removeFactorOf(
+export async function removeFactorOf(
   { db }: Pick<FactorDeps, 'db'>,
   call: AnyCall,
   userSid: number,
 ): Promise<number> {
   if (call.actor?.userSid === userSid) throw refusal('own_factor')
-  return inTransaction(db, async (tx) => {
+  const ended = await inTransaction(db, async (tx) => {
     // It is as good as half of a log-in: the same that setting a password needs.
     await requireGrant(tx, call, 'users')
     if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
@@ -85,6 +86,8 @@ export function removeFactorOf(
     await note(tx, call, userSid, { ...what, sessions })
     return sessions
   })
+  await forgetWrongCodes(db, userSid)
+  return ended
 }
 
 type Noted = Readonly<Record<string, string | number>>
@@ -92,6 +95,7 @@ type Noted = Readonly<Record<string, string | number>>
 /** After a change of the factor: whatever was opened without it ends. */
 export async function endOthers(tx: Tx, call: ActorCall, after: Noted): Promise<number> {
   const { userSid, sessionSid } = call.actor
+  await forgetSetups(tx, userSid)
   await note(tx, call, userSid, after)
   await closeGrantsOf(tx, userSid)
   return endSessionsOf(tx, userSid, 'changed', { but: sessionSid })

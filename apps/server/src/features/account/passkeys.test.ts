@@ -7,7 +7,7 @@ import { storePasskey } from '#support/account.ts'
 import { grant } from '#support/agencies.ts'
 import { type Authenticator, type Forged, makeAuthenticator } from '#support/authenticator.ts'
 import type { TestSession } from '#support/client.ts'
-import { nextCode, setUpApp } from '#support/factors.ts'
+import { codeOf, nextCode, setUpApp } from '#support/factors.ts'
 import { useServer } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
 
@@ -109,6 +109,8 @@ test('a foreign origin, another site, another use, nobody verified: no passkey',
     { isVerified: false },
     { type: 'webauthn.get' },
     { challenge: Buffer.alloc(32, 7).toString('base64url') },
+    { id: Buffer.alloc(2000, 1) },
+    { id: Buffer.alloc(0) },
   ]
   for (const forged of forgeries) {
     const asked = (await start(session)).done()
@@ -203,4 +205,16 @@ test('twenty are as many as one person can have', async () => {
   const { device } = await storePasskey(server.platform, sid)
   for (let count = 1; count < 20; count += 1) await storePasskey(server.platform, sid)
   expect((await start(session, await signed(session, device))).body.reason.code).toBe('too_many_passkeys')
+})
+
+test('what was begun before a factor was there is not finished without proving it', async () => {
+  const { session } = await newPerson()
+  const body = { current: await hashPassword(testPassword) }
+  const { factorKey } = await server.client.call(accountRoutes.startFactor, { body }, session)
+  const asked = (await start(session)).done()
+  expect((await add(session, newDevice().make(asked))).status).toBe(200)
+  const code = { body: { oneTimeCode: codeOf(factorKey) } }
+  const confirmed = await server.client.attempt(accountRoutes.confirmFactor, code, session)
+  expect(confirmed.body.reason.code).toBe('setup_over')
+  expect(await factorOf(session)).toMatchObject({ app: null })
 })

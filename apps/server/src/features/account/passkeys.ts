@@ -32,7 +32,10 @@ export async function startOwnPasskey(
   const { userSid: sid, login, sessionSid } = call.actor
   const second = currentLevel2 === undefined ? null : await proveSecondLevel(deps, call, currentLevel2)
   return withProof(deps, call, proof, async (tx) => {
-    if (second) await holdProven(tx, secrets, call, second)
+    if (second) {
+      await holdProven(tx, secrets, call, second)
+      if ((await holdHashes(tx, sid))?.secondLevelHash !== second.stored) throw second.refused()
+    }
     const maker = { secrets, config, user: { sid, login } }
     return askToAdd(tx, maker, { sessionSid }, { opensSecondLevel: second !== null })
   })

@@ -32,7 +32,7 @@ export async function withProof<T>(
   const { userSid } = call.actor
   const account = await findAccount(db, userSid)
   const own = await prove(deps, call, account.passwordHash, proof.current)
-  await limitWrongCodes(db, userSid)
+  if (!proof.passkey) await limitWrongCodes(db, userSid)
   const done = await inTransaction(db, async (tx) => {
     await holdProven(tx, secrets, call, own)
     if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
@@ -41,7 +41,7 @@ export async function withProof<T>(
   })
   if ('result' in done) return done.result
   // The right password has just ended the count of the guards: what bounds guesses here is the count of a day.
-  await countWrongCode(db, userSid)
+  if (!proof.passkey) await countWrongCode(db, userSid)
   await refuseGuess(deps, call, { kind: own.kind, event: done.event })
   throw done.error
 }

@@ -12,6 +12,7 @@ import {
   refuseSecondLevel,
 } from '../../platform/session/attempts.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
+import { shutSecondLevel } from '../../platform/session/passkey-store.ts'
 import { refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, listSessions } from '../../platform/session/sessions.ts'
 import { type FactorDeps, factorOf } from './factor-state.ts'
@@ -103,6 +104,7 @@ export async function changeOwnSecondLevel(
     await holdProven(tx, secrets, call, second)
     if (!isSameHash(await holdHashes(tx, userSid), account)) throw second.refused()
     await storeSecondLevel(tx, userSid, secondLevelHash)
+    await shutSecondLevel(tx, userSid)
     await noteChanged(tx, call, 'passLevel2')
     await closeGrantsOf(tx, userSid)
   })

@@ -32,7 +32,10 @@ export function auditHandlers({ db, exports }: Deps): Handlers<typeof auditRoute
       const admitted = await admitSearch(db, call, search)
       if (count) return countChanges(db, admitted)
       const page = pageOf(asked, changesPerPage)
-      await noteAccess(db, call, 0, { event: 'read the list of changes', search: JSON.stringify(search) })
+      // Under the number of the record where it is about one: whoever asks who has looked at it finds this too.
+      const { kind = null, record = 0 } = search
+      const what = { event: 'read the list of changes', search: JSON.stringify(search) }
+      await noteAccess(db, call, record, record === 0 ? what : { ...what, entity: kind })
       return readChanges(db, admitted, page)
     },
     exportChanges: async ({ call, body: { search } }) => {

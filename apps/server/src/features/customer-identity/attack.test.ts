@@ -146,6 +146,8 @@ class World {
       await this.#act(step, count)
       return true
     } catch (error) {
+      // Whoever is told that somebody has changed it looks again, and asks again.
+      if (error instanceof AppError && error.reason.code === 'changed_meanwhile') return this.run(step, count)
       if (error instanceof AppError || violatedConstraint(error)?.startsWith('customer')) return false
       throw error
     }

@@ -5,6 +5,7 @@ import { isOpen } from '../../platform/session/attempts.ts'
 import {
   codeRefused,
   confirmSetup,
+  forgetSetups,
   hasFactor,
   makeRecoveryCodes,
   startSetup,
@@ -98,6 +99,7 @@ async function finish(
     const recoveryCodes = await confirm(tx, user)
     if (recoveryCodes === null) return null
     if (!(await usePreSession(tx, preToken))) throw refusal('log_in_again')
+    await forgetSetups(tx, user.sid)
     await note(tx, call, user, { event })
     await closeGrantsOf(tx, user.sid)
     await endSessionsOf(tx, user.sid, 'changed')

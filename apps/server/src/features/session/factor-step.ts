@@ -19,6 +19,8 @@ type Verdict =
 
 interface Factor {
   readonly preToken: string
+  /** A code can be guessed by whoever is patient, a signature cannot. */
+  readonly isGuessable: boolean
   readonly judge: (tx: Tx, user: Person) => Promise<Verdict>
   readonly refused: () => AppError
 }
@@ -35,7 +37,7 @@ export function passFactor(
     if (spent === null) return { passed: false, event: 'a wrong second factor was refused' }
     return { passed: true, ...(spent === 'recovery_code' && { event: 'a recovery code was used' }) }
   }
-  return pass(deps, call, { preToken, judge, refused: codeRefused }, brought)
+  return pass(deps, call, { preToken, isGuessable: true, judge, refused: codeRefused }, brought)
 }
 
 export async function askPasskey(deps: SessionDeps, preToken: string) {
@@ -54,18 +56,20 @@ export function passPasskey(
     const verdict = await spendPasskey(tx, deps.config, ceremonyOf(sid, preToken), passkey)
     return 'event' in verdict ? { passed: false, ...verdict } : { passed: true }
   }
-  return pass(deps, call, { preToken, judge, refused: () => refusal('passkey_refused') }, brought)
+  const refused = () => refusal('passkey_refused')
+  return pass(deps, call, { preToken, isGuessable: false, judge, refused }, brought)
 }
 
 function ceremonyOf(userSid: number, preToken: string) {
   return { userSid, asker: { preToken }, purpose: 'log_in' } as const
 }
 
-async function pass(deps: SessionDeps, call: Call, { preToken, judge, refused }: Factor, brought: Brought) {
+async function pass(deps: SessionDeps, call: Call, factor: Factor, brought: Brought) {
+  const { preToken, isGuessable, judge, refused } = factor
   const { db, config, throttle, metrics } = deps
   const user = await findAt(deps, preToken, 'mfa_required')
   await throttle.take(call.address)
-  await limitWrongCodes(db, user.sid)
+  if (isGuessable) await limitWrongCodes(db, user.sid)
   const opening = { ...openingOf(deps, call, brought, { userSid: user.sid }), factorPassed: true }
   const { attempt } = opening
   const outcome = await inTransaction(db, async (tx) => {
@@ -76,7 +80,8 @@ async function pass(deps: SessionDeps, call: Call, { preToken, judge, refused }:
     if (!verdict?.passed) {
       const alsoStore = (of: Tx) => note(of, call, user, { event: verdict?.event ?? '' })
       // Whoever comes this far has the password: no stranger can lock anybody out here, so every guess counts at home.
-      return { waitMs: await countRefused(tx, config, call, { attempt, knownPlace: true, alsoStore }) }
+      const waitMs = await countRefused(tx, config, call, { attempt, knownPlace: true, alsoStore })
+      return { waitMs, isJudged }
     }
     if (!(await usePreSession(tx, preToken))) throw refusal('log_in_again')
     if (verdict.event) await note(tx, call, user, { event: verdict.event })
@@ -84,7 +89,7 @@ async function pass(deps: SessionDeps, call: Call, { preToken, judge, refused }:
   })
   if ('waitMs' in outcome) {
     metrics.logins.inc({ result: 'refused' })
-    await countWrongCode(db, user.sid)
+    if (isGuessable && outcome.isJudged) await countWrongCode(db, user.sid)
     await setTimeout(outcome.waitMs)
     throw refused()
   }

@@ -75,12 +75,11 @@ test('the log-in names the ways that a person has, the best first, and a passkey
   expect((await server.client.attempt(sessionRoutes.passFactor, { body })).status).toBe(200)
 })
 
-test('a wrong origin, another site, another challenge, another use, nobody verified: each is refused', async () => {
+test('a wrong origin, another site, another use, nobody verified: each is refused', async () => {
   const forgeries: readonly Forged[] = [
     { origin: 'https://corridor.example.evil' },
     { origin: 'http://localhost:9999' },
     { rpId: 'evil.example' },
-    { challenge: Buffer.alloc(32, 7).toString('base64url') },
     { type: 'webauthn.create' },
     { isVerified: false },
   ]
@@ -110,6 +109,18 @@ test('what was signed is taken once: not again, not in another log-in, and its c
   const late = device.sign(await ask(one.preToken))
   await sql`update passkey_challenges set expires_at = now() where user_sid = ${sid}`.execute(server.db)
   expect((await pass(one.preToken, late)).body.reason.code).toBe('passkey_refused')
+})
+
+test('what answers another challenge, late or from another window, is refused and counts as no guess', async () => {
+  const { sid, login, device } = await personWithPasskey()
+  const { preToken } = await begin(login)
+  const replaced = await ask(preToken)
+  const newest = await ask(preToken)
+  for (let time = 0; time < 6; time += 1)
+    expect((await pass(preToken, device.sign(replaced))).body.reason.code).toBe('passkey_refused')
+  expect(await eventsOf(sid)).not.toContain('a wrong passkey was refused')
+  // The other window is not disturbed by it.
+  expect((await pass(preToken, device.sign(newest))).status).toBe(200)
 })
 
 test('two at once with one signature: one wins', async () => {

@@ -12,6 +12,7 @@ import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
 import { allAtOnce, statusOfLogin } from '#support/users.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { countWrongCode } from '../../platform/session/attempts.ts'
 import { makeRecoveryCodes } from '../../platform/session/factors.ts'
 
 const logged: string[] = []
@@ -191,6 +192,27 @@ test('wrong codes count as wrong passwords: the fifth blocks, also across log-in
   const log = await server.db.selectFrom('loginLog').select('type').where('userSid', '=', sid).execute()
   expect(log.map(({ type }) => type)).toEqual([...Array(5).fill('REFUSED'), 'BLOCKED', 'REFUSED'])
   expect((await eventsOf(sid)).at(-1)?.after).toEqual({ event: 'a wrong second factor was refused' })
+  await server.client.call(usersRoutes.unblock, { params: { login } }, boss)
+  expect(await statusWith(login, nextCode(key))).toBe(200)
+})
+
+test('what is sent while a user is blocked is no guess: once unlocked, the right code opens', async () => {
+  const { login, key } = await personWithApp()
+  const { preToken } = await begin(login)
+  for (let time = 0; time < 25; time += 1) expect((await pass(preToken, 'wrong')).status).toBe(400)
+  await server.client.call(usersRoutes.unblock, { params: { login } }, boss)
+  expect(await statusWith(login, nextCode(key))).toBe(200)
+})
+
+test('whoever unlocks a user, or takes the factor away, ends the count of the day', async () => {
+  const { sid, login, key } = await personWithApp()
+  const guesses = async () => {
+    for (let time = 0; time < 19; time += 1) await countWrongCode(server.db, sid)
+    for (let time = 0; time < 5; time += 1) await statusWith(login, 'wrong').catch(() => 0)
+  }
+  await guesses()
+  expect(await statusWith(login, nextCode(key))).toBe(429)
+  await sql`insert into login_blocks (user_sid) values (${sid}) on conflict do nothing`.execute(server.db)
   await server.client.call(usersRoutes.unblock, { params: { login } }, boss)
   expect(await statusWith(login, nextCode(key))).toBe(200)
 })

@@ -1,3 +1,5 @@
+import { accountRoutes } from '@corridor/contract/account'
+import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -5,7 +7,10 @@ import { storePasskey } from '#support/account.ts'
 import type { Authenticator, Forged } from '#support/authenticator.ts'
 import type { TestSession } from '#support/client.ts'
 import { useServer } from '#support/fixtures.ts'
-import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
+import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
+import { hostCall } from '../../platform/call.ts'
+import { listUsers } from '../users/queries.ts'
+import { changeUser } from '../users/service.ts'
 
 const server = useServer()
 let people = 0
@@ -77,6 +82,8 @@ test('a challenge of another session, a used one and a foreign origin are refuse
   const [own, foreign] = [await ask(session), await ask(elsewhere)]
   if (!own || !foreign) throw new Error('no passkey')
   expect((await send(session, device.sign(foreign))).body.reason.code).toBe('passkey_refused')
+  const wrong = device.sign(own, { isVerified: false })
+  expect((await send(session, wrong)).body.reason.code).toBe('passkey_refused')
   // Used up by the wrong one.
   expect((await send(session, device.sign(own))).body.reason.code).toBe('passkey_refused')
   expect((await pass(session, device, { origin: 'https://evil.example' })).body.reason.code).toBe(
@@ -103,4 +110,25 @@ test('wrong ones count as wrong second-level passwords: the fifth blocks, and th
   expect(rows).toHaveLength(1)
   expect((await pass(session, device)).body.reason.code).toBe('passkey_refused')
   expect(await grantsOf(sid)).toEqual([])
+})
+
+test('a new second-level password shuts out what the old one has let in, whoever sets it', async () => {
+  const own = await personWith()
+  const sent = await Promise.all(
+    [testPassword, testSecondPassword, 'Another-second-9'].map((text) => hashPassword(text)),
+  )
+  const [current = '', currentLevel2 = '', passLevel2 = ''] = sent
+  const body = { current, currentLevel2, passLevel2 }
+  await server.client.call(accountRoutes.changeSecondLevel, { body }, own.session)
+  expect(await ask(own.session)).toBeNull()
+
+  const other = await personWith()
+  const found = (await listUsers(server.db)).find(({ sid }) => sid === other.sid)
+  if (!found) throw new Error('no user')
+  const { sid, hasPassLevel2: _has, ...user } = found
+  await changeUser(server.platform, hostCall(server.platform.log, 'test'), sid, {
+    user,
+    password2N: passLevel2,
+  })
+  expect(await ask(other.session)).toBeNull()
 })

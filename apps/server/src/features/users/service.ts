@@ -16,7 +16,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
 import { changeRecord, insertRecord, type RecordKind } from '../../platform/records.ts'
 import { invalidField } from '../../platform/refusals.ts'
+import { forgetWrongCodes } from '../../platform/session/attempts.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
+import { shutSecondLevel } from '../../platform/session/passkey-store.ts'
 import { refuseReused, refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import type { Passwords } from '../../platform/session/passwords.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
@@ -184,6 +186,7 @@ async function changeIn(
       await newPasswords?.check(stored)
       await updateUser(tx, sid, { ...values, ...newPasswords?.hashes })
       if (newPassword) await closeGrantsOf(tx, sid)
+      if (password2N !== undefined) await shutSecondLevel(tx, sid)
       const rightsChanged = values.profile !== stored.profile || !values.active || passwordN !== undefined
       if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
     },
@@ -194,19 +197,21 @@ async function changeIn(
   })
 }
 
-export function unblockLogin(db: Db, call: AnyCall, login: string): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const userSid = await liftBlock(tx, login)
-    if (userSid === null) return false
-    await logLogin(tx, call, 'UNLOCKED', userSid)
+export async function unblockLogin(db: Db, call: AnyCall, login: string): Promise<boolean> {
+  const userSid = await inTransaction(db, async (tx) => {
+    const unblocked = await liftBlock(tx, login)
+    if (unblocked === null) return null
+    await logLogin(tx, call, 'UNLOCKED', unblocked)
     await writeAudit(tx, call, {
       entity: 'app_user',
-      entitySid: userSid,
+      entitySid: unblocked,
       action: 'event',
       after: { event: 'unlocked' },
     })
-    return true
+    return unblocked
   })
+  if (userSid !== null) await forgetWrongCodes(db, userSid)
+  return userSid !== null
 }
 
 function withKnownProfile<User extends { readonly profile: number }>(user: User) {

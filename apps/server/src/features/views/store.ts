@@ -21,24 +21,28 @@ function withOwner(db: Db | Tx) {
 
 export type ViewWithOwner = Awaited<ReturnType<ReturnType<typeof withOwner>['execute']>>[number]
 
-/** The product's first, then as they were saved; one that nobody's profile shares is its owner's alone. */
+/** The product's first, then the own ones, then those of others, as they were saved; one that nobody's profile shares is its owner's alone. */
 export function findViews(
   db: Db,
   { userSid, profile }: { readonly userSid: number; readonly profile: number },
 ): Promise<ViewWithOwner[]> {
-  return withOwner(db)
-    .where((where) =>
-      where.or([
-        where('ownerSid', '=', userSid),
-        sql<boolean>`${profile} = any(saved_views.profiles)`,
-        // Who keeps the shared ones in order sees all of them.
-        sql<boolean>`${profile === superAdminProfile} and saved_views.profiles <> '{}'`,
-      ]),
-    )
-    .orderBy(sql`saved_views.code is null`)
-    .orderBy('savedViews.sid')
-    .limit(mostViewsRead)
-    .execute()
+  return (
+    withOwner(db)
+      .where((where) =>
+        where.or([
+          where('ownerSid', '=', userSid),
+          sql<boolean>`${profile} = any(saved_views.profiles)`,
+          // Who keeps the shared ones in order sees all of them.
+          sql<boolean>`${profile === superAdminProfile} and saved_views.profiles <> '{}'`,
+        ]),
+      )
+      .orderBy(sql`saved_views.code is null`)
+      // However many others share, the own ones are read.
+      .orderBy(sql`saved_views.owner_sid is distinct from ${userSid}`)
+      .orderBy('savedViews.sid')
+      .limit(mostViewsRead)
+      .execute()
+  )
 }
 
 /** Of all lists together: far more than anybody looks through. */

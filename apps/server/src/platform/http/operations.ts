@@ -39,12 +39,22 @@ export function mountOperations(
   app: FastifyInstance,
   { config, db, metrics }: Surroundings,
   measure: () => Promise<void>,
+  isUp: () => boolean = () => true,
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
 
+  // However many ask, one question is under way: while the database hangs they would take all connections.
+  let underWay: Promise<void> | undefined
+  const probe = (): Promise<void> => {
+    underWay ??= reachPrimary(db).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    if (!isUp()) return reply.status(503).send({ status: 'starting' })
     try {
-      await Promise.race([reachPrimary(db), refuseAfter(readyWithinMs)])
+      await Promise.race([probe(), refuseAfter(readyWithinMs)])
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
@@ -71,6 +81,7 @@ export function mountOperations(
 export async function listenForOperations(
   around: Surroundings & { readonly log: Logger },
   measure: () => Promise<void>,
+  isUp: () => boolean,
 ): Promise<() => Promise<void>> {
   const { opsHost: host, opsPort: port } = around.config
   if (port === undefined) return async () => {}
@@ -78,7 +89,7 @@ export async function listenForOperations(
     ...commonOptions(around.config, around.log),
     forceCloseConnections: true,
   })
-  mountOperations(app, around, measure)
+  mountOperations(app, around, measure, isUp)
   await app.listen({ host, port })
   return () => app.close()
 }

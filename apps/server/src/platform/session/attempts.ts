@@ -58,6 +58,11 @@ export async function countWrongCode(db: Db, userSid: number): Promise<void> {
   await wrongCodes(db).penalty(userSid)
 }
 
+/** For whom somebody else has looked into it: unlocked, or without the factor that was guessed at. */
+export async function forgetWrongCodes(db: Db, userSid: number): Promise<void> {
+  await wrongCodes(db).delete(userSid)
+}
+
 /** One key for one user, however the login is written; a login that nobody has counts by its text. */
 export function subjectOf(secrets: Secrets, userSid: number | undefined, folded: string): Buffer {
   return secrets.mac('login-key', userSid === undefined ? `login ${folded}` : `user ${userSid}`)

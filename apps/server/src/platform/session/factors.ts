@@ -195,7 +195,6 @@ async function spendRecoveryCode(tx: Tx, userSid: number, code: string): Promise
 
 /** False where there was none. */
 export async function removeApp(tx: Tx, userSid: number): Promise<boolean> {
-  await tx.deleteFrom('authenticatorSetups').where('userSid', '=', userSid).execute()
   const removed = await tx.deleteFrom('authenticators').where('userSid', '=', userSid).executeTakeFirst()
   await dropUselessCodes(tx, userSid)
   return removed.numDeletedRows > 0n
@@ -219,9 +218,15 @@ async function dropUselessCodes(tx: Tx, userSid: number): Promise<void> {
   await tx.deleteFrom('recoveryCodes').where('userSid', '=', userSid).execute()
 }
 
+/** After each change of the factors: what was begun before it was begun without proving what is there now. */
+export async function forgetSetups(tx: Tx, userSid: number): Promise<void> {
+  await tx.deleteFrom('authenticatorSetups').where('userSid', '=', userSid).execute()
+  await tx.deleteFrom('passkeyChallenges').where('userSid', '=', userSid).execute()
+}
+
 /** All of them; false where there was none. */
 export async function removeFactors(tx: Tx, userSid: number): Promise<boolean> {
-  await tx.deleteFrom('passkeyChallenges').where('userSid', '=', userSid).execute()
+  await forgetSetups(tx, userSid)
   const passkeys = await tx.deleteFrom('passkeys').where('userSid', '=', userSid).executeTakeFirst()
   const hadApp = await removeApp(tx, userSid)
   return hadApp || passkeys.numDeletedRows > 0n

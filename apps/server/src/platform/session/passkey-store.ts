@@ -105,6 +105,13 @@ export async function renamePasskey(
   return before?.name
 }
 
+/** With a new second-level password: what was let in by the old one has to be added anew. */
+export async function shutSecondLevel(tx: Tx, userSid: number): Promise<void> {
+  const shut = { opensSecondLevel: false }
+  await tx.updateTable('passkeys').set(shut).where('userSid', '=', userSid).execute()
+  await tx.updateTable('passkeyChallenges').set(shut).where('userSid', '=', userSid).execute()
+}
+
 export type ChallengePurpose = 'add' | 'prove' | 'log_in' | 'second_level'
 
 /** A session, or a log-in under way. */

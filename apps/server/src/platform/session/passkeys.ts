@@ -4,7 +4,11 @@ import type {
   passkeyCreation,
   passkeyProof,
 } from '@corridor/contract/common/passkey'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import {
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -30,6 +34,9 @@ type PasskeyConfig = Pick<Config, 'publicOrigin' | 'productName'>
 const algorithms = [-7, -8, -257]
 
 const patience = 5 * 60_000
+
+/** As the table has it; the largest of the kinds above has some 300. */
+const mostKeyBytes = 2_000
 
 /** What a browser binds passkeys to. From the configuration: what a call says of its host, anybody can say. */
 function siteOf({ publicOrigin }: PasskeyConfig): { readonly id: string; readonly origin: string } {
@@ -111,11 +118,16 @@ async function readNewPasskey(config: PasskeyConfig, challenge: string, made: Ne
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })
-    return verified ? registrationInfo.credential : null
+    return verified && isStorable(registrationInfo.credential, made) ? registrationInfo.credential : null
   } catch {
     // Thrown for whatever is wrong with it.
     return null
   }
+}
+
+/** What is stored is what the device says under its signature, and that has no bound of ours. */
+function isStorable({ id, publicKey }: WebAuthnCredential, { credentialId }: NewPasskey): boolean {
+  return id === credentialId && publicKey.length <= mostKeyBytes
 }
 
 /**
@@ -156,12 +168,24 @@ export async function spendPasskey(
   proof: PasskeyProof,
 ): Promise<PasskeyVerdict> {
   const asked = await takeChallenge(tx, ceremony)
+  // Late, sent twice, or asked for again by another window meanwhile: nobody guesses at anything, so nothing counts.
+  if (!asked || signedChallenge(proof) !== asked.challenge) throw refusal('passkey_refused')
   const passkey = await holdPasskey(tx, ceremony.userSid, proof.credentialId)
-  if (!asked || !passkey) return wrong
+  if (!passkey) return wrong
   if (ceremony.purpose === 'second_level' && !passkey.opensSecondLevel) return wrong
   const counter = await counterOf(config, asked.challenge, passkey.publicKey, proof)
   if (counter === null) return wrong
   return (await countUse(tx, passkey.sid, counter)) ? { name: passkey.name } : wentBack
+}
+
+/** What it says that it has signed; whether it has is judged with the signature. */
+function signedChallenge({ clientData }: PasskeyProof): unknown {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString())
+    return typeof said === 'object' && said !== null && 'challenge' in said ? said.challenge : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Of a signature that is right in all else; null for any other. */
