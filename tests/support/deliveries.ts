@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { planDeliveries } from '../../apps/server/src/core/settlements/deliveries.ts'
 import { sftpSecretOf } from '../../apps/server/src/core/settlements/targets.ts'
+import type { Db, Tx } from '../../apps/server/src/platform/db/database.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { seal } from '../../apps/server/src/platform/sealed.ts'
 import type { SftpLogin } from '../../apps/server/src/platform/sftp.ts'
 
-type Around = Pick<Platform, 'db' | 'secrets'>
+type Around = Pick<Platform, 'secrets'> & { readonly db: Db | Tx }
 
 export interface Target {
   readonly host?: string

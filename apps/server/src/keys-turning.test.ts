@@ -10,6 +10,7 @@ import { testPassword, testSecondPassword } from '#support/server.ts'
 import { openSftpLogin } from './core/settlements/targets.ts'
 import { lookAtDocument, showDocuments } from './features/customer-documents/service.ts'
 import { keyHoldings } from './key-holdings.ts'
+import { inTransaction } from './platform/db/database.ts'
 
 const { server, network, withRing, gatewayOf, clientOf } = useKeyWorld()
 
@@ -107,23 +108,21 @@ test('what is saved while it is sealed anew is not lost', async () => {
   await fillAll(server().platform, network())
   const { db, secrets } = server().platform
   const [turned, { agencySid }] = [withRing(2, 1), network().sender]
-  const saved: string[] = []
-  const turning = { isOver: false }
-  const saving = (async () => {
-    for (let count = 0; !turning.isOver; count += 1) {
-      const password = `words ${count}`
-      const login = { with: 'password', password } as const
-      const target = { port: 22, account: 'a', folder: '', login, fingerprint: null }
-      await setTarget({ db, secrets }, agencySid, target)
-      saved.push(password)
-    }
-  })()
-  for (let round = 0; round < 30; round += 1) await rewrap(turned)
-  turning.isOver = true
-  await saving
-  await rewrap(turned)
-  const { rows } = await sql<{ sealed: Buffer }>`select secret_sealed as sealed from sftp_targets`.execute(db)
-  expect(openSftpLogin(withRing(2).secrets, agencySid, rows[0]?.sealed ?? Buffer.of())).toMatchObject({
-    password: saved.at(-1),
+  const login = { with: 'password', password: 'newest' } as const
+  const target = { port: 22, account: 'a', folder: '', login, fingerprint: null }
+  let rewrapping: Promise<unknown> = Promise.resolve()
+  await inTransaction(db, async (saving) => {
+    await setTarget({ db: saving, secrets }, agencySid, target)
+    rewrapping = rewrap(turned)
+    await untilSomebodyWaits()
   })
+  await rewrapping
+  const { rows } = await sql<{ sealed: Buffer }>`select secret_sealed as sealed from sftp_targets`.execute(db)
+  expect(openSftpLogin(withRing(2).secrets, agencySid, rows[0]?.sealed ?? Buffer.of())).toMatchObject(login)
 })
+
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await waiting.execute(server().db)).rows.length, { timeout: 60_000 }).toBe(1)
+}
