@@ -112,6 +112,48 @@ test('by the button of a row, over the edge of a page, and on to the transfer in
   await expect(panel(page)).toHaveCount(0)
 })
 
+test('a half-typed note waits for whoever comes back, and Escape leaves its field before the panel', async ({
+  app,
+  page,
+}) => {
+  await openList(app, page)
+  const [first = '', second = ''] = await references(page)
+  const note = page.getByRole('textbox', { name: 'Add a note, staff only' })
+  await link(page, first).focus()
+  await page.keyboard.press('p')
+  await expect(shown(page, first)).toBeVisible()
+  await note.fill('Called the agent,')
+  await note.press('Escape')
+  await expect(panel(page)).toBeFocused()
+  await expect(note).toHaveValue('Called the agent,')
+
+  await panel(page).getByRole('button', { name: 'Next' }).click()
+  await expect(shown(page, second)).toBeVisible()
+  await expect(note).toHaveValue('')
+  await panel(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(note).toHaveValue('Called the agent,')
+  await panel(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+
+  // On its own page it is the same note.
+  await link(page, first).click()
+  await expect(note).toHaveValue('Called the agent,')
+  await note.fill('Called the agent, who calls back')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('article', { name: `Transaction ${second}` })).toBeVisible()
+  await expect(note).toHaveValue('')
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await link(page, first).click()
+  await note.press('Control+Enter')
+  await expect(page.getByText('Called the agent, who calls back', { exact: true })).toBeVisible()
+  await expect(note).toHaveValue('')
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await link(page, first).click()
+  await expect(page.getByText('Called the agent, who calls back', { exact: true })).toBeVisible()
+  await expect(note).toHaveValue('')
+})
+
 test('a failing server says so beside the list, with Retry; a narrow window has a sheet', async ({
   app,
   page,

@@ -1,4 +1,7 @@
-/** What somebody typed when the session was lost. In memory only, for the same person only, and no secrets. */
+/**
+ * What somebody typed when the session was lost, or when something else was looked at meanwhile. In memory only, for
+ * the same person only, and no secrets.
+ */
 interface Draft {
   readonly userID: number
   readonly values: object
@@ -14,7 +17,7 @@ export function offerDraft(key: string, unsaved: () => object | null): () => voi
 }
 
 export function rescueDrafts(userID: number): void {
-  drafts.clear()
+  for (const [key, draft] of drafts) if (draft.userID !== userID) drafts.delete(key)
   for (const [key, unsaved] of sources) {
     const values = unsaved()
     if (values) drafts.set(key, { userID, values })
@@ -31,4 +34,15 @@ export function takeDraft(key: string, userID: number): object | null {
   const draft = drafts.get(key)
   drafts.delete(key)
   return draft?.userID === userID ? draft.values : null
+}
+
+/** For a field without a guard: it is left without a question, and whoever comes back goes on typing. */
+export function keepText(key: string, userID: number, text: string): void {
+  if (text === '') drafts.delete(key)
+  else drafts.set(key, { userID, values: { text } })
+}
+
+export function keptText(key: string, userID: number): string {
+  const draft = drafts.get(key)
+  return draft?.userID === userID && 'text' in draft.values ? String(draft.values.text) : ''
 }

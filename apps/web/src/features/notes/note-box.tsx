@@ -1,8 +1,9 @@
 import { type NotedRecord, noteLength } from '@corridor/contract/notes'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
+import { useKeptText } from '../../shared/use-kept-text.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
@@ -16,12 +17,12 @@ interface NoteBoxProps {
   readonly sid: number
 }
 
-/** Where a note is added. What was typed stays until the server has it. */
+/** Where a note is added. What was typed stays until the server has it, also while another record is looked at. */
 export function NoteBox({ record, sid }: NoteBoxProps) {
   const messages = useMessages()
   const { notes: texts } = messages
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(`note ${record} ${sid}`)
   const [busy, run] = useBusy()
   if (!useMay('notes.add')) return null
   const isEmpty = text.trim() === ''

@@ -19,6 +19,11 @@ function openerOf(panel: HTMLElement | null): HTMLElement | null {
   return active.matches('a, button') ? active : null
 }
 
+function isHalfTyped(target: Element): boolean {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isField && target.value !== ''
+}
+
 /**
  * The keyboard goes along with a panel beside a list: into it when it is opened, and back to where it was opened from
  * when it is closed, by its own button, by Escape or by the way back of the browser.
@@ -51,6 +56,11 @@ export function usePanelFocus({ row, onClose }: PanelFocus): PanelProps {
     const isFromList = target === document.body || focusedRow() !== undefined
     if (!isFromList && !panel.current?.contains(target)) return
     event.preventDefault()
+    // Whoever is typing wants to leave the field, and not what it is in.
+    if (isHalfTyped(target)) {
+      panel.current?.focus({ preventScroll: true })
+      return
+    }
     if (isFromList) rowLink(row)?.focus({ preventScroll: true })
     onClose()
   })
