@@ -166,8 +166,10 @@ test.describe('where the profile needs a second factor', () => {
     await expect(page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(
       10,
     )
-    await expect(page.getByRole('button', { name: 'I have kept them: log in' })).toBeFocused()
+    await expect(page.getByRole('list', { name: 'Your recovery codes' })).toBeFocused()
     await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/#\/account$/)
     await expect(page.getByText('Required by your profile')).toBeVisible()

@@ -116,12 +116,8 @@ async function openSession(profile: ProfileSid): Promise<{ sid: number; token: s
   const { db, secrets } = server.platform
   const token = newToken()
   const sid = await inTransaction(db, async (tx) => {
-    const started = await startSession(
-      tx,
-      userOf.get(profile) ?? 0,
-      { address: 'test', keyId: 1 },
-      tokenHash(token),
-    )
+    const user = userOf.get(profile) ?? 0
+    const started = await startSession(tx, user, { address: 'test', keyId: 1 }, tokenHash(token))
     // Protected actions ask for a live grant as well; this test is about who may call, so everybody has one.
     await sql`
       insert into session_grants (session_sid, kind, expires_at)

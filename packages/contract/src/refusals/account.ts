@@ -37,7 +37,7 @@ export const accountEnglish: Sentences<typeof accountRefusals> = {
     'This link was used already, is older than 24 hours, or was replaced by a newer one. Ask a super admin for a new one.',
   activation_blocked: () => 'This user is blocked, and a link would not help. Unlock the user first.',
   code_refused: () =>
-    'This code is not right, is over or was used already, or the user is blocked. Type the one that the app shows now.',
+    'This code is not right, is over or was used already, or the user is blocked. Type the one that the app shows now, or a recovery code that was not used.',
   setup_over: () => 'This setup took too long, or was replaced by a newer one. Start again.',
   no_factor: () => 'There is no second factor.',
   own_factor: () => 'This is your own second factor. Remove it on your account, with your current password.',

@@ -73,7 +73,7 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
     >
       <div className={css['asked']}>
         <p>{text}</p>
-        {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
+        {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
         {children}
         {/* Whoever keeps passwords for people wants to know whose this one is. */}
         <input type="text" hidden readOnly autoComplete="username" value={owner.login} />

@@ -93,7 +93,7 @@ function ConfirmDialog({ setup, confirm, onClose }: ConfirmDialogProps) {
       }
     >
       <div className={css['asked']}>
-        {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
+        {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
         <AppSetup {...setup} />
         <CodeField {...field} data-autofocus />
       </div>
@@ -118,7 +118,7 @@ export function KeptDialog({
       closable={false}
       onClose={onClose}
       footer={
-        <ActionButton tone="primary" data-autofocus onClick={onClose}>
+        <ActionButton tone="primary" onClick={onClose}>
           {account.factor.kept}
         </ActionButton>
       }

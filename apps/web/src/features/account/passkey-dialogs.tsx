@@ -72,7 +72,7 @@ export function RemovePasskeyDialog({ owner, passkey, onChanged, onClose }: OneP
     <CurrentPasswordDialog
       title={texts.removeTitle(passkey.name)}
       text={texts.removeText}
-      submit={{ label: texts.remove, tone: 'danger' }}
+      submit={{ label: texts.removeSubmit, tone: 'danger' }}
       owner={owner}
       act={async (proof) => {
         await removePasskey(passkey.sid, proof)
@@ -117,7 +117,7 @@ export function RenamePasskeyDialog({ passkey, onChanged, onClose }: OneProps) {
       }
     >
       <div className={css['asked']}>
-        {failure && <ErrorState message={failure.message} requestId={failure.requestId} />}
+        {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
         <NameField name={name} onChange={setName} />
       </div>
     </Dialog>

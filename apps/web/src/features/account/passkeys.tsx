@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { DASH } from '../../ui/formats/format.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
@@ -31,6 +31,12 @@ export function Passkeys({ account, onChanged }: CardProps) {
   const isLast = passkeys.length === 1 && app === null
   const columns = useColumns(setOpened, !(demanded && isLast))
   const dialog = { owner: ownerOf(account), onChanged, onClose: () => setOpened(null) }
+  const addButton = useRef<HTMLButtonElement>(null)
+  // The button that has opened the question is gone with its row.
+  const afterRemoval = async (): Promise<void> => {
+    await onChanged()
+    addButton.current?.focus()
+  }
   return (
     <>
       <header className={css['head']}>
@@ -38,7 +44,7 @@ export function Passkeys({ account, onChanged }: CardProps) {
         <Demanded secondFactor={account.secondFactor} />
         <p>{passkeys.length > 0 ? texts.lead : texts.none}</p>
         <div className={css['actions']}>
-          <ActionButton aria-haspopup="dialog" onClick={() => setOpened({ what: 'add' })}>
+          <ActionButton ref={addButton} aria-haspopup="dialog" onClick={() => setOpened({ what: 'add' })}>
             {texts.add}
           </ActionButton>
         </div>
@@ -55,7 +61,9 @@ export function Passkeys({ account, onChanged }: CardProps) {
       )}
       {opened?.what === 'add' && <AddPasskeyDialog {...dialog} hasSecondLevel={account.hasPassLevel2} />}
       {opened?.what === 'rename' && <RenamePasskeyDialog {...dialog} passkey={opened.passkey} />}
-      {opened?.what === 'remove' && <RemovePasskeyDialog {...dialog} passkey={opened.passkey} />}
+      {opened?.what === 'remove' && (
+        <RemovePasskeyDialog {...dialog} onChanged={afterRemoval} passkey={opened.passkey} />
+      )}
     </>
   )
 }
@@ -69,7 +77,7 @@ function useColumns(onOpen: (opened: Opened) => void, mayRemove: boolean): Colum
         key: 'name',
         header: columns.name,
         render: ({ name }) => <bdi>{name}</bdi>,
-        width: 300,
+        width: 190,
       },
       {
         key: 'passes',

@@ -24,7 +24,7 @@ export function SetupStep(props: StepProps) {
     return (
       <div className={css['step']}>
         <RecoveryCodes codes={confirmed.recoveryCodes} />
-        <ActionButton tone="primary" autoFocus onClick={() => props.onAnswer(confirmed)}>
+        <ActionButton tone="primary" onClick={() => props.onAnswer(confirmed)}>
           {texts.codesKept}
         </ActionButton>
       </div>

@@ -69,6 +69,7 @@ export const account = {
     renameTitle: 'Rename the passkey',
     renameSubmit: 'Rename',
     remove: 'Remove…',
+    removeSubmit: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove the passkey ${name}?`,
     removeText:

@@ -7,7 +7,7 @@ export const secondFactor = {
   copyKey: 'the key',
   codesTitle: 'Your recovery codes',
   codesText:
-    'Each lets you log in once, on the day when the phone is lost. Keep them on paper or in a safe place: they are shown this once. Codes from before no longer work.',
+    'Each lets you log in once, on the day when the phone or key is lost. Keep them on paper or in a safe place: they are shown this once. Codes from before no longer work.',
   copyCodes: 'the recovery codes',
   passkey: 'Passkey',
   usePasskey: 'Use a passkey',

@@ -8,6 +8,7 @@ export const tableMessages = {
   loading: 'Loading…',
   retry: 'Retry',
   loadFailed: 'This could not be loaded',
+  notDone: 'This was not done',
   notRefreshed: 'This could not be refreshed: you see what was loaded before',
   requestIdLabel: 'Request id:',
 

@@ -78,6 +78,7 @@ export const account: typeof english = {
     renameTitle: 'Cambiar el nombre de la llave de acceso',
     renameSubmit: 'Cambiar nombre',
     remove: 'Quitar…',
+    removeSubmit: 'Quitar',
     removeOf: (name) => `Quitar ${name}`,
     removeTitle: (name) => `¿Quitar la llave de acceso ${name}?`,
     removeText:

@@ -9,7 +9,7 @@ export const secondFactor: typeof english = {
   copyKey: 'la clave',
   codesTitle: 'Sus códigos de recuperación',
   codesText:
-    'Cada uno permite entrar una vez, el día en que se pierda el teléfono. Guárdelos en papel o en un lugar seguro: se muestran esta única vez. Los códigos anteriores ya no sirven.',
+    'Cada uno permite entrar una vez, el día en que se pierda el teléfono o la llave. Guárdelos en papel o en un lugar seguro: se muestran esta única vez. Los códigos anteriores ya no sirven.',
   copyCodes: 'los códigos de recuperación',
   passkey: 'Llave de acceso',
   usePasskey: 'Usar una llave de acceso',

@@ -10,6 +10,7 @@ export const tableMessages: typeof english = {
   loading: 'Cargando…',
   retry: 'Reintentar',
   loadFailed: 'No se pudo cargar',
+  notDone: 'No se hizo',
   notRefreshed: 'No se pudo actualizar: ve lo que se cargó antes',
   requestIdLabel: 'Id de solicitud:',
 

@@ -82,6 +82,7 @@ export const account: typeof english = {
     renameTitle: 'Renommer la clé d’accès',
     renameSubmit: 'Renommer',
     remove: 'Retirer…',
+    removeSubmit: 'Retirer',
     removeOf: (name) => `Retirer ${name}`,
     removeTitle: (name) => `Retirer la clé d’accès ${name} ?`,
     removeText:

@@ -9,7 +9,7 @@ export const secondFactor: typeof english = {
   copyKey: 'la clé',
   codesTitle: 'Codes de récupération',
   codesText:
-    'Chacun permet de se connecter une fois, le jour où le téléphone est perdu. Les garder sur papier ou en lieu sûr : ils ne sont montrés qu’une fois. Les codes précédents ne servent plus.',
+    'Chacun permet de se connecter une fois, le jour où le téléphone ou la clé est perdu. Les garder sur papier ou en lieu sûr : ils ne sont montrés qu’une fois. Les codes précédents ne servent plus.',
   copyCodes: 'les codes de récupération',
   passkey: 'Clé d’accès',
   usePasskey: 'Utiliser une clé d’accès',

@@ -8,6 +8,7 @@ export const tableMessages: typeof english = {
   loading: 'Chargement…',
   retry: 'Réessayer',
   loadFailed: 'Chargement impossible',
+  notDone: 'Cela n’a pas été fait',
   notRefreshed: 'Actualisation impossible : vous voyez ce qui a été chargé avant',
   requestIdLabel: 'Id de requête :',
 

@@ -14,7 +14,7 @@ export const account: Sentences<typeof accountRefusals> = {
     'Este enlace ya se usó, tiene más de 24 horas o uno más nuevo lo reemplazó. Pida uno nuevo a un superadmin.',
   activation_blocked: () => 'Este usuario está bloqueado y un enlace no serviría. Desbloquéelo primero.',
   code_refused: () =>
-    'Este código no es correcto, ya pasó o ya se usó, o el usuario está bloqueado. Escriba el que la aplicación muestra ahora.',
+    'Este código no es correcto, ya pasó o ya se usó, o el usuario está bloqueado. Escriba el que la aplicación muestra ahora, o un código de recuperación que no se haya usado.',
   setup_over: () => 'Esta configuración tardó demasiado o una más nueva la reemplazó. Empiece de nuevo.',
   no_factor: () => 'No hay segundo factor.',
   own_factor: () => 'Es su propio segundo factor. Quítelo en su cuenta, con la contraseña actual.',

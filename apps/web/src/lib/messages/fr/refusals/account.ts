@@ -16,7 +16,7 @@ export const accountFrench: Sentences<typeof accountRefusals> = {
   activation_blocked: () =>
     'Cet utilisateur est verrouillé, un lien ne servirait à rien. Le déverrouiller d’abord.',
   code_refused: () =>
-    'Ce code n’est pas le bon, est passé ou a déjà servi, ou l’utilisateur est bloqué. Saisir celui que l’application montre maintenant.',
+    'Ce code n’est pas le bon, est passé ou a déjà servi, ou l’utilisateur est bloqué. Saisir celui que l’application montre maintenant, ou un code de récupération qui n’a pas servi.',
   setup_over: () =>
     'Cette configuration a pris trop de temps, ou une plus récente l’a remplacée. Recommencer.',
   no_factor: () => 'Il n’y a pas de second facteur.',
