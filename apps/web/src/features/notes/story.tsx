@@ -3,6 +3,7 @@ import type { notesRoutes } from '@corridor/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '../../shared/failure.ts'
+import { eventWords } from '../../shared/history/event-words.ts'
 import { alsoTried, holdReason } from '../../shared/holds/hold-words.ts'
 import type { StoryItem } from '../../shared/story.ts'
 import { When } from '../../ui/formats/when.tsx'
@@ -40,7 +41,7 @@ export function TransferStory({ sid, children }: TransferStoryProps) {
 }
 
 function storyItem(item: Item, index: number, messages: Messages): StoryItem {
-  const { notes: texts, holds } = messages
+  const { auditEvents, notes: texts, holds } = messages
   const { at } = item
   if (item.kind === 'note')
     return { key: `note ${item.note.sid}`, at, content: <NoteText note={item.note} /> }
@@ -64,7 +65,7 @@ function storyItem(item: Item, index: number, messages: Messages): StoryItem {
   const [what, who] =
     item.kind === 'message'
       ? [texts.message(item.operation), texts.fromPartner]
-      : [texts.event(item.by, item.event), '']
+      : [texts.event(item.by, eventWords(item.event, auditEvents)), '']
   return {
     key: `${item.kind} ${at} ${index}`,
     at,

@@ -13,7 +13,7 @@ export const names: typeof english = {
     DELETED: 'Eliminada',
   },
   profiles: {
-    1: 'Superadministrador',
+    1: 'Superadmin',
     2: 'Operaciones',
     3: 'Cumplimiento',
     4: 'Finanzas',

@@ -3,7 +3,7 @@ import type { names as english } from '../en/names.ts'
 export const names: typeof english = {
   statuses: {
     UNCOM: 'Non confirmé',
-    HOLD: 'Retenu',
+    HOLD: 'Bloqué',
     AVAIL: 'Disponible',
     RECVD: 'Payé',
     CANCL: 'Annulé',
@@ -13,7 +13,7 @@ export const names: typeof english = {
     DELETED: 'Supprimé',
   },
   profiles: {
-    1: 'Super administrateur',
+    1: 'Super admin',
     2: 'Opérations',
     3: 'Conformité',
     4: 'Finance',
