@@ -136,6 +136,54 @@ test('the list opens with the view that was chosen for it, from the menu and in 
   await isKept(app, 'view-users', /^$/)
 })
 
+test('All stays all over a reload and in a link, whatever view the list opens with', async ({
+  app,
+  page,
+  otherPage,
+}) => {
+  const star = async (name: string): Promise<void> => {
+    await button(page).click()
+    const toggle = menu(page).getByRole('button', { name: `Open the list with ${name}` })
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+  }
+  const come = async (list: string): Promise<void> => {
+    await app.open(page, 'home')
+    await page.getByRole('navigation').getByRole('link', { name: list, exact: true }).click()
+  }
+  await openList(app, page)
+  await app.open(page, 'transactions?status=HOLD')
+  await saveAs(page, 'Held')
+  await star('Held')
+  await isKept(app, 'view-transactions', /^\d+$/)
+  await come('Transactions')
+  await expect(page).toHaveURL(/#\/transactions\?status=HOLD$/)
+  const all = page.getByRole('button', { name: 'All', exact: true })
+  await all.click()
+  await expect(page).toHaveURL(/#\/transactions\?page=1$/)
+  await page.reload()
+  await expect(all).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/#\/transactions\?page=1$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/transactions\?status=HOLD$/)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL(/#\/transactions\?page=1$/)
+  await app.logIn(otherPage)
+  await otherPage.goto(page.url())
+  await expect(otherPage.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  // The whole list may be the view itself.
+  await saveAs(page, 'Everything')
+  await star('Everything')
+  await come('Transactions')
+  await expect(page).toHaveURL(/#\/transactions\?page=1$/)
+  await expect(button(page)).toHaveText('Views: Everything')
+})
+
 /** The other lists, each by a search that its address has. */
 const searches = [
   ['agencies', 'agencies?q=a'],
@@ -150,6 +198,8 @@ test('every list has views', async ({ app, page }) => {
   await app.logIn(page)
   for (const [list, route] of searches) {
     await app.open(page, route)
+    // The screen before has a button too, which names its view.
+    await expect(button(page)).toHaveText('Views')
     await saveAs(page, `Of ${list}`)
     await expect(button(page)).toHaveText(`Views: Of ${list}`)
   }

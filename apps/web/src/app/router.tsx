@@ -21,7 +21,7 @@ import { kept } from '../lib/kept.ts'
 import { isKnownPath } from '../lib/screens.ts'
 import { session } from '../lib/session.ts'
 import { listSearch } from '../shared/list-address.ts'
-import { hrefOf } from '../shared/views/address.ts'
+import { hrefOf, hrefOfAll } from '../shared/views/address.ts'
 import { customersAddress } from './customers-address.ts'
 import { countedHistory } from './history.ts'
 import { HomeScreen } from './home-screen.tsx'
@@ -69,11 +69,15 @@ const guarded = createRoute({
   },
 })
 
-/** Whoever comes to a list without saying what to see, sees it as he wanted it to open. */
+/**
+ * Whoever comes to a list without saying what to see, sees it as he wanted it to open. Whoever takes off on the list
+ * itself what narrows it wants all of it: the address then says so, and a reload and a link show the same.
+ */
 function openedWith(list: ListWithViews) {
   return async ({ search, cause }: { search: object; cause: string }): Promise<void> => {
     const isSaid = Object.values(search).some((value) => value !== undefined)
-    if (cause !== 'enter' || isSaid || !kept(`view-${list}`)) return
+    if (isSaid || !kept(`view-${list}`)) return
+    if (cause !== 'enter') throw redirect({ href: hrefOfAll(list), replace: true })
     const { defaultSearch } = await import('../shared/views/default-view.ts')
     const wanted = await defaultSearch(list)
     if (wanted) throw redirect({ href: hrefOf(list, wanted), replace: true })

@@ -10,8 +10,13 @@ export function searchIn(address: Readonly<Record<string, unknown>>): ViewSearch
   return Object.fromEntries(Object.entries(filterTexts(address)).filter(([name]) => !places.has(name)))
 }
 
+/** Of the whole list, from its first page on: a bare address means the view that the list opens with. */
+export function hrefOfAll(list: ListWithViews): string {
+  return `/${list}?page=1`
+}
+
 /** As the router's history has it. */
 export function hrefOf(list: ListWithViews, search: ViewSearch): string {
   const query = new URLSearchParams(filterTexts(search)).toString()
-  return query === '' ? `/${list}` : `/${list}?${query}`
+  return query === '' ? hrefOfAll(list) : `/${list}?${query}`
 }
