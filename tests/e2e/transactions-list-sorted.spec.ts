@@ -119,6 +119,22 @@ test('what is sent meanwhile is told and moves no row until somebody asks', asyn
   await expect.poll(async () => (await references(page)).indexOf(sent)).toBe(1)
 })
 
+test('how many and how much are of one moment, whatever page is read meanwhile', async ({ app, page }) => {
+  await openList(app, page)
+  const count = page.getByText(/^[\d,]+ transactions$/)
+  const sum = page.getByText(/^[\d,.]+ USD$/)
+  await expect(sum).toBeVisible()
+  const before = [await count.textContent(), await sum.textContent()]
+  const known = Number(before[0]?.replaceAll(/\D/g, ''))
+  await withTellers(app, ({ send }) => send())
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(pager(page)).toContainText(`41–80 of ${(known + 1).toLocaleString('en-US')}`)
+  expect([await count.textContent(), await sum.textContent()]).toEqual(before)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(count).toHaveText(`${(known + 1).toLocaleString('en-US')} transactions`)
+  await expect(sum).not.toHaveText(before[1] ?? '')
+})
+
 test('of too many the amounts have no order, and say why; a link to it reads the reason', async ({
   app,
   page,
@@ -128,7 +144,7 @@ test('of too many the amounts have no order, and say why; a link to it reads the
     route.fulfill({ json: { total: 10_000, exact: false } }),
   )
   await page.route('**/api/transactions/sum?*', (route) =>
-    route.fulfill({ json: { usd: null, asOf: new Date().toISOString() } }),
+    route.fulfill({ json: { total: 10_000, exact: false, usd: null, asOf: new Date().toISOString() } }),
   )
   await app.open(page, 'transactions?countrySnd=USA')
   await expect(page.getByText('10,000+ transactions')).toBeVisible()

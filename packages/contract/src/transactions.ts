@@ -180,10 +180,11 @@ export const transactionsRoutes = {
   sum: route({
     method: 'GET',
     path: '/api/transactions/sum',
-    summary: 'What the transfers of a search come to, in USD; null where there are too many to add up',
+    summary:
+      'How many transfers a search has and what they come to at the same moment, in USD; null where there are too many to add up',
     permission: 'transactions.read',
     query: transactionSearch.query({}),
-    answer: z.object({
+    answer: total.extend({
       usd: amount.nullable(),
       /** Whoever lists now sees what stood then. */
       asOf: instant,

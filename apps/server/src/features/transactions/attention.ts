@@ -2,7 +2,7 @@ import { overSevenDays } from '@corridor/contract/transactions'
 import { type AttentionSource, lineOf } from '../../core/attention.ts'
 import { databaseClock } from '../../platform/db/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { countTransactions, sumTransactions } from './queries.ts'
+import { sumTransactions } from './queries.ts'
 
 /** What nobody has collected for a week. */
 export function transactionsAttention(db: Db): AttentionSource {
@@ -10,8 +10,7 @@ export function transactionsAttention(db: Db): AttentionSource {
     permission: 'transactions.read',
     read: async () => {
       const old = overSevenDays(await databaseClock(db))
-      const { total } = await countTransactions(db, old)
-      const usd = await sumTransactions(db, old)
+      const { total, usd } = await sumTransactions(db, old)
       const oldest = await db
         .selectFrom('transactions')
         .select('createdAt')

@@ -106,23 +106,32 @@ export interface Total {
   readonly exact: boolean
 }
 
+function asFarAsCounted(count: number): Total {
+  return count > exactUpTo ? { total: exactUpTo, exact: false } : { total: count, exact: true }
+}
+
 /** Exact as far as a page can wait for it, and beyond that where the folded totals can tell. */
 export async function countTransactions(db: Db | Tx, filters: TransactionFilters): Promise<Total> {
   const folded = await totalsFromFolds(db, filters)
   if (folded !== null) return { total: folded.count, exact: true }
   const { run, values } = countStatement(filters)
   const [row] = await run(db, values)
-  const count = row?.count ?? 0
-  return count > exactUpTo ? { total: exactUpTo, exact: false } : { total: count, exact: true }
+  return asFarAsCounted(row?.count ?? 0)
 }
 
-/** What they come to in dollars, as far as they are counted; null beyond that. */
-export async function sumTransactions(db: Db | Tx, filters: TransactionFilters): Promise<string | null> {
+export interface Sum extends Total {
+  /** In dollars, as far as they are counted; null beyond that. */
+  readonly usd: string | null
+}
+
+/** How many and how much, both by one statement: nothing moves between the two. */
+export async function sumTransactions(db: Db | Tx, filters: TransactionFilters): Promise<Sum> {
   const folded = await totalsFromFolds(db, filters)
-  if (folded !== null) return folded.usd
+  if (folded !== null) return { total: folded.count, exact: true, usd: folded.usd }
   const { run, values } = keyset.sumStatement(list, narrow(filters), 'amount_base', exactUpTo)
   const [row] = await run(db, values)
-  return row && row.count <= exactUpTo ? row.sum : null
+  const counted = asFarAsCounted(row?.count ?? 0)
+  return { ...counted, usd: row && counted.exact ? row.sum : null }
 }
 
 /** How many were made since, as far as anybody wants to know. */

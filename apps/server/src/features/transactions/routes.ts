@@ -32,7 +32,7 @@ async function rowsOf(
 /** The time comes first: what is made while they are added up is newer than the answer. */
 async function sumOf(db: Db, filters: TransactionFilters) {
   const asOf = new Date(await databaseClock(db)).toISOString()
-  return { usd: await sumTransactions(db, filters), asOf }
+  return { ...(await sumTransactions(db, filters)), asOf }
 }
 
 export function transactionsHandlers(deps: Deps): Handlers<typeof transactionsRoutes> {

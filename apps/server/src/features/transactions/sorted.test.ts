@@ -161,8 +161,12 @@ describe('the sum', () => {
         `select coalesce(sum(amount_base), 0)::numeric(20, 2)::text as usd, count(*) as count
         from transactions where ${where}`,
       )
-      const expected = Number(plain?.count) > most ? null : plain?.usd
-      expect([query, (await sum(query)).usd]).toEqual([query, expected])
+      const count = Number(plain?.count)
+      const expected =
+        count > most
+          ? { total: most, exact: false, usd: null }
+          : { total: count, exact: true, usd: plain?.usd }
+      expect([query, await sum(query)]).toEqual([query, { ...expected, asOf: expect.any(String) }])
     }
   }
 
@@ -239,5 +243,5 @@ test('of more than can be sorted the amounts are refused with the number; withou
   )
   expect((await sum(all)).usd).toBe(usd)
   await select('truncate transaction_totals, transaction_totals_through')
-  expect((await sum(all)).usd).toBeNull()
+  expect(await sum(all)).toMatchObject({ total: exactUpTo, exact: false, usd: null })
 })

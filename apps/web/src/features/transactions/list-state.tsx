@@ -22,7 +22,8 @@ export function ListState({ filters, paged, onNewer }: ListStateProps) {
     void refetch()
     paged.retry()
   }
-  const { total, approximate } = paged
+  // What the page counts is as new as the page, and the sum is not: beside the sum stands what it is the sum of.
+  const { total, approximate } = sum ? { total: sum.total, approximate: !sum.exact } : paged
   const number = new Intl.NumberFormat(ui.numbers)
   const count = (known: number): string =>
     texts.count(approximate ? ui.atLeast(number.format(known)) : number.format(known), known === 1)
