@@ -158,6 +158,8 @@ test('what transfers said is accepted or left alone; who may not decide sees it 
   const accept = phone.getByRole('button', { name: 'Accept: Mobile phone' })
   await accept.click()
   await expect(page.getByRole('alert')).toBeVisible()
+  // What it shows is loaded again after a failure too; until then a click is not taken.
+  await expect(phone.locator('[aria-busy]')).toHaveCount(0)
   await accept.dblclick()
   await expect(field(page, 'Contact', 'Mobile phone')).toHaveValue('+1 713 555 0188')
   expect(accepts).toBe(2)
