@@ -147,6 +147,8 @@ test('the list is narrowed by person, kind, action and day, paged, and the file 
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Bracket over 0: up to 500: 2.00%, at least 1.00, shared 50.00%')
   await expect(page.getByRole('combobox', { name: 'Kind of record' })).toHaveValue('Fees')
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await expect(page).toHaveURL(/when=today/)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page).toHaveURL(/#\/audit$/)
 })

@@ -30,6 +30,7 @@ interface AuditFilterBarProps {
   /** What the list shows. */
   readonly search: Narrowed
   readonly onSearch: (search: Narrowed) => void
+  readonly onClear: () => void
   readonly extra: (isApplied: boolean) => ReactNode
 }
 
@@ -70,11 +71,17 @@ function useKinds({ kinds }: Messages['auditScreen']) {
   }, [kinds, profile])
 }
 
-export function AuditFilterBar({ search, onSearch, extra }: AuditFilterBarProps) {
+export function AuditFilterBar({ search, onSearch, onClear, extra }: AuditFilterBarProps) {
   const { auditScreen: texts } = useMessages()
   const { data: people } = useQuery(peopleQuery)
   const kinds = useKinds(texts)
-  const { typed, change, bar } = useTypedSearch<Narrowed, Typed>({ search, typedOf, searchOf, onSearch })
+  const { typed, change, bar } = useTypedSearch<Narrowed, Typed>({
+    search,
+    typedOf,
+    searchOf,
+    onSearch,
+    onClear,
+  })
   const byOptions = useMemo(
     () => [{ value: 'system', label: texts.system }, ...(people ?? [])],
     [people, texts.system],

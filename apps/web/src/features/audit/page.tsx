@@ -65,6 +65,7 @@ function Changes() {
           const sameRecord = kind === address.kind ? record : undefined
           go({ by, kind, record: sameRecord, action, from, to, when: isDated ? undefined : when })
         }}
+        onClear={() => go({})}
         extra={(isApplied) => <DownloadButton search={search} inactive={!isApplied} />}
       />
       <PeopleFailed />

@@ -10,6 +10,8 @@ interface TypedSearchOptions<Search extends Searched, Typed extends object> {
   /** Nothing is refused here: what cannot be read narrows nothing. */
   readonly searchOf: (typed: Typed) => Search
   readonly onSearch: (search: Partial<Search>) => void
+  /** Where more than the bar narrows the list. */
+  readonly onClear?: () => void
 }
 
 /** A filter that is left empty narrows nothing, in whatever way it is empty. */
@@ -23,6 +25,7 @@ export function useTypedSearch<Search extends Searched, Typed extends object>({
   typedOf,
   searchOf,
   onSearch,
+  onClear = () => onSearch({}),
 }: TypedSearchOptions<Search, Typed>) {
   const [typed, setTyped] = useState(() => typedOf(search))
   const wanted = searchOf(typed)
@@ -34,7 +37,7 @@ export function useTypedSearch<Search extends Searched, Typed extends object>({
       onSearch: () => onSearch(wanted),
       onClear: () => {
         setTyped(typedOf({}))
-        onSearch({})
+        onClear()
       },
       isApplied: same(wanted, search),
     },
