@@ -75,13 +75,17 @@ test('[PGN-05] 40 rows and 5 page numbers; the page beside goes on from the edge
   await shows(8)
   await expect(page).toHaveURL(/page=8$/)
   await expect(number).toBeFocused()
-  // Beyond the end is the end, and what is no number is no page.
+  // Beyond the end is the end; what is no whole number is no page, and stays to be put right.
+  await expect(number).toHaveAccessibleDescription(`of ${Math.ceil(all.length / 40)}`)
   await number.fill('999')
   await number.press('Enter')
   await shows(Math.ceil(all.length / 40))
-  await number.fill('two')
-  await number.press('Enter')
-  await expect(number).toHaveValue('')
+  for (const typed of ['2.5', '-3', '0', 'two']) {
+    await number.fill(typed)
+    await number.press('Enter')
+    await expect(number).toHaveAccessibleDescription('Type a whole number from 1 on')
+    await expect(number).toHaveValue(typed)
+  }
   await shows(Math.ceil(all.length / 40))
   // A new search starts at page 1.
   await page.getByRole('button', { name: 'Today' }).click()

@@ -61,6 +61,7 @@ export function Pager(props: PagerProps) {
   const group = number.format(viewPages)
   // Of a capped total, what is known to be there.
   const lastKnown = Math.min(pages, props.deepest ?? pages)
+  const known = number.format(lastKnown)
   return (
     <nav ref={nav} className={css['pager']} aria-label={props.label ?? ui.pages}>
       <PagerButton label={ui.firstPage} target={page > 1 ? 1 : null} onGo={go}>
@@ -96,7 +97,9 @@ export function Pager(props: PagerProps) {
       <PagerButton label={ui.lastPage} target={hasLast && page < pages ? pages : null} onGo={go}>
         »
       </PagerButton>
-      {lastKnown > viewPages && <PageField last={lastKnown} onGo={go} />}
+      {lastKnown > viewPages && (
+        <PageField last={lastKnown} pages={hasLast ? known : ui.atLeast(known)} onGo={go} />
+      )}
       <span className={css['range']} role="status">
         {total !== undefined && range(total)}
       </span>

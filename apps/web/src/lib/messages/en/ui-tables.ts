@@ -31,6 +31,8 @@ export const tableMessages = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   goToPage: 'Go to page',
+  ofPages: (last: string) => `of ${last}`,
+  noPage: 'Type a whole number from 1 on',
   previousPages: (count: string) => `Previous ${count} pages`,
   nextPages: (count: string) => `Next ${count} pages`,
   pageNumber: (page: string) => `Page ${page}`,

@@ -33,6 +33,8 @@ export const tableMessages: typeof english = {
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
   goToPage: 'Ir a la página',
+  ofPages: (last: string) => `de ${last}`,
+  noPage: 'Escriba un número entero a partir de 1',
   previousPages: (count: string) => `${count} páginas anteriores`,
   nextPages: (count: string) => `${count} páginas siguientes`,
   pageNumber: (page: string) => `Página ${page}`,

@@ -31,6 +31,8 @@ export const tableMessages: typeof english = {
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
   goToPage: 'Aller à la page',
+  ofPages: (last: string) => `sur ${last}`,
+  noPage: 'Saisissez un nombre entier à partir de 1',
   previousPages: (count) => `${count} pages précédentes`,
   nextPages: (count) => `${count} pages suivantes`,
   pageNumber: (page) => `Page ${page}`,
