@@ -154,6 +154,39 @@ test('a half-typed note waits for whoever comes back, and Escape leaves its fiel
   await expect(note).toHaveValue('')
 })
 
+test('a transfer that has left the list says so, and Escape leads back to the list', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions?status=HOLD')
+  await expect(rows(page).nth(1)).toBeVisible()
+  const [first = '', second = ''] = await references(page)
+  await link(page, first).focus()
+  await page.keyboard.press('p')
+  await expect(shown(page, first)).toBeVisible()
+  const gone = panel(page).getByText('Not among these rows any more.')
+  await expect(gone).toHaveCount(0)
+  const [around, head] = await Promise.all([
+    panel(page).boundingBox(),
+    panel(page).getByRole('button', { name: 'Previous' }).boundingBox(),
+  ])
+  // The frame of the panel is drawn two pixels inside its edge.
+  expect((head?.y ?? 0) - (around?.y ?? 0)).toBeGreaterThanOrEqual(2)
+
+  await app.platform.barePool.query(
+    `update transactions set status = 'AVAIL', version = version + 1 where reference_number = $1`,
+    [first],
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(gone).toBeVisible()
+  await expect(shown(page, first)).toBeVisible()
+  await panel(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(link(page, second)).toBeFocused()
+})
+
 test('a failing server says so beside the list, with Retry; a narrow window has a sheet', async ({
   app,
   page,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { focusedRow, rowLink } from '../table/use-row-cursor.ts'
+import { focusedRow, rowLinkOrFirst } from '../table/use-row-cursor.ts'
 
 interface PanelFocus {
   /** The row of the list that the panel shows. */
@@ -45,7 +45,7 @@ export function usePanelFocus({ row, onClose }: PanelFocus): PanelProps {
     if (cameFrom) panel.current?.focus({ preventScroll: true })
     return () => {
       if (!hadFocus.current) return
-      const target = cameFrom?.isConnected ? cameFrom : rowLink(row)
+      const target = cameFrom?.isConnected ? cameFrom : rowLinkOrFirst(row)
       target?.focus({ preventScroll: true })
     }
   }, [row])
@@ -61,7 +61,7 @@ export function usePanelFocus({ row, onClose }: PanelFocus): PanelProps {
       panel.current?.focus({ preventScroll: true })
       return
     }
-    if (isFromList) rowLink(row)?.focus({ preventScroll: true })
+    if (isFromList) rowLinkOrFirst(row)?.focus({ preventScroll: true })
     onClose()
   })
   useEffect(() => {

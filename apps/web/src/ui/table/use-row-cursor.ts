@@ -4,8 +4,13 @@ import { hasModifier, isTyping, singleKeysAreOn } from '../keyboard/keys.ts'
 export const ROW_LINK = 'data-row-link'
 
 /** Of a row, by its key. */
-export function rowLink(row: string): HTMLElement | null {
+function rowLink(row: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [${ROW_LINK}]`)
+}
+
+/** Of a row, or of the first one where it has left the list. */
+export function rowLinkOrFirst(row: string): HTMLElement | null {
+  return rowLink(row) ?? document.querySelector<HTMLElement>(`[${ROW_LINK}]`)
 }
 
 /** Of the row that has the focus, on its link or on anything else in it. */

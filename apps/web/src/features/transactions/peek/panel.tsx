@@ -37,6 +37,9 @@ export function PeekPanel({ sid, peek, story, href }: PeekPanelProps) {
           ×
         </button>
       </div>
+      <p role="status" className={css['gone']}>
+        {peek.isGone && texts.gone}
+      </p>
       <LoadedTransaction sid={sid}>
         {(transaction, names) => {
           const name = messages.transactionDetail.heading(transaction.referenceNumber)

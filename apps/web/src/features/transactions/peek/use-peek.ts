@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useShortcuts } from '../../../ui/keyboard/shortcuts.ts'
 import type { Paged } from '../../../ui/table/use-paged.ts'
 import { focusedRow } from '../../../ui/table/use-row-cursor.ts'
@@ -13,6 +13,15 @@ export interface Peek {
   /** Absent at the ends of the list. */
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
+  /** It has no row on this page, and so no neighbours: what was done with it took it out of the list. */
+  readonly isGone: boolean
+}
+
+/** Over the edge of a page: which end of it comes next is known once its rows are there. */
+interface Turn {
+  readonly from: number | undefined
+  readonly page: number
+  readonly end: 0 | -1
 }
 
 interface PeekOptions {
@@ -33,15 +42,13 @@ export function usePeek({ sid, page, paged, isOffered, onShow }: PeekOptions): P
   const { rows, isOld, state } = paged
   const at = rows.findIndex((row) => row.sid === sid)
   const isHere = at !== -1 && !isOld
-  // The page that was turned to, and which end of it comes next: known once its rows are there.
-  const turned = useRef<{ readonly page: number; readonly end: 0 | -1 } | null>(null)
+  const [turn, setTurn] = useState<Turn | null>(null)
+  const isTurning = turn?.from === sid && turn?.page === page
 
   const isThere = state === 'ready' && !isOld
   const arrive = useEffectEvent((there: readonly Row[]) => {
-    const { current: to } = turned
-    if (to?.page !== page) return
-    turned.current = null
-    const row = there.at(to.end)
+    if (!turn || !isTurning || isHere) return
+    const row = there.at(turn.end)
     if (row && sid !== undefined) onShow(row.sid, page, true)
   })
   useEffect(() => {
@@ -56,8 +63,8 @@ export function usePeek({ sid, page, paged, isOffered, onShow }: PeekOptions): P
   // From one to the next is no way that the browser leads back, step by step.
   const show = (wanted: number): void => onShow(wanted, page, sid !== undefined)
   const close = (): void => onShow(undefined, page, true)
-  const turn = (by: 1 | -1) => (): void => {
-    turned.current = { page: page + by, end: by === 1 ? 0 : -1 }
+  const turnBy = (by: 1 | -1) => (): void => {
+    setTurn({ from: sid, page: page + by, end: by === 1 ? 0 : -1 })
     onShow(sid, page + by, true)
   }
   const neighbour = (by: 1 | -1): (() => void) | undefined => {
@@ -65,11 +72,12 @@ export function usePeek({ sid, page, paged, isOffered, onShow }: PeekOptions): P
     // From the first row on, a negative place would be one from the end.
     if (row && at + by >= 0) return () => show(row.sid)
     const isBeyond = isHere && (by === 1 ? hasMore(paged, page) : page > 1)
-    return isBeyond ? turn(by) : undefined
+    return isBeyond ? turnBy(by) : undefined
   }
   const [previous, next] = [neighbour(-1), neighbour(1)]
 
   const isOpen = sid !== undefined
+  const isGone = isOpen && isThere && at === -1 && !isTurning
   const toggle = (): void => {
     const focused = focusedRow()
     const wanted = focused === undefined ? (sid ?? rows[0]?.sid) : Number(focused)
@@ -81,5 +89,5 @@ export function usePeek({ sid, page, paged, isOffered, onShow }: PeekOptions): P
     { keys: 'j', label: texts.keys.next, act: () => next?.(), applies: () => isOpen },
     { keys: 'k', label: texts.keys.previous, act: () => previous?.(), applies: () => isOpen },
   ])
-  return { sid: isOffered ? sid : undefined, show, close, previous, next }
+  return { sid: isOffered ? sid : undefined, show, close, previous, next, isGone }
 }

@@ -68,6 +68,7 @@ export const transactions = {
     whole: 'Open in full',
     close: 'Close',
     notLoaded: 'This could not be loaded. Open the transaction from its row.',
+    gone: 'Not among these rows any more.',
     keys: {
       title: 'Beside the list',
       toggle: 'Show the row, or close',

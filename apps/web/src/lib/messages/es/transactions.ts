@@ -65,6 +65,7 @@ export const transactions: typeof english = {
     whole: 'Abrir completa',
     close: 'Cerrar',
     notLoaded: 'No se pudo cargar. Abrir la transacción desde su fila.',
+    gone: 'Ya no está entre estas filas.',
     keys: {
       title: 'Junto a la lista',
       toggle: 'Mostrar la fila, o cerrar',

@@ -64,6 +64,7 @@ export const transactions: typeof english = {
     whole: 'Ouvrir en entier',
     close: 'Fermer',
     notLoaded: 'Le chargement a échoué. Ouvrir la transaction depuis sa ligne.',
+    gone: 'Ne figure plus parmi ces lignes.',
     keys: {
       title: 'À côté de la liste',
       toggle: 'Montrer la ligne, ou fermer',
