@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
@@ -48,7 +48,10 @@ test('[SCFG-06] the target: set, its key shown and accepted, tested against Open
   )
   await dialog.getByLabel('Private key').fill(sshd.key)
   const writes: string[] = []
-  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.method()))
+  // The prompt asks whether a passkey would do; nothing of the target is written by that.
+  const isWrite = (request: Request) =>
+    request.method() !== 'GET' && !request.url().endsWith('/passkey/challenge')
+  page.on('request', (request) => isWrite(request) && writes.push(request.method()))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await prompt(page).waitFor()
   expect(writes).toEqual([])
