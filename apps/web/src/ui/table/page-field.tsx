@@ -41,7 +41,7 @@ export function PageField({ last, pages, onGo }: PageFieldProps) {
           setIsRefused(false)
         }}
       />
-      <span id={`${id}-pages`} role="status">
+      <span id={`${id}-pages`} role={isRefused ? 'alert' : undefined}>
         {isRefused ? ui.noPage : ui.ofPages(pages)}
       </span>
     </form>
