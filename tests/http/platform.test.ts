@@ -148,7 +148,8 @@ describe('answers', () => {
 
   test('a machine can ask whether it is alive, ready and how fast', async () => {
     expect((await server.client.send('GET', '/healthz')).body).toEqual({ status: 'alive' })
-    expect((await server.client.send('GET', '/readyz')).body).toEqual({ status: 'ready' })
+    const ready = async () => (await server.client.send('GET', '/readyz')).body
+    await expect.poll(ready, { timeout: 60_000 }).toEqual({ status: 'ready' })
     await server.client.send('GET', `/api/app_users/loginlog/${session.userSid}`, { session })
     await server.client.send('GET', '/some/random/path')
     const { body } = await server.client.send('GET', '/metrics')
