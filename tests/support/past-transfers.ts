@@ -9,6 +9,8 @@ export interface PastCase {
   readonly daysAgo: number
   readonly deliveryOption: string
   readonly customer: number
+  /** Another agency than that of the transfer which they are made by. */
+  readonly payer?: number
   readonly senderFields: Readonly<Record<string, string>>
   readonly receiverFields: Readonly<Record<string, string>> | null
 }
@@ -35,18 +37,20 @@ export async function storePast(
       payout_base, host_fees, peer_fees, mdl_fees, host_fx, peer_fx, mdl_fx, explanation, sender_fields, receiver_fields)
     select (100000000000 + (select coalesce(max(sid), 0) from transactions) * 1000 + n)::text, c.status, at.made,
       at.made, at.made, now() + interval '30 days', case when c.status = 'RECVD' then at.made + interval '2 hours' end,
-      t.send_agency_sid, t.send_agent_sid, t.send_pos, t.receive_agency_sid,
-      case when c.status = 'RECVD' then (select min(sid) from agents where agency_sid = t.receive_agency_sid) end,
-      case when c.status = 'RECVD' then '001' end, c.customer, t.send_country, t.receive_country, c."deliveryOption",
+      t.send_agency_sid, t.send_agent_sid, t.send_pos, payer.sid,
+      case when c.status = 'RECVD' then (select min(sid) from agents where agency_sid = payer.sid) end,
+      case when c.status = 'RECVD' then '001' end, c.customer, t.send_country, payer.country_code, c."deliveryOption",
       t.send_currency, t.send_amount, t.send_fees, t.send_taxes, t.total_to_collect, t.receive_currency,
       t.receive_amount, t.exchange_rate, c.amount, t.fees_base, t.taxes_base, c.amount + t.fees_base + t.taxes_base,
       c.amount - t.host_fx - t.peer_fx - t.mdl_fx, t.host_fees, t.peer_fees, t.mdl_fees, t.host_fx, t.peer_fx, t.mdl_fx,
       t.explanation, c."senderFields", c."receiverFields"
     from transactions t, rows from (jsonb_to_recordset($2::jsonb) as (amount numeric, status text, "daysAgo" numeric,
-        "deliveryOption" text, customer bigint, "senderFields" jsonb, "receiverFields" jsonb)) with ordinality
-        as c (amount, status, "daysAgo", "deliveryOption", customer, "senderFields", "receiverFields", n),
-      lateral (select now() - c."daysAgo" * interval '1 day' as made) at
-    where t.sid = $1
+        "deliveryOption" text, customer bigint, payer integer, "senderFields" jsonb, "receiverFields" jsonb))
+        with ordinality as c (amount, status, "daysAgo", "deliveryOption", customer, payer, "senderFields",
+          "receiverFields", n),
+      lateral (select now() - c."daysAgo" * interval '1 day' as made) at,
+      agencies payer
+    where t.sid = $1 and payer.sid = coalesce(c.payer, t.receive_agency_sid)
     returning reference_number as reference`,
     [template, JSON.stringify(rows)],
   )

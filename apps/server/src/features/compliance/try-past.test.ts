@@ -40,7 +40,9 @@ beforeAll(async () => {
     await readAgencyRules(server.db, network.payer.agencySid, products.receive),
   ]
   const cases = Array.from({ length: amount }, () => someCase(random, sending.fields, receiving.fields))
-  const all = [...cases, ...certainCases(sending.fields)]
+  // What the same people are paid elsewhere counts too.
+  const elsewhere = cases.slice(0, amount / 5).map((one) => ({ ...one, payer: network.sender.agencySid }))
+  const all = [...cases, ...elsewhere, ...certainCases(sending.fields)]
   references = [template.reference, ...(await storePast(world, template.sid, all))]
   // Two of them are one person.
   await sql`update customers set merged_into = sid - 1 where first_name = 'PAST' and home_phone = '2'`.execute(
@@ -69,7 +71,8 @@ async function counted(product: 1 | 2) {
       case ${product}::int when 1 then send_agent_sid else receive_agent_sid end as agent
     from transactions
     where created_at >= current_date - 29 and reference_number = any(${references})
-      and case ${product}::int when 1 then status not in ('UNCOM', 'DELETED') else status in ('AVAIL', 'HOLD', 'RECVD') end
+      and case ${product}::int when 1 then status not in ('UNCOM', 'DELETED')
+        else receive_agency_sid = ${agencyOf(product)} and status in ('AVAIL', 'HOLD', 'RECVD') end
     order by created_at desc, sid desc`.execute(world.server.db)
   return rows
 }
