@@ -24,17 +24,19 @@ import { type Random, seededRandom } from '../../tools/load/random.ts'
 import { withLongConnection } from '../../tools/load/staging.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
+import { type FloorRoute, floorRoute, startFloor } from './floor.ts'
 import { measureLines } from './lines.ts'
 import { measureBare } from './pgbench.ts'
-import { startServer } from './process.ts'
-import { type Caller, logIn } from './search/caller.ts'
+import { type ServerProcess, startServer } from './process.ts'
+import { type Caller, floorRate, logIn } from './search/caller.ts'
 import { bareExport, ourExport } from './search/export.ts'
-import { interleaved, median } from './statistics.ts'
+import { floorPath } from './search/shapes.ts'
+import { interleaved, interleavedAll, median } from './statistics.ts'
 import { maxResident } from './usage.ts'
 
 /**
  * The list of customers: a thousand random searches in the database alone; the API against the same SQL run bare by
- * pgbench; pages at depth; the figures; the export against psql. `--folder` keeps the database.
+ * pgbench and by a server that does nothing else; pages at depth; the figures; the export against psql. `--folder` keeps the database.
  */
 const { values } = parseArgs({
   options: {
@@ -49,6 +51,7 @@ const { values } = parseArgs({
 const clients = Number(values.clients)
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
+const warmUpSeconds = 5
 const first = { kind: 'at', offset: 0, rows: customersPerPage } as const
 
 async function fill(platform: Platform): Promise<void> {
@@ -132,37 +135,51 @@ async function measureFigures({ db }: Platform): Promise<void> {
   )
 }
 
+const chains = ['', 'm']
+
+/** As the page of such a search is read first. */
+function statementOf(chain: string) {
+  return pageStatement('walk', narrow({ chain }) ?? { conditions: [], indexed: [], isWide: true }, first)
+}
+
 function bareText(chain: string): string {
-  const { text, values: given } = pageStatement(
-    'walk',
-    narrow({ chain }) ?? { conditions: [], indexed: [], isWide: true },
-    first,
-  )
+  const { text, values: given } = statementOf(chain)
   return text.replaceAll(/\$(\d+)/g, (_found, number: string) => literal(given[Number(number) - 1]))
 }
 
+/** A server that does nothing but HTTP and the same statements. */
+function startCustomersFloor(databaseUrl: string, folder: string): Promise<ServerProcess> {
+  const routes = chains.map((chain): [string, FloorRoute] => [
+    floorPath(chain),
+    floorRoute(`page of ${chain}`, statementOf(chain)),
+  ])
+  return startFloor(folder, { databaseUrl, connections: clients, routes: Object.fromEntries(routes) })
+}
+
 async function measureApi(databaseUrl: string, folder: string, caller: Caller): Promise<void> {
-  for (const chain of ['', 'm']) {
+  const floor = await startCustomersFloor(databaseUrl, folder)
+  for (const chain of chains) {
     const body = JSON.stringify({ search: { chain } })
     const request = `POST /api/customers/${customersPerPage}/0 HTTP/1.1\r\nhost: api\r\naccess-token: ${caller.session.token}\r\nx-xsrf-token: ${caller.session.xsrf}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-    const [bare, ours] = await interleaved(
-      rounds,
-      async () => {
-        const script = `${bareText(chain).replaceAll('\n', ' ')};\n`
-        return (await measureBare({ databaseUrl, folder, script, clients, seconds })).rate
-      },
-      async () => {
-        const { rate } = await measureLines(caller.port, clients, seconds, async ({ ask }) => {
-          const answer = await ask(request)
-          if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(-500))
-        })
-        return rate
-      },
-    )
+    const script = `${bareText(chain).replaceAll('\n', ' ')};\n`
+    const measureOurs = (time: number) =>
+      measureLines(caller.port, clients, time, async ({ ask }) => {
+        const answer = await ask(request)
+        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(-500))
+      })
+    // A cold server would be measured compiling itself.
+    await floorRate(floor.port, chain, clients, warmUpSeconds)
+    await measureOurs(warmUpSeconds)
+    const { bare, least, ours } = await interleavedAll(rounds, {
+      bare: () => measureBare({ databaseUrl, folder, script, clients, seconds }),
+      least: () => floorRate(floor.port, chain, clients, seconds),
+      ours: () => measureOurs(seconds),
+    })
     console.log(
-      `page of '${chain}', ${clients} clients: bare ${bare.toFixed(0)}, ours ${ours.toFixed(0)} a second, ratio ${(ours / bare).toFixed(2)}`,
+      `page of '${chain}', ${clients} clients: bare ${bare.rate.toFixed(0)}, floor ${least.rate.toFixed(0)} (${(least.rate / bare.rate).toFixed(2)}), ours ${ours.rate.toFixed(0)} a second, ratio ${(ours.rate / bare.rate).toFixed(2)}`,
     )
   }
+  await floor.stop()
 }
 
 async function measureExport(databaseUrl: string, caller: Caller, pid: number): Promise<void> {

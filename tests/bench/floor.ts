@@ -20,6 +20,16 @@ export interface FloorRoute {
   readonly answer: string | null
 }
 
+/** One statement, answered by its column `rows`. */
+export function floorRoute(
+  name: string,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+): FloorRoute {
+  const named = values.map((value, index): [string, unknown] => [`v${index + 1}`, value])
+  const step = { name, text, names: named.map(([one]) => one), into: '' }
+  return { steps: [step], variables: Object.fromEntries(named), answer: null }
+}
+
 export interface FloorPlan {
   readonly port: number
   readonly databaseUrl: string

@@ -3,7 +3,7 @@ import { pageStatement } from '../../../apps/server/src/features/transactions/qu
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import type { Edge, Page } from '../../../apps/server/src/platform/db/keyset.ts'
 import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
-import type { FloorRoute } from '../floor.ts'
+import { type FloorRoute, floorRoute } from '../floor.ts'
 
 export interface Shape {
   readonly name: string
@@ -89,12 +89,10 @@ export function floorPath(shape: string): string {
 
 /** What a server that does nothing else answers with the rows of each shape. */
 export function floorRoutes(shapes: readonly Shape[]): Record<string, FloorRoute> {
-  const routes = shapes.map(({ name, filters, page }): [string, FloorRoute] => {
-    const { text, values } = pageStatement(filters, page)
-    const named = values.map((value, index): [string, unknown] => [`v${index + 1}`, value])
-    const step = { name, text, names: named.map(([one]) => one), into: '' }
-    return [floorPath(name), { steps: [step], variables: Object.fromEntries(named), answer: null }]
-  })
+  const routes = shapes.map(({ name, filters, page }): [string, FloorRoute] => [
+    floorPath(name),
+    floorRoute(name, pageStatement(filters, page)),
+  ])
   return Object.fromEntries(routes)
 }
 
