@@ -19,16 +19,25 @@ import { openLocalDatabase } from './local-database.ts'
 const pickup = join(process.env['DATA_DIR'] ?? '.data', 'pickup')
 const env = { MODE: 'DEV', LOG_LEVEL: 'warn', PICKUP_DIR: pickup, ...process.env }
 const webBuild = build({ root: join(import.meta.dirname, '../apps/web'), logLevel: 'warn' })
+// Heard below, where it is waited for.
+webBuild.catch(() => undefined)
 const database = await openLocalDatabase(env)
 const config = readConfig({ ...env, DATABASE_URL: database.url })
 const platform = openPlatform(config)
-await migrate(config.databaseUrl)
-await checkKeys(platform, keyHoldings)
-if (config.mode !== 'PROD') {
-  await fillDemo(platform)
-  await refreshRates(platform.db)
+try {
+  await migrate(config.databaseUrl)
+  await checkKeys(platform, keyHoldings)
+  if (config.mode !== 'PROD') {
+    await fillDemo(platform)
+    await refreshRates(platform.db)
+  }
+  await webBuild
+} catch (error) {
+  // The database is a process of its own and would go on.
+  await platform.db.destroy()
+  await database.stop()
+  throw error
 }
-await webBuild
 const api = await makeApi(platform)
 const gateway = await makeGateway(platform)
 const stopJobs = await startWorker(platform)
