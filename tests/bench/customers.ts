@@ -96,9 +96,10 @@ async function measureSearches({ db }: Platform): Promise<void> {
   const searches = Array.from({ length: Number(values.searches) }, () =>
     Array.from({ length: 1 + random.below(4) }, () => makeWord(random)).join(' '),
   )
-  for (const chain of searches.slice(0, 50)) await readPage(db, { chain }, first)
+  for (const chain of searches.slice(0, 50)) await readPage(db, { chain }, first, null)
   const took: { chain: string; ms: number }[] = []
-  for (const chain of searches) took.push({ chain, ms: await timed(() => readPage(db, { chain }, first)) })
+  for (const chain of searches)
+    took.push({ chain, ms: await timed(() => readPage(db, { chain }, first, null)) })
   const slowest = took.toSorted((one, other) => other.ms - one.ms)
   console.log(
     `${took.length} searches: median ${median(took.map(({ ms }) => ms)).toFixed(1)} ms, longest ${slowest
@@ -117,8 +118,8 @@ async function measureDepth({ db }: Platform): Promise<void> {
   if (!edge) throw new Error('Nobody is there.')
   const [top, deep] = await interleaved(
     rounds,
-    () => usual(() => readPage(db, {}, first)),
-    () => usual(() => readPage(db, {}, { kind: 'after', edge, rows: customersPerPage })),
+    () => usual(() => readPage(db, {}, first, null)),
+    () => usual(() => readPage(db, {}, { kind: 'after', edge, rows: customersPerPage }, null)),
   )
   console.log(`first page ${top.toFixed(2)} ms, deep ${deep.toFixed(2)} ms, ratio ${(deep / top).toFixed(2)}`)
 }
@@ -186,7 +187,7 @@ async function measureExport(databaseUrl: string, caller: Caller, pid: number): 
   let resident = 0
   const [bare, ours] = await interleaved(
     rounds,
-    () => bareExport(databaseUrl, exportStatement({})),
+    () => bareExport(databaseUrl, exportStatement({}, null)),
     async () => {
       let took = 0
       const most = await maxResident(pid, async () => {

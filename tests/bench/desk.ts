@@ -29,7 +29,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
   },
 })
-const viewer = { userSid: 1, login: 'bench', profile: 1, decides: [] } as const
+const viewer = { userSid: 1, login: 'bench', profile: 1, scope: null, decides: [] } as const
 const rounds = Number(values.rounds)
 
 /** So many wait as were asked for: the newest. The books do not follow, nobody reads them here. */

@@ -136,7 +136,7 @@ async function warmUp(shapes: readonly Shape[], { caller, floor }: Measuring): P
 }
 
 async function explain({ db }: Platform, { filters, page }: Omit<Shape, 'name'>): Promise<void> {
-  const { text, values: given } = pageStatement(filters, page)
+  const { text, values: given } = pageStatement({ ...filters, scope: null }, page)
   const rows = await rawQuery<Record<string, string>>(db, `explain (analyze, buffers) ${text}`, given)
   console.log(rows.map((row) => `    ${Object.values(row)[0]}`).join('\n'))
 }
@@ -200,7 +200,7 @@ async function measureExport(filled: Filled, caller: Caller, { pid }: ServerProc
   let resident = 0
   const [bare, ours] = await interleaved(
     rounds,
-    () => bareExport(filled.databaseUrl, exportStatement(filters)),
+    () => bareExport(filled.databaseUrl, exportStatement(filters, null)),
     async () => {
       let took = 0
       const most = await maxResident(pid, async () => {

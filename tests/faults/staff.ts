@@ -18,7 +18,7 @@ export function makeStaff({ db, log }: Pick<Platform, 'db' | 'log'>) {
       requestId,
       address: 'staff',
       log,
-      actor: { userSid: 1, login: 'staff', profile: 1, sessionSid: 1 },
+      actor: { userSid: 1, login: 'staff', profile: 1, sessionSid: 1, scope: null },
     }
     for (;;) {
       try {

@@ -9,11 +9,16 @@ export const spoil = {
   ofInactive: `update sessions set user_sid = (select sid from app_users where login = 'inactive') where sid = $1`,
 }
 
+/** What somebody may be limited to here. */
+export const limitsOfUsers = ['an agency elsewhere', 'the countries of all'] as const
+
 export interface Principal {
   readonly who: string
   readonly session: 'none' | 'unknown' | 'good' | keyof typeof spoil
   readonly profile: ProfileSid
   readonly xsrf: 'own' | 'of another session' | 'none'
+  /** Not at all where it is absent. */
+  readonly limitedTo?: (typeof limitsOfUsers)[number]
 }
 
 export const good = { session: 'good', profile: 1, xsrf: 'own' } as const

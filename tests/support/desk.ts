@@ -21,7 +21,7 @@ export async function storeNoteBy(
   author: { readonly userSid: number; readonly profile: ProfileSid },
   agency: number,
 ): Promise<number> {
-  const actor = { ...author, login: `profile${author.profile}`, sessionSid: 0 }
+  const actor = { ...author, login: `profile${author.profile}`, sessionSid: 0, scope: null }
   return (await addNote(db, { ...hostCall(log, 'test'), actor }, 'agency', agency, 'Test')).sid
 }
 

@@ -162,7 +162,12 @@ export async function ticketFor(
 ): Promise<string> {
   const found = token === undefined ? undefined : await findSession(db, tokenHash(token))
   if (!found || !isProfile(found.profile)) return 'none'
-  const { userSid, login, profile, sid: sessionSid } = found
-  const call = { requestId: 'test', address: 'test', log, actor: { userSid, login, profile, sessionSid } }
+  const { userSid, login, profile, scope, sid: sessionSid } = found
+  const call = {
+    requestId: 'test',
+    address: 'test',
+    log,
+    actor: { userSid, login, profile, scope, sessionSid },
+  }
   return (await issueTicket(db, call, file)).ticket
 }

@@ -80,5 +80,10 @@ export async function callOf(tx: Db | Tx, log: Platform['log'], login: string): 
     .where('login', '=', login)
     .executeTakeFirstOrThrow()
   if (!isProfile(profile)) throw new Error(`${login} has no profile.`)
-  return { requestId: 'demo', address: 'host', log, actor: { userSid: sid, login, profile, sessionSid: 0 } }
+  return {
+    requestId: 'demo',
+    address: 'host',
+    log,
+    actor: { userSid: sid, login, profile, sessionSid: 0, scope: null },
+  }
 }

@@ -1,3 +1,4 @@
+import type { ScopedRecord } from '@corridor/contract/common/scope'
 import { routes } from '@corridor/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type { AttentionSource } from './core/attention.ts'
@@ -9,6 +10,7 @@ import type { ProposalKinds } from './core/proposals/kinds.ts'
 import { ratesJobs } from './core/rates/jobs.ts'
 import { forcedRatesKind } from './core/rates/store.ts'
 import { reconciliationsJobs } from './core/reconciliations/jobs.ts'
+import { isInside } from './core/scope/records.ts'
 import { deliveriesJobs, measureDeliveries } from './core/settlements/deliver/jobs.ts'
 import { settlementOutbox } from './core/settlements/deliver/outbox.ts'
 import { settlementsJobs } from './core/settlements/jobs.ts'
@@ -73,6 +75,7 @@ import { measureBlocked } from './features/users/measure.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { superAdminKind } from './features/users/service.ts'
 import { viewsHandlers } from './features/views/routes.ts'
+import type { Scope } from './platform/call.ts'
 import { makeExports } from './platform/exports.ts'
 import { filesJobs } from './platform/files.ts'
 import { mountFeatures } from './platform/http/mount.ts'
@@ -96,7 +99,11 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log, metrics, secrets } = platform
   const app = await makeHttpServer(config, log, metrics)
   const sessionCache = makeSessionCache(config.sessionMemoryMs, (tokenHash) => findSession(db, tokenHash))
-  const around = { config, guard: makeGuard(db, sessionCache, secrets) }
+  const around = {
+    config,
+    guard: makeGuard(db, sessionCache, secrets),
+    isInside: (scope: Scope, kind: ScopedRecord, sid: number) => isInside(db, scope, kind, sid),
+  }
   await describeRoutes(app, config)
   const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
   const exports = makeExports(platform)

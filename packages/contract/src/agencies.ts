@@ -11,6 +11,7 @@ import {
 } from './common/fields.ts'
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { standing } from './compliance.ts'
 import { because } from './refusals/issues.ts'
 
@@ -125,6 +126,7 @@ export const agenciesRoutes = {
     summary: 'Agencies by part of the name, or by sid; all without a search',
     reads: true,
     permission: 'agencies.read',
+    scope: 'filtered',
     body: z.object({ search: agencySearch.optional() }).optional(),
     answer: z.array(agency),
   }),
@@ -133,6 +135,7 @@ export const agenciesRoutes = {
     path: '/api/agencies',
     summary: 'All agencies, for pickers',
     permission: 'agencies.read',
+    scope: 'filtered',
     answer: z.array(agencyName),
   }),
   create: route({
@@ -140,6 +143,7 @@ export const agenciesRoutes = {
     path: '/api/agency',
     summary: 'Create an agency; needs the second-level grant',
     permission: 'agencies.edit',
+    scope: 'closed',
     body: z.object({ agency: agencyFields, sign }),
     answer: agency,
   }),
@@ -148,6 +152,7 @@ export const agenciesRoutes = {
     path: '/api/agency/:sid',
     summary: 'Change an agency',
     permission: 'agencies.edit',
+    scope: inside('agency', 'params.sid'),
     proposes: true,
     params: z.object({ sid: sidParam }),
     body: z.object({ agency: changedAgency, why, sign }),
@@ -158,6 +163,7 @@ export const agenciesRoutes = {
     path: '/api/agencies/sendTo',
     summary: 'Who may send money to whom',
     permission: 'agencies.read',
+    scope: 'filtered',
     answer: z.object({ keys: z.array(sendToLink), agencies: z.array(agencyName) }),
   }),
   saveSendTo: route({
@@ -165,6 +171,7 @@ export const agenciesRoutes = {
     path: '/api/agencies/sendTo/',
     summary: "Replace an agency's whole set of agencies to send to",
     permission: 'agencies.edit',
+    scope: 'closed',
     body: z.object({ agency: sid, sendTo: z.array(sendToLink).max(5000), sign }),
     answer: z.object({ keys: z.array(sendToLink) }),
   }),
@@ -173,6 +180,7 @@ export const agenciesRoutes = {
     path: '/api/agency/standing/:sid',
     summary: 'What waits for an agency: transfers under way, and those that it alone can pay out',
     permission: 'agencies.suspend',
+    scope: inside('agency', 'params.sid'),
     params: z.object({ sid: sidParam }),
     answer: standing,
   }),
@@ -181,6 +189,7 @@ export const agenciesRoutes = {
     path: '/api/agency/suspend/:sid',
     summary: 'Stop an agency altogether, from its next call on; needs the second-level grant',
     permission: 'agencies.suspend',
+    scope: inside('agency', 'params.sid'),
     params: z.object({ sid: sidParam }),
     body: suspendFields.extend({ sign }),
     answer: agency,
@@ -190,18 +199,21 @@ export const agenciesRoutes = {
     path: '/api/agency/resume/:sid',
     summary: 'Let a suspended agency work again; needs the second-level grant',
     permission: 'agencies.suspend',
+    scope: inside('agency', 'params.sid'),
     params: z.object({ sid: sidParam }),
     body: suspendFields.extend({ sign }),
     answer: agency,
   }),
   goesWith: route({
     ...cleanup,
+    scope: 'closed',
     method: 'GET',
     summary: 'How much of each kind a cleanup would take along',
     answer: attached,
   }),
   cleanup: route({
     ...cleanup,
+    scope: 'closed',
     method: 'DELETE',
     summary: 'Remove an agency without transactions, and what hangs on it; a developer cleanup',
     answer: z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { scheduleWeek, storedScheduleEntry } from './common/schedule.ts'
+import { inside } from './common/scope.ts'
 import { secret } from './common/secret.ts'
 import { because } from './refusals/issues.ts'
 
@@ -84,6 +85,7 @@ export const agentsRoutes = {
     summary: 'The agents of an agency, by part of the name',
     reads: true,
     permission: 'agents.read',
+    scope: inside('agency', 'params.agencySid'),
     params: agencyParam,
     body: z.object({ name: optionalText(100).optional() }).optional(),
     answer: z.array(agent),
@@ -93,6 +95,7 @@ export const agentsRoutes = {
     path: '/api/agency/agents/:agencySid',
     summary: 'The agents of an agency, names only',
     permission: 'agents.read',
+    scope: inside('agency', 'params.agencySid'),
     params: agencyParam,
     answer: z.array(z.object({ sid, name: z.string() })),
   }),
@@ -101,6 +104,7 @@ export const agentsRoutes = {
     path: '/api/agents',
     summary: 'The names of all agents by their numbers',
     permission: 'agents.read',
+    scope: 'filtered',
     answer: z.record(z.string(), z.object({ sid, name: z.string() })),
   }),
   pos: route({
@@ -108,6 +112,7 @@ export const agentsRoutes = {
     path: '/api/agency/agent/pos/all/:agentSid',
     summary: 'The points of sale of an agent',
     permission: 'agents.read',
+    scope: inside('agent', 'params.agentSid'),
     params: agentParam,
     answer: z.array(pos),
   }),
@@ -116,6 +121,7 @@ export const agentsRoutes = {
     path: '/api/agency/agent/schedule/:agentSid',
     summary: "An agent's office hours",
     permission: 'agents.read',
+    scope: inside('agent', 'params.agentSid'),
     params: agentParam,
     answer: z.array(storedScheduleEntry),
   }),
@@ -125,6 +131,7 @@ export const agentsRoutes = {
     summary: 'A fresh random token, shown this once; it is stored only when an agent is saved with it',
     reads: true,
     permission: 'agents.edit',
+    scope: 'open',
     answer: z.object({ token: secret(z.string()) }),
   }),
   create: route({
@@ -132,6 +139,7 @@ export const agentsRoutes = {
     path: '/api/agency/agent',
     summary: 'Create an agent',
     permission: 'agents.edit',
+    scope: inside('agency', 'body.agent.agency'),
     body: z.object({
       agent: agentFields.extend({ agency: sid, token }),
       scheduleArr: scheduleWeek,
@@ -145,6 +153,7 @@ export const agentsRoutes = {
     path: '/api/agency/agent/:agentSid',
     summary: 'Change an agent; POS and schedule only when they come along',
     permission: 'agents.edit',
+    scope: inside('agent', 'params.agentSid'),
     params: agentParam,
     body: z.object({
       agent: agentFields.extend({ agentID: requiredText(20), version: seenVersion }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { instant, sid, sidParam } from './common/fields.ts'
 import { pageBody, total } from './common/paging.ts'
 import { route } from './common/route.ts'
+import { insideByKind, type ScopedRecord } from './common/scope.ts'
 import { because } from './refusals/issues.ts'
 import type { GrantKind } from './refusals/session.ts'
 
@@ -55,6 +56,32 @@ export const auditEntities = {
 } as const satisfies Record<string, Permission>
 
 export type AuditEntity = keyof typeof auditEntities
+
+/** Whose histories somebody reads who is limited to some agencies; a kind that is not listed is closed to them. */
+const entityScope: Readonly<Partial<Record<AuditEntity, ScopedRecord | 'open'>>> = {
+  agency: 'agency',
+  agency_bank: 'bank',
+  agent: 'agent',
+  agency_contact: 'contact',
+  agency_compliance: 'agency',
+  agency_schedule: 'agency',
+  settlement_setup: 'agency',
+  sftp_target: 'agency',
+  settlement: 'settlement',
+  daily_summary: 'summary',
+  agency_limit: 'agency',
+  agency_payment: 'payment',
+  customer: 'customer',
+  transaction: 'transfer',
+  hold_rule: 'holdRule',
+  proposal: 'proposal',
+  spread: 'open',
+  fee_country: 'open',
+  rate_sheet: 'open',
+  currency: 'open',
+  desk_clock: 'open',
+  four_eyes: 'open',
+}
 
 export function isAuditEntity(name: string): name is AuditEntity {
   return Object.hasOwn(auditEntities, name)
@@ -132,6 +159,7 @@ export const auditRoutes = {
     summary:
       'When a record was last changed and by whom; null when never. Of addresses: needs the second-level grant',
     permission: 'audit.read',
+    scope: insideByKind('params.entity', 'params.sid', entityScope),
     params: recordParams,
     answer: z.object({ _id: z.int(), date: instant, user: z.string() }).nullable(),
   }),
@@ -140,6 +168,7 @@ export const auditRoutes = {
     path: '/api/log/count/inserted/:entity/:since',
     summary: 'How many records of a kind were inserted since a day',
     permission: 'audit.read',
+    scope: 'closed',
     params: z.object({ entity: z.string().max(40), since: z.iso.date().or(instant) }),
     answer: z.object({ total: z.int() }),
   }),
@@ -149,6 +178,7 @@ export const auditRoutes = {
     summary:
       'The newest 200 changes of a record, before and after. Of addresses: needs the second-level grant',
     permission: 'audit.read',
+    scope: insideByKind('params.entity', 'params.sid', entityScope),
     params: recordParams,
     answer: z.array(historyEntry),
   }),
@@ -159,6 +189,7 @@ export const auditRoutes = {
       'All changes of all records that the caller may read, newest first; looks and addresses only by their kind, addresses with the second-level grant',
     reads: true,
     permission: 'audit.list',
+    scope: 'closed',
     body: z.object({ search: changesSearch, ...pageBody }),
     answer: z.array(listedChange).or(total),
   }),
@@ -168,6 +199,7 @@ export const auditRoutes = {
     summary: 'The newest 100,000 changes of a search as CSV, streamed',
     reads: true,
     permission: 'audit.list',
+    scope: 'closed',
     body: z.object({ search: changesSearch }),
     answer: z.string(),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version } from './common/fields.ts'
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { because } from './refusals/issues.ts'
 
 const code = z.string().trim().length(3, because('required'))
@@ -51,11 +52,13 @@ export const banksRoutes = {
     path: '/api/agency/banks/:agencySid',
     summary: 'The bank accounts of an agency',
     permission: 'banks.read',
+    scope: inside('agency', 'params.agencySid'),
     params: agencyParam,
     answer: z.array(bankAccount),
   }),
   create: route({
     ...save,
+    scope: inside('agency', 'params.agencySid'),
     method: 'POST',
     summary: 'The first bank accounts of an agency',
     reads: true,
@@ -63,6 +66,7 @@ export const banksRoutes = {
   }),
   update: route({
     ...save,
+    scope: inside('agency', 'params.agencySid'),
     method: 'PUT',
     summary: 'Change and add bank accounts; one that is missing here stays as it is',
     body: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalText, plainText, sid, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { tried, triedPast } from './compliance/tried.ts'
 import { because } from './refusals/issues.ts'
 
@@ -154,6 +155,7 @@ export const complianceRoutes = {
     method: 'GET',
     summary: 'The fields of a product as an agency has set them',
     permission: 'compliance.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: z.array(field),
   }),
   saveFields: route({
@@ -161,6 +163,7 @@ export const complianceRoutes = {
     method: 'POST',
     summary: 'Set the visibility of the fields of a product',
     permission: 'compliance.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: fieldSettings,
     answer: z.array(field),
   }),
@@ -169,6 +172,7 @@ export const complianceRoutes = {
     method: 'GET',
     summary: 'The limits of an agency for a product',
     permission: 'compliance.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: storedLimits,
   }),
   saveLimits: route({
@@ -176,6 +180,7 @@ export const complianceRoutes = {
     method: 'POST',
     summary: 'Set the limits of an agency for a product',
     permission: 'compliance.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: limits,
     answer: storedLimits,
   }),
@@ -184,6 +189,7 @@ export const complianceRoutes = {
     method: 'GET',
     summary: 'All delivery options, and those that an agency pays out by',
     permission: 'compliance.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: z.object({ options: z.array(deliveryOption), optionsAgency: z.array(deliveryOption) }),
   }),
   saveDeliveryOptions: route({
@@ -191,6 +197,7 @@ export const complianceRoutes = {
     method: 'POST',
     summary: 'Choose how an agency pays out',
     permission: 'compliance.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: chosenOptions,
     answer: z.array(deliveryOption),
   }),
@@ -199,6 +206,7 @@ export const complianceRoutes = {
     path: '/api/enumerationFields',
     summary: 'Every list of values that a field may be chosen from, by the name of the field',
     permission: 'compliance.read',
+    scope: 'open',
     answer: enumerationLists,
   }),
   enumerations: route({
@@ -206,6 +214,7 @@ export const complianceRoutes = {
     method: 'GET',
     summary: 'The values that an agency has chosen; a field without any accepts all',
     permission: 'compliance.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: enumerationLists,
   }),
   saveEnumerations: route({
@@ -213,6 +222,7 @@ export const complianceRoutes = {
     method: 'POST',
     summary: 'Choose the values that an agency accepts',
     permission: 'compliance.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: chosenValues,
     answer: enumerationLists,
   }),
@@ -221,6 +231,7 @@ export const complianceRoutes = {
     method: 'GET',
     summary: 'All rules of an agency with their version',
     permission: 'compliance.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: panel,
   }),
   save: route({
@@ -228,6 +239,7 @@ export const complianceRoutes = {
     method: 'PUT',
     summary: 'Save all rules of an agency at once',
     permission: 'compliance.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: rules.extend({ rulesVersion: rulesVersion.optional() }),
     answer: panel,
   }),
@@ -237,6 +249,7 @@ export const complianceRoutes = {
     summary: 'What would become of one transfer by rules that are not saved yet',
     reads: true,
     permission: 'compliance.read',
+    scope: inside('agency', 'params.agencySid'),
     params: agencyParam,
     body: z.object({
       rules,
@@ -256,6 +269,7 @@ export const complianceRoutes = {
     summary: 'What would have become of the transfers of the last 30 days by rules that are not saved yet',
     reads: true,
     permission: 'compliance.read',
+    scope: inside('agency', 'params.agencySid'),
     params: agencyParam,
     body: z.object({ rules, product }),
     answer: triedPast,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredText, seenVersion, sid, sidParam, version } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { because } from './refusals/issues.ts'
 
 function isEmail(text: string): boolean {
@@ -38,6 +39,7 @@ export const contactsRoutes = {
     method: 'GET',
     summary: 'The contacts of an agency, the newest first',
     permission: 'contacts.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: z.array(contact),
   }),
   create: route({
@@ -45,11 +47,13 @@ export const contactsRoutes = {
     method: 'POST',
     summary: 'Add a contact to an agency; the answer is its number',
     permission: 'contacts.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: contactFields,
     answer: sid,
   }),
   update: route({
     ...ofContact,
+    scope: inside('contact', 'params.contactSid'),
     method: 'PUT',
     summary: 'Change a contact; it stays with its agency',
     body: contactFields.extend({ version: seenVersion }),
@@ -57,6 +61,7 @@ export const contactsRoutes = {
   }),
   remove: route({
     ...ofContact,
+    scope: inside('contact', 'params.contactSid'),
     method: 'DELETE',
     summary: 'Remove a contact',
     answer: z.object({ sid }),

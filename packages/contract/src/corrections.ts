@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { instant, optionalText, sid, sidParam, sign } from './common/fields.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { because } from './refusals/issues.ts'
 
 /** Why a transfer is refunded, as the story of the transfer tells it. */
@@ -88,6 +89,7 @@ export const correctionsRoutes = {
     params: z.object({ sid: sidParam }),
     summary: 'What a refund or a correction of a transfer would hand back and book today; changes nothing',
     permission: 'transactions.read',
+    scope: inside('transfer', 'params.sid'),
     answer: outlook,
   }),
   refund: route({
@@ -96,6 +98,7 @@ export const correctionsRoutes = {
     summary:
       'Give an expired or rejected transfer back to its sender, with all fees; needs the second-level grant',
     permission: 'transactions.refund',
+    scope: inside('transfer', 'body.info.idTr'),
     proposes: true,
     body: z.object({ info: infoOf(refundReasons), sign }),
     answer: z.object({ response: z.literal(true), handBack }),
@@ -106,6 +109,7 @@ export const correctionsRoutes = {
     summary:
       'Take a payout of an earlier UTC day back by a booking of today; it can be paid out again. Needs the second-level grant',
     permission: 'transactions.correct',
+    scope: inside('transfer', 'body.info.idTr'),
     proposes: true,
     body: z.object({ info: infoOf(correctionReasons), sign }),
     answer: z.object({ response: z.literal(true), payableUntil: instant }),

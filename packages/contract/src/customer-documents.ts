@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant, requiredText, sid, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 
 export const maxScanBytes = 8 * 1024 * 1024
 export const maxDocuments = 20
@@ -36,6 +37,7 @@ export const customerDocumentsRoutes = {
     path: '/api/customer/:sid/documents',
     summary: 'The scans of a customer, the newest first, and of which ids there is none',
     permission: 'customers.read',
+    scope: inside('customer', 'params.sid'),
     params: ofCustomer,
     answer: z.object({ documents: z.array(customerDocument), missing: z.array(kind) }),
   }),
@@ -44,6 +46,7 @@ export const customerDocumentsRoutes = {
     path: '/api/customer/:sid/documents/:kind/:side',
     summary: 'Add a scan: PNG, JPEG or PDF by its content, as the bytes of the body',
     permission: 'documents.add',
+    scope: inside('customer', 'params.sid'),
     params: ofCustomer.extend({ kind, side }),
     bytes: maxScanBytes,
     answer: customerDocument,
@@ -54,6 +57,7 @@ export const customerDocumentsRoutes = {
     summary: 'The bytes of a scan; who looked is noted',
     reads: true,
     permission: 'documents.look',
+    scope: inside('document', 'params.documentSid'),
     params: ofDocument,
     answer: z.string(),
   }),
@@ -62,6 +66,7 @@ export const customerDocumentsRoutes = {
     path: '/api/customer/document/:documentSid/remove',
     summary: 'Remove a scan for good; the history keeps that it was there and why it went',
     permission: 'documents.remove',
+    scope: inside('document', 'params.documentSid'),
     params: ofDocument,
     body: z.object({ reason: requiredText(removeReasonLength) }),
     answer: z.object({ sid }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { instant, requiredText, seenVersion, sid, sidParam, sign } from './common/fields.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { limitUse } from './customer.ts'
 
 export const mergeReasonLength = 500
@@ -90,6 +91,7 @@ export const customerIdentityRoutes = {
     path: '/api/customer/:sid/identity',
     summary: 'What else a customer is known by: former keys and merged records',
     permission: 'customers.read',
+    scope: inside('customer', 'params.sid'),
     answer: customerIdentity,
   }),
   compare: route({
@@ -98,6 +100,7 @@ export const customerIdentityRoutes = {
     params: z.object({ sid: sidParam, otherSid: sidParam }),
     summary: 'What two customers have sent, each, and against each limit that would count both',
     permission: 'customers.merge',
+    scope: 'closed',
     answer: z.object({
       one: activity,
       other: activity,
@@ -114,6 +117,7 @@ export const customerIdentityRoutes = {
     summary:
       'Make another record the same person as this one, which then stands for both; needs the second-level grant',
     permission: 'customers.merge',
+    scope: 'closed',
     body: z.object({
       from: sid,
       reason: requiredText(mergeReasonLength),
@@ -130,6 +134,7 @@ export const customerIdentityRoutes = {
     params: z.object({ mergeSid: sidParam }),
     summary: 'Make two people of them again, each with its own transfers; needs the second-level grant',
     permission: 'customers.merge',
+    scope: 'closed',
     body: z.object({ reason: requiredText(mergeReasonLength), sign }),
     answer: customerIdentity,
   }),
@@ -139,6 +144,7 @@ export const customerIdentityRoutes = {
     path: '/api/customerSuggestion/:suggestionSid/accept',
     summary: 'Store what a transfer said of a customer',
     permission: 'customers.edit',
+    scope: inside('suggestion', 'params.suggestionSid'),
     body: z.object({ sign }),
     answer: customerIdentity,
   }),
@@ -148,6 +154,7 @@ export const customerIdentityRoutes = {
     path: '/api/customerSuggestion/:suggestionSid/dismiss',
     summary: 'Leave a customer as it is; the same is not suggested again',
     permission: 'customers.edit',
+    scope: inside('suggestion', 'params.suggestionSid'),
     body: z.object({ sign }),
     answer: customerIdentity,
   }),

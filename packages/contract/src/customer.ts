@@ -13,6 +13,7 @@ import {
 } from './common/fields.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { secret } from './common/secret.ts'
 import { because } from './refusals/issues.ts'
 
@@ -177,6 +178,7 @@ export const customerRoutes = {
     method: 'GET',
     summary: 'One customer; id numbers show their last four characters',
     permission: 'customers.read',
+    scope: inside('customer', 'params.sid'),
     answer: customer,
   }),
   create: route({
@@ -184,6 +186,7 @@ export const customerRoutes = {
     path: '/api/customer',
     summary: 'Store a customer; one who is stored already is a duplicate, named in `data`',
     permission: 'customers.edit',
+    scope: 'closed',
     body: z.object({ customerInfo: customerFields, sign }),
     answer: z.object({ resp: customer }),
   }),
@@ -192,6 +195,7 @@ export const customerRoutes = {
     method: 'PUT',
     summary: 'Change a customer',
     permission: 'customers.edit',
+    scope: inside('customer', 'params.sid'),
     body: z.object({ customerInfo: customerFields.safeExtend({ version: seenVersion }), sign }),
     answer: z.object({ resp: customer }),
   }),
@@ -201,6 +205,7 @@ export const customerRoutes = {
     summary: 'Customers who may be the same person as the one that is typed',
     reads: true,
     permission: 'customers.read',
+    scope: 'filtered',
     body: z.object({
       /** The customer that is open, who is no other. */
       sid: sid.optional(),
@@ -233,6 +238,7 @@ export const customerRoutes = {
     params: ofCustomer.params,
     summary: 'What a customer has sent, and how much of each limit that applies is used',
     permission: 'customers.read',
+    scope: inside('customer', 'params.sid'),
     answer: z.object({
       transfers: z.int(),
       last: z.object({ sid, at: instant, agencySid: sid, agencyName: z.string() }).nullable(),
@@ -245,6 +251,7 @@ export const customerRoutes = {
     params: ofCustomer.params,
     summary: 'A number of an id in clear; needs the second-level grant and a reason, and is noted',
     permission: 'customers.reveal',
+    scope: inside('customer', 'params.sid'),
     body: z.object({
       field: z.enum(['photoIdNumber', 'legalIdNumber']),
       reason: requiredText(revealReasonLength),

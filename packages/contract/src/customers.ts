@@ -38,6 +38,7 @@ export const customersRoutes = {
       'One page of customers by last name, first name and number; beside an edge the offset says nothing',
     reads: true,
     permission: 'customers.read',
+    scope: 'filtered',
     params: z.object({
       rows: wholeNumber.pipe(z.int().min(1).max(200)),
       offset: wholeNumber,
@@ -51,6 +52,7 @@ export const customersRoutes = {
     summary: 'How many customers there are, or a search finds',
     reads: true,
     permission: 'customers.read',
+    scope: 'filtered',
     body: z.object({ search: search.optional() }).optional(),
     answer: total,
   }),
@@ -59,6 +61,7 @@ export const customersRoutes = {
     path: '/api/customers/count/transactions/:since',
     summary: 'How many customers have sent since a day',
     permission: 'customers.read',
+    scope: 'closed',
     params: z.object({ since: z.iso.date().or(instant) }),
     answer: z.object({ total: z.int() }),
   }),
@@ -67,6 +70,7 @@ export const customersRoutes = {
     path: '/api/customers/statistics',
     summary: 'Customers by day over the last 90 days: how many there were, came and sent',
     permission: 'customers.read',
+    scope: 'closed',
     answer: z.object({
       asOf: instant,
       /** Oldest first, today last; every day is there. */
@@ -79,6 +83,7 @@ export const customersRoutes = {
     summary: 'All customers of a search as CSV, streamed',
     reads: true,
     permission: 'customers.export',
+    scope: 'filtered',
     body: z.object({ search: search.optional() }),
     answer: z.string(),
   }),

@@ -2,6 +2,7 @@ import type { Permission } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { instant, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { insideByKind } from './common/scope.ts'
 import { secret } from './common/secret.ts'
 
 /** The kinds of file that are fetched by a ticket, and what it takes to get one. */
@@ -24,6 +25,10 @@ export const downloadsRoutes = {
     path: '/api/downloads/ticket',
     summary: 'A ticket for one file: valid for 60 seconds, once, in this session alone',
     permission: 'session.use',
+    scope: insideByKind('body.kind', 'body.sid', {
+      settlement: 'settlement',
+      reconciliation: 'reconciliation',
+    }),
     body: z.object({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above.
       kind: z.enum(Object.keys(downloadKinds) as DownloadKind[]),

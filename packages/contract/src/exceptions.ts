@@ -4,6 +4,7 @@ import { holdFacts, storedHold } from './common/hold.ts'
 import { pageWindow } from './common/paging.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside, insideByKind } from './common/scope.ts'
 import { countedRule } from './hold-rules.ts'
 
 export const itemsPerPage = 40
@@ -50,6 +51,8 @@ export const decisionWords: Readonly<Record<(typeof decisionReasons)[Decision][n
 
 /** What the item is about: its record. */
 const of = z.enum(['transaction', 'proposal'])
+
+const itemScope = { transaction: 'transfer', proposal: 'proposal' } as const
 const itemKey = { of, sid: sidParam }
 
 export const exceptionSearch = z.object({
@@ -137,6 +140,7 @@ export const exceptionsRoutes = {
     summary: 'What waits for a person, the shortest clock first: the rows of one page',
     reads: true,
     permission: 'exceptions.read',
+    scope: 'filtered',
     body: z.object({
       search: exceptionSearch,
       limit: pageWindow.optional(),
@@ -151,6 +155,7 @@ export const exceptionsRoutes = {
     summary: 'How many wait, by view, and what the transfers among them are worth',
     reads: true,
     permission: 'exceptions.read',
+    scope: 'filtered',
     body: z.object({ search: exceptionSearch }),
     answer: waits,
   }),
@@ -159,6 +164,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/item/:of/:sid',
     summary: 'One item of the list in full; null once it does not wait any more',
     permission: 'exceptions.read',
+    scope: insideByKind('params.of', 'params.sid', itemScope),
     params: z.object(itemKey),
     answer: exceptionItem.nullable(),
   }),
@@ -167,6 +173,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/rules',
     summary: 'The rules that transfers wait for, with what they held within 90 days',
     permission: 'exceptions.read',
+    scope: 'filtered',
     answer: z.array(countedRule),
   }),
   take: route({
@@ -174,6 +181,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/take',
     summary: 'Take an item that nobody has; with `over` from a colleague, with a reason',
     permission: 'exceptions.work',
+    scope: insideByKind('body.of', 'body.sid', itemScope),
     body: z.object({
       ...itemKey,
       over: z.object({ from: requiredText(60), reason: requiredText(takeOverLength) }).optional(),
@@ -185,6 +193,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/give-back',
     summary: 'Give an item back, so that anybody may take it',
     permission: 'exceptions.work',
+    scope: insideByKind('body.of', 'body.sid', itemScope),
     body: z.object(itemKey),
     answer: z.object({ sid }),
   }),
@@ -193,6 +202,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/release',
     summary: 'Let a held transfer go; who has it, or takes it by this',
     permission: 'transactions.release',
+    scope: inside('transfer', 'body.sid'),
     body: z.object({
       sid: sidParam,
       reason: z.enum(decisionReasons.release),
@@ -205,6 +215,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/reject',
     summary: 'Reject a held transfer; the sender is owed the money then. In words, too',
     permission: 'transactions.release',
+    scope: inside('transfer', 'body.sid'),
     body: z.object({
       sid: sidParam,
       reason: z.enum(decisionReasons.reject),
@@ -217,6 +228,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/clocks',
     summary: 'How long each kind may wait',
     permission: 'exceptions.read',
+    scope: 'open',
     answer: z.array(clock),
   }),
   setClock: route({
@@ -224,6 +236,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/clocks',
     summary: 'Change how long a kind may wait',
     permission: 'exceptions.settings',
+    scope: 'closed',
     body: clock,
     answer: clock,
   }),

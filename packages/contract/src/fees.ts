@@ -169,6 +169,7 @@ export const feesRoutes = {
     summary:
       'Fees: with `count` how many, with `limit` a page, with `code` custom those of a pair that are not `sid`',
     permission: 'fees.read',
+    scope: 'open',
     reads: true,
     body: listBody,
     answer: z.union([total, z.array(feeCountry)]),
@@ -178,6 +179,7 @@ export const feesRoutes = {
     path: '/api/feeCountries',
     summary: 'All fees',
     permission: 'fees.read',
+    scope: 'open',
     answer: z.array(feeCountry),
   }),
   create: route({
@@ -185,11 +187,13 @@ export const feesRoutes = {
     path: '/api/feeCountry',
     summary: 'Add a fee; with `brackets` whole, in one transaction. The answer holds its number',
     permission: 'fees.edit',
+    scope: 'closed',
     body: pair.extend({ brackets: brackets.optional() }),
     answer: z.tuple([sid]),
   }),
   update: route({
     ...ofFee,
+    scope: 'closed',
     method: 'PUT',
     summary:
       'Save a fee; with `brackets` these become its brackets, in one transaction. Its pair never changes',
@@ -198,6 +202,7 @@ export const feesRoutes = {
   }),
   remove: route({
     ...ofFee,
+    scope: 'closed',
     method: 'DELETE',
     summary: 'Remove a fee with its brackets: the corridor has no price any more',
     answer: done,
@@ -207,6 +212,7 @@ export const feesRoutes = {
     path: '/api/feeCountryValues/:feeSid',
     summary: 'The brackets of a fee, the lowest first',
     permission: 'fees.read',
+    scope: 'open',
     params: z.object({ feeSid: sidParam }),
     answer: z.array(bracket),
   }),
@@ -215,11 +221,13 @@ export const feesRoutes = {
     path: '/api/feeCountryValue',
     summary: 'Add a bracket to a fee',
     permission: 'fees.edit',
+    scope: 'closed',
     body: bracketFields.extend({ feeCountry: sid }),
     answer: bracket,
   }),
   updateBracket: route({
     ...ofBracket,
+    scope: 'closed',
     method: 'PUT',
     summary: 'Change a bracket; it stays with its fee',
     body: bracketFields,
@@ -227,6 +235,7 @@ export const feesRoutes = {
   }),
   removeBracket: route({
     ...ofBracket,
+    scope: 'closed',
     method: 'DELETE',
     summary: 'Remove a bracket; the last one of a fee stays',
     answer: z.object({ sid }),
@@ -237,6 +246,7 @@ export const feesRoutes = {
     path: '/api/fees/behind/:codC/:codeD',
     summary: 'What hangs on a pair: links between agencies, and the transfers of 30 days',
     permission: 'fees.read',
+    scope: 'closed',
     params: z.object({ codC: countryCode, codeD: countryCode }),
     answer: z.object({
       links: z.int(),
@@ -252,6 +262,7 @@ export const feesRoutes = {
     path: '/api/fees/simulate',
     summary: 'The price that the gateway would tell, by saved or typed brackets',
     permission: 'fees.read',
+    scope: 'closed',
     reads: true,
     body: simulation,
     answer: simulated,
@@ -261,6 +272,7 @@ export const feesRoutes = {
     path: '/api/fees/dry-run',
     summary: 'What brackets or a spread that are not saved would have done to the transfers of the last days',
     permission: 'fees.read',
+    scope: 'closed',
     reads: true,
     body: dryRun,
     answer: dryRunResult,

@@ -3,6 +3,7 @@ import { instant, optionalText, requiredText, seenVersion, sid, sidParam, versio
 import { holdCounts, holdKind } from './common/hold.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { because } from './refusals/issues.ts'
 
 /** How far back a rule is tried and its holds are counted. */
@@ -77,6 +78,7 @@ export const holdRulesRoutes = {
     path: '/api/hold-rules',
     summary: 'The rules that hold a transfer at its commit, with what they held within 90 days',
     permission: 'hold-rules.read',
+    scope: 'filtered',
     answer: z.array(countedRule),
   }),
   create: route({
@@ -84,6 +86,7 @@ export const holdRulesRoutes = {
     path: '/api/hold-rules',
     summary: 'Add a rule: one of a kind for every agency, and one for each agency',
     permission: 'hold-rules.edit',
+    scope: inside('agency', 'body.agency'),
     body: holdRuleFields,
     answer: holdRule,
   }),
@@ -93,6 +96,7 @@ export const holdRulesRoutes = {
     path: '/api/hold-rules/:ruleSid',
     summary: 'Change the figures of a rule, or switch it on or off: the next version of it',
     permission: 'hold-rules.edit',
+    scope: inside('holdRule', 'params.ruleSid'),
     body: z.object({ ...figures, isActive: z.boolean(), version: seenVersion }),
     answer: holdRule,
   }),
@@ -102,6 +106,7 @@ export const holdRulesRoutes = {
     path: '/api/hold-rules/:ruleSid/versions',
     summary: 'The newest 200 versions of a rule',
     permission: 'hold-rules.read',
+    scope: inside('holdRule', 'params.ruleSid'),
     answer: z.array(ruleVersion),
   }),
   tryPast: route({
@@ -110,6 +115,7 @@ export const holdRulesRoutes = {
     summary: 'What a rule would have held of the transfers of the last 90 days; nothing is stored',
     reads: true,
     permission: 'hold-rules.edit',
+    scope: inside('agency', 'body.agency'),
     body: holdRuleFields,
     answer: triedRule,
   }),
@@ -119,6 +125,7 @@ export const holdRulesRoutes = {
     summary: 'The first 200 names on the watch list that have all words of a search',
     reads: true,
     permission: 'hold-rules.read',
+    scope: 'closed',
     body: z.object({ name: optionalText(200).default('') }),
     answer: z.object({ total: z.int(), entries: z.array(watchEntry) }),
   }),
@@ -127,6 +134,7 @@ export const holdRulesRoutes = {
     path: '/api/hold-rules/watch-list',
     summary: 'Put a name on the watch list',
     permission: 'hold-rules.edit',
+    scope: 'closed',
     body: watchFields,
     answer: watchEntry,
   }),
@@ -135,6 +143,7 @@ export const holdRulesRoutes = {
     path: '/api/hold-rules/watch-list/:entrySid/remove',
     summary: 'Take a name off the watch list; that it was there and why it went is kept',
     permission: 'hold-rules.edit',
+    scope: 'closed',
     params: z.object({ entrySid: sidParam }),
     body: z.object({ reason: requiredText(watchReasonLength) }),
     answer: z.object({ sid }),

@@ -68,6 +68,7 @@ export const homeRoutes = {
     summary: 'What wants somebody, as far as whoever asks may see it',
     // Finer than this: each line also needs the permission to read the list behind it.
     permission: 'session.use',
+    scope: 'filtered',
     answer: z.object({ asOf: instant, lines: z.array(attentionLine) }),
   }),
   volume: route({
@@ -75,6 +76,7 @@ export const homeRoutes = {
     path: '/api/home/volume',
     summary: 'What was sent on each of the last days and not handed back, in dollars',
     permission: 'transactions.read',
+    scope: 'closed',
     answer: z.object({ ...picture, days: z.array(z.object({ day, ...sum })) }),
   }),
   ageing: route({
@@ -82,6 +84,7 @@ export const homeRoutes = {
     path: '/api/home/ageing',
     summary: 'What waits to be paid out, by payer and by how long, in dollars',
     permission: 'transactions.read',
+    scope: 'filtered',
     answer: z.object({
       ...picture,
       payers: z.int(),
@@ -96,6 +99,7 @@ export const homeRoutes = {
     path: '/api/home/exposure',
     summary: 'What each agency owes, or is owed (below zero), in dollars',
     permission: 'positions.read',
+    scope: 'filtered',
     answer: z.object({
       asOf: instant,
       owing: z.object({ agencies: z.int(), usd }),
@@ -111,6 +115,7 @@ export const homeRoutes = {
     summary: 'What was sent in the last days by corridor, with fees and FX profit by the prices, in dollars',
     // The margin is what the house earns.
     permission: 'reconciliations.read',
+    scope: 'closed',
     answer: z.object({
       ...picture,
       from: day,
@@ -127,6 +132,7 @@ export const homeRoutes = {
     path: '/api/home/revenue',
     summary: 'Fees and FX profit that were booked on the last days, by who earned them, in dollars',
     permission: 'reconciliations.read',
+    scope: 'closed',
     answer: z.object({
       ...picture,
       parties: z.array(z.object({ party: z.enum(parties), ...earned })).length(parties.length),

@@ -32,6 +32,7 @@ export const lookupsRoutes = {
     path: '/api/aux/all',
     summary: 'Every lookup list, loaded once a session',
     permission: 'lookups.read',
+    scope: 'open',
     answer: z.object({
       countries: z.array(country),
       currencies: z.array(currency),
@@ -45,6 +46,7 @@ export const lookupsRoutes = {
     path: '/api/countries',
     summary: 'ISO 3166 countries',
     permission: 'lookups.read',
+    scope: 'open',
     answer: z.array(country),
   }),
   currencies: route({
@@ -52,6 +54,7 @@ export const lookupsRoutes = {
     path: '/api/currencies',
     summary: 'ISO 4217 currencies',
     permission: 'lookups.read',
+    scope: 'open',
     answer: z.array(currency),
   }),
   enumeration: route({
@@ -59,6 +62,7 @@ export const lookupsRoutes = {
     path: '/api/enumerationFields/:field',
     summary: 'The values that a field is chosen from',
     permission: 'lookups.read',
+    scope: 'open',
     params: z.object({ field: z.string().max(40) }),
     answer: z.array(z.object({ idKey: z.string(), idValue: z.string() })),
   }),
@@ -67,6 +71,7 @@ export const lookupsRoutes = {
     path: '/api/aux/states/:countryCode',
     summary: 'The states or provinces of a country; none where nobody needs them',
     permission: 'lookups.read',
+    scope: 'open',
     params: z.object({ countryCode: z.string().regex(/^[A-Z]{3}$/) }),
     answer: z.array(state),
   }),
@@ -75,6 +80,7 @@ export const lookupsRoutes = {
     path: '/api/days',
     summary: 'The days of the week, Monday first',
     permission: 'lookups.read',
+    scope: 'open',
     answer: z.array(day),
   }),
 }

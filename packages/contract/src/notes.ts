@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { instant, requiredText, sid, sidParam } from './common/fields.ts'
 import { storedHold } from './common/hold.ts'
 import { route } from './common/route.ts'
+import { inside, insideByKind } from './common/scope.ts'
 
 export const noteLength = 2000
 export const strikeReasonLength = 500
@@ -43,6 +44,8 @@ export const storyItem = z.discriminatedUnion('kind', [
   storedHold.extend({ kind: z.literal('hold'), at: instant }),
 ])
 
+const notedScope = { transaction: 'transfer', customer: 'customer', agency: 'agency' } as const
+
 const ofRecord = z.object({ record, sid: sidParam })
 
 export const notesRoutes = {
@@ -51,6 +54,7 @@ export const notesRoutes = {
     path: '/api/notes/:record/:sid',
     summary: `The newest ${maxNotes} notes on a record, oldest first; of a customer also those of merged records`,
     permission: 'notes.read',
+    scope: insideByKind('params.record', 'params.sid', notedScope),
     params: ofRecord,
     answer: z.object({ notes: z.array(note), older: z.int() }),
   }),
@@ -59,6 +63,7 @@ export const notesRoutes = {
     path: '/api/notes/:record/:sid',
     summary: 'Add a note that staff alone see; it stays for good',
     permission: 'notes.add',
+    scope: insideByKind('params.record', 'params.sid', notedScope),
     params: ofRecord,
     body: z.object({ text: requiredText(noteLength) }),
     answer: note,
@@ -68,6 +73,7 @@ export const notesRoutes = {
     path: '/api/notes/strike/:noteSid',
     summary: 'Strike a wrong note through; its author or a super admin, with a reason',
     permission: 'notes.add',
+    scope: inside('note', 'params.noteSid'),
     params: z.object({ noteSid: sidParam }),
     body: z.object({ reason: requiredText(strikeReasonLength) }),
     answer: note,
@@ -77,6 +83,7 @@ export const notesRoutes = {
     path: '/api/notes/story/:sid',
     summary: `The newest ${maxNotes} things that happened around a transfer beside its moves, oldest first`,
     permission: 'notes.read',
+    scope: inside('transfer', 'params.sid'),
     params: z.object({ sid: sidParam }),
     answer: z.object({ items: z.array(storyItem), older: z.int() }),
   }),

@@ -58,6 +58,7 @@ export const paletteRoutes = {
       'Records of every kind that the caller may read, by what was typed: the few best of each kind. By POST, so that no name of a person stands in an address',
     reads: true,
     permission: 'session.use',
+    scope: 'filtered',
     body: z.object({ typed: plainText(typedLength) }),
     answer: z.object({
       transfers: z.array(foundTransfer),

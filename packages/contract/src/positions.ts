@@ -13,6 +13,7 @@ import {
 import { amount } from './common/price.ts'
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { because } from './refusals/issues.ts'
 
 /** How many days the picture of a position has, today among them. */
@@ -150,6 +151,7 @@ export const positionsRoutes = {
     path: '/api/positions/:agencySid',
     summary: 'What an agency owes now and owed on the last 90 days, its limit and its payments',
     permission: 'positions.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: position,
   }),
   statement: route({
@@ -158,6 +160,7 @@ export const positionsRoutes = {
     path: '/api/positions/:agencySid/statement',
     summary: 'What changed the position of an agency, by day and kind',
     permission: 'positions.read',
+    scope: inside('agency', 'params.agencySid'),
     query: period,
     answer: statement,
   }),
@@ -167,6 +170,7 @@ export const positionsRoutes = {
     path: '/api/positions/:agencySid/statement/line',
     summary: `The newest ${maxLineTransfers} transfers behind one line of a statement`,
     permission: 'positions.read',
+    scope: inside('agency', 'params.agencySid'),
     query: z.object({ day, what: z.string().max(20), side: z.enum(['sender', 'payer']) }),
     answer: z.object({
       transfers: z.array(
@@ -188,6 +192,7 @@ export const positionsRoutes = {
     summary: 'Every posting of a statement as CSV, streamed',
     reads: true,
     permission: 'positions.read',
+    scope: inside('agency', 'params.agencySid'),
     body: period,
     answer: z.string(),
   }),
@@ -197,6 +202,7 @@ export const positionsRoutes = {
     path: '/api/positions/:agencySid/limit',
     summary: 'Turn on or change what an agency may owe',
     permission: 'positions.edit',
+    scope: inside('agency', 'params.agencySid'),
     proposes: true,
     body: limitFields.safeExtend({ version: seenVersion, why }),
     answer: limit,
@@ -207,6 +213,7 @@ export const positionsRoutes = {
     path: '/api/positions/:agencySid/limit',
     summary: 'Let an agency owe without a limit',
     permission: 'positions.edit',
+    scope: inside('agency', 'params.agencySid'),
     proposes: true,
     query: z.object({ version: seenVersionParam, why }),
     answer: z.object({ sid }),
@@ -217,6 +224,7 @@ export const positionsRoutes = {
     path: '/api/positions/:agencySid/payments',
     summary: 'Book a deposit or a payment between an agency and the operator',
     permission: 'positions.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: paymentFields.extend({ clientKey }),
     answer: payment,
   }),
@@ -225,6 +233,7 @@ export const positionsRoutes = {
     path: '/api/positions/payments/:paymentSid/counter',
     summary: 'Undo a payment by a counter entry that points to it',
     permission: 'positions.edit',
+    scope: inside('payment', 'params.paymentSid'),
     params: z.object({ paymentSid: sidParam }),
     body: z.object({ reason: requiredText(500), clientKey }),
     answer: payment,

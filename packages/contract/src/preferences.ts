@@ -31,6 +31,7 @@ export const preferencesRoutes = {
     path: '/api/preferences',
     summary: 'How whoever asks wants the screens; what was never chosen is not there',
     permission: 'session.use',
+    scope: 'open',
     answer: z.partialRecord(name, z.string()),
   }),
   keep: route({
@@ -38,6 +39,7 @@ export const preferencesRoutes = {
     path: '/api/preferences/:name',
     summary: 'Keep one choice of whoever asks',
     permission: 'session.use',
+    scope: 'open',
     params: z.object({ name }),
     body: z.object({ value: plainText(4000) }),
     answer: z.object({ name }),

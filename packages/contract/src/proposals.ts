@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { instant, optionalText, requiredText, sid, sidParam, sign, version } from './common/fields.ts'
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { because } from './refusals/issues.ts'
 
 interface KindOfChange {
@@ -130,6 +131,7 @@ export const proposalsRoutes = {
     path: '/api/proposals',
     summary: 'Proposed changes, newest first: those in a state, of a kind, of an agency or of one record',
     permission: 'proposals.read',
+    scope: 'filtered',
     query: z.object({
       state: state.optional(),
       kind: kind.optional(),
@@ -145,6 +147,7 @@ export const proposalsRoutes = {
     path: '/api/proposals/:sid',
     summary: 'One proposed change, before and after',
     permission: 'proposals.read',
+    scope: inside('proposal', 'params.sid'),
     params: one,
     answer: proposalSchema,
   }),
@@ -153,6 +156,7 @@ export const proposalsRoutes = {
     path: '/api/proposals/:sid/approve',
     summary: 'Carry a proposed change out, as another person than its proposer',
     permission: 'proposals.decide',
+    scope: inside('proposal', 'params.sid'),
     params: one,
     body: z.object({ reason: optionalText(decisionReasonLength).default(''), sign }),
     answer: proposalSchema,
@@ -162,6 +166,7 @@ export const proposalsRoutes = {
     path: '/api/proposals/:sid/refuse',
     summary: 'Refuse a proposed change, as another person than its proposer',
     permission: 'proposals.decide',
+    scope: inside('proposal', 'params.sid'),
     params: one,
     body: z.object({ reason: requiredText(decisionReasonLength), sign }),
     answer: proposalSchema,
@@ -171,6 +176,7 @@ export const proposalsRoutes = {
     path: '/api/proposals/:sid/withdraw',
     summary: 'Take an own proposal back',
     permission: 'proposals.read',
+    scope: inside('proposal', 'params.sid'),
     params: one,
     body: z.object({ sign }),
     answer: proposalSchema,
@@ -180,6 +186,7 @@ export const proposalsRoutes = {
     path: '/api/proposals/settings',
     summary: 'Which changes need a second person here',
     permission: 'proposals.read',
+    scope: 'open',
     answer: z.array(fourEyesSetting),
   }),
   saveSetting: route({
@@ -187,6 +194,7 @@ export const proposalsRoutes = {
     path: '/api/proposals/settings/:kind',
     summary: 'Say whether a kind of change needs a second person; to need none any more needs one itself',
     permission: 'proposals.settings',
+    scope: 'closed',
     proposes: true,
     params: z.object({ kind: settableKind }),
     body: fourEyesFields.extend({ version, why, sign }),

@@ -71,6 +71,7 @@ export const ratesRoutes = {
     path: '/api/currency/rates',
     summary: 'The wholesale rates in force, their age, and the corridors that those too old have shut',
     permission: 'rates.read',
+    scope: 'open',
     answer: z.object({
       /** Of the newest sheet. */
       sid: sid.nullable(),
@@ -95,6 +96,7 @@ export const ratesRoutes = {
     path: '/api/currency/spreads',
     summary: 'Spreads by currency: with `count` how many, with `limit` those rows, else the first page',
     permission: 'rates.read',
+    scope: 'open',
     reads: true,
     body: z.object({ count: z.boolean().optional(), limit: pageWindow.optional() }).optional(),
     answer: z.union([total, z.array(spread)]),
@@ -104,11 +106,13 @@ export const ratesRoutes = {
     path: '/api/currency/spread/',
     summary: 'Add the spread of a currency: from the next price on it is paid out',
     permission: 'rates.edit',
+    scope: 'closed',
     body: savedSpread,
     answer: spread.extend(told),
   }),
   update: route({
     ...ofSpread,
+    scope: 'closed',
     method: 'POST',
     summary: 'Change a spread; it stays with its currency',
     body: savedSpread.extend({ version: seenVersion }),
@@ -116,6 +120,7 @@ export const ratesRoutes = {
   }),
   remove: route({
     ...ofSpread,
+    scope: 'closed',
     method: 'DELETE',
     summary: 'Remove a spread: the currency is not paid out any more',
     answer: z.object({ sid, ...told }),
@@ -126,6 +131,7 @@ export const ratesRoutes = {
     path: '/api/currency/rates/:code/behind',
     summary: 'What hangs on the payout of a currency: corridors, links, and the transfers of 30 days',
     permission: 'rates.read',
+    scope: 'closed',
     params: ofCurrency,
     answer: z.object({ ...shut, transfers: z.int(), amountBase: amount }),
   }),
@@ -134,6 +140,7 @@ export const ratesRoutes = {
     path: '/api/currency/rates/:code/history',
     summary: 'The last rate of each day, and who changed the spread when',
     permission: 'rates.read',
+    scope: 'open',
     params: ofCurrency,
     query: z.object({ days }),
     answer: z.object({
@@ -160,6 +167,7 @@ export const ratesRoutes = {
     path: '/api/currency/rates/trends',
     summary: 'The last rate of each of the last 31 days, today included, of some currencies',
     permission: 'rates.read',
+    scope: 'open',
     query: z.object({ codes: commaSeparated.pipe(z.array(currencyCode).max(mostTrends)) }),
     /** By code, the oldest first; null on a day without a sheet. */
     answer: z.record(z.string(), z.array(rate.nullable())),

@@ -4,6 +4,7 @@ import { instant, sid, sidParam } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { ticketQuery } from './downloads.ts'
 
 export const reconciliationsPerPage = 40
@@ -137,6 +138,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/summaries/daily',
     summary: 'Daily summaries, the newest first: with `count` how many, with `limit` those rows',
     permission: 'reconciliations.read',
+    scope: 'filtered',
     query: z.object(pageQuery),
     answer: z.union([total, z.array(dailySummary)]),
   }),
@@ -145,6 +147,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/report/:sid/:kind/:date',
     summary: "A file of a daily summary: the date is the summary's own as _YYYY_MM_DD",
     permission: 'reconciliations.download',
+    scope: inside('summary', 'params.sid'),
     params: z.object({
       sid: sidParam,
       kind: z.enum(reportKinds),
@@ -159,6 +162,7 @@ export const reconciliationsRoutes = {
       'Reconciliations between agencies, the newest first: with `count` how many, with `limit` those rows',
     reads: true,
     permission: 'reconciliations.read',
+    scope: 'filtered',
     body: z.object({ search: reconciliationSearch.default({}), ...pageBody }),
     answer: z.union([total, z.array(reconciliationHead)]),
   }),
@@ -167,6 +171,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/zip/:sid',
     summary: 'The rows between two agencies as a zip, by a ticket for it',
     permission: 'reconciliations.download',
+    scope: inside('reconciliation', 'params.sid'),
     params: ofReconciliation,
     query: ticketQuery,
     answer: z.string(),
@@ -177,6 +182,7 @@ export const reconciliationsRoutes = {
     summary:
       'A reconciliation between two agencies with its rows: all of them up to 5,000, else 200 at a time',
     permission: 'reconciliations.read',
+    scope: inside('reconciliation', 'params.sid'),
     params: ofReconciliation,
     query: rowsQuery,
     answer: reconciliationHead.extend({ rowCount: z.int(), rows: z.array(reconciliationRow) }),
@@ -187,6 +193,7 @@ export const reconciliationsRoutes = {
     summary: 'What agencies owe the operator, the newest first: without a body the newest 1,000',
     reads: true,
     permission: 'reconciliations.read',
+    scope: 'filtered',
     body: z.object({ search: operatorSearch.default({}), ...pageBody }).optional(),
     answer: z.union([total, z.array(operatorHead)]),
   }),
@@ -195,6 +202,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/mdl/detail/:sid',
     summary: "The rows of an operator's reconciliation: all of them up to 5,000, else 200 at a time",
     permission: 'reconciliations.read',
+    scope: inside('reconciliation', 'params.sid'),
     params: ofReconciliation,
     query: rowsQuery,
     answer: z.array(operatorRow),
@@ -204,6 +212,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/mdl/zip/:sid',
     summary: 'The rows towards the operator as a zip, by a ticket for it',
     permission: 'reconciliations.download',
+    scope: inside('reconciliation', 'params.sid'),
     params: ofReconciliation,
     query: ticketQuery,
     answer: z.string(),
@@ -214,6 +223,7 @@ export const reconciliationsRoutes = {
     summary:
       'Head and sums of a reconciliation of either kind, computed from its rows beside what the head says',
     permission: 'reconciliations.read',
+    scope: inside('reconciliation', 'params.sid'),
     params: ofReconciliation,
     answer: reconciliationTotals,
   }),
@@ -222,6 +232,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/:sid/history',
     summary: 'The balances of the same two over the 30 days that end with it',
     permission: 'reconciliations.read',
+    scope: inside('reconciliation', 'params.sid'),
     params: ofReconciliation,
     answer: z.array(z.object({ sid, date: instant, balance: amount })),
   }),
@@ -230,6 +241,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/day/:day',
     summary: 'A day: its three parties, every pair, and the newest proof of it',
     permission: 'reconciliations.read',
+    scope: 'closed',
     params: dayParam,
     answer: z.object({
       day: z.iso.date(),
@@ -255,6 +267,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/day/:day/proof',
     summary: 'Derive the day again in three ways, and keep what came out',
     permission: 'reconciliations.prove',
+    scope: 'closed',
     params: dayParam,
     answer: dayProof,
   }),
@@ -263,6 +276,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/pending',
     summary: 'What the days that are not closed would give so far: by pair, provisional and in no file',
     permission: 'reconciliations.read',
+    scope: 'closed',
     answer: z.object({
       /** The first day that is not closed, and the last that is looked at: the next at most. */
       from: z.iso.date().nullable(),
@@ -277,6 +291,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/postings/:sid',
     summary: 'What the ledger has booked for a transfer, by its steps, the newest first: 200 at most',
     permission: 'reconciliations.read',
+    scope: inside('transfer', 'params.sid'),
     params: ofReconciliation,
     answer: z.array(
       z.object({
@@ -293,6 +308,7 @@ export const reconciliationsRoutes = {
     path: '/api/reconciliation/of-transfer/:sid',
     summary: 'The reconciliations that a transfer is in, the oldest first',
     permission: 'reconciliations.read',
+    scope: inside('transfer', 'params.sid'),
     params: ofReconciliation,
     answer: z.array(
       z.object({

@@ -41,6 +41,7 @@ const ofAgency = {
 export const secureIpsRoutes = {
   list: route({
     ...ofAgency,
+    scope: 'closed',
     method: 'GET',
     summary:
       "The addresses that an agency's software may call from, the newest first; needs the second-level grant",
@@ -48,6 +49,7 @@ export const secureIpsRoutes = {
   }),
   add: route({
     ...ofAgency,
+    scope: 'closed',
     method: 'POST',
     summary: 'Admit an address or a network; needs the second-level grant',
     body: secureIpFields.extend({
@@ -58,6 +60,7 @@ export const secureIpsRoutes = {
   }),
   remove: route({
     ...ofAgency,
+    scope: 'closed',
     method: 'PATCH',
     summary: 'Take an address off the list; needs the second-level grant',
     body: secureIpFields,

@@ -16,6 +16,7 @@ import {
   version,
 } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { secret } from './common/secret.ts'
 import { because } from './refusals/issues.ts'
 
@@ -128,6 +129,7 @@ export const settlementSetupRoutes = {
     path: '/api/agency/settlement/:agencySid',
     summary: "The set-up of an agency's files; null without one",
     permission: 'settlement-setup.read',
+    scope: inside('agency', 'params.agencySid'),
     params: agencyParam,
     answer: setup.nullable(),
   }),
@@ -136,6 +138,7 @@ export const settlementSetupRoutes = {
     path: '/api/agency/settlement/codes/:agencySid',
     summary: "The codes of an agency's files",
     permission: 'settlement-setup.read',
+    scope: inside('agency', 'params.agencySid'),
     params: agencyParam,
     answer: z.array(code),
   }),
@@ -144,6 +147,7 @@ export const settlementSetupRoutes = {
     path: '/api/agency/settlement',
     summary: 'Set up the files of an agency',
     permission: 'settlement-setup.edit',
+    scope: inside('agency', 'body.settlement.agency'),
     body: z.object({
       settlement: setupFields.extend({ agency: sid, zipUser, zipPass: newZipPassword }),
       settlementCodeArr: codeArr,
@@ -156,6 +160,7 @@ export const settlementSetupRoutes = {
     path: '/api/agency/settlement/:settlementSid',
     summary: 'Change the set-up of files; the password only where a new one comes along',
     permission: 'settlement-setup.edit',
+    scope: inside('setup', 'params.settlementSid'),
     params: settlementParam,
     body: z.object({
       settlement: setupFields.extend({ version: seenVersion }),
@@ -170,6 +175,7 @@ export const settlementSetupRoutes = {
     path: '/api/agency/settlement/:settlementSid/zip-password',
     summary: 'The password of the zips in clear; needs the second-level grant and is noted',
     permission: 'settlement-setup.reveal',
+    scope: inside('setup', 'params.settlementSid'),
     params: settlementParam,
     answer: z.object({ zipPass: secret(z.string()) }),
   }),
@@ -178,6 +184,7 @@ export const settlementSetupRoutes = {
     method: 'GET',
     summary: 'The server that the files of an agency are brought to; null without one',
     permission: 'settlement-setup.read',
+    scope: inside('agency', 'params.agencySid'),
     answer: sftpTarget.nullable(),
   }),
   saveSftp: route({
@@ -185,6 +192,7 @@ export const settlementSetupRoutes = {
     method: 'PUT',
     summary: 'Set the server that the files of an agency are brought to',
     permission: 'settlement-setup.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: sftpFields.extend({
       /** The private key, itself without a passphrase, or the password; without one the stored one stays. */
       secretN: secret(plainText(20_000)).optional(),
@@ -198,6 +206,7 @@ export const settlementSetupRoutes = {
     method: 'DELETE',
     summary: 'Forget the server of an agency; its files are then held for pick-up',
     permission: 'settlement-setup.edit',
+    scope: inside('agency', 'params.agencySid'),
     query: z.object({ version: seenVersionParam }),
     answer: z.object({ agency: sid }),
   }),
@@ -207,6 +216,7 @@ export const settlementSetupRoutes = {
     method: 'POST',
     summary: "Log in at an agency's server, write a file there and remove it",
     permission: 'settlement-setup.edit',
+    scope: inside('agency', 'params.agencySid'),
     body: z.object({
       /** The key of the server that the person has just compared and accepts from now on. */
       accept: fingerprint.optional(),

@@ -3,6 +3,7 @@ import { instant, optionalText, sid, sidParam } from './common/fields.ts'
 import { pageBody, pageWindow, total } from './common/paging.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 import { secret } from './common/secret.ts'
 import { ticketQuery } from './downloads.ts'
 
@@ -172,6 +173,7 @@ export const settlementsRoutes = {
     summary: 'Settlement files, the newest first: with `count` how many, with `limit` those rows',
     reads: true,
     permission: 'settlements.read',
+    scope: 'filtered',
     body: z.object({ search: settlementSearch.default({}), ...pageBody }),
     answer: z.union([total, z.array(settlementRow)]),
   }),
@@ -180,6 +182,7 @@ export const settlementsRoutes = {
     path: '/api/settlements/zip/:sid',
     summary: 'The zip of a settlement, by a ticket for it',
     permission: 'settlements.download',
+    scope: inside('settlement', 'params.sid'),
     params: ofSettlement,
     query: ticketQuery,
     answer: z.string(),
@@ -189,6 +192,7 @@ export const settlementsRoutes = {
     path: '/api/settlements/calendar',
     summary: 'Which files of a month went out, by agency and day; those that want somebody first',
     permission: 'settlements.read',
+    scope: 'filtered',
     query: z.object({ month: month.optional() }),
     answer: z.object({
       month,
@@ -211,6 +215,7 @@ export const settlementsRoutes = {
     path: '/api/settlements/:sid/deliveries',
     summary: 'A file in full: its first and last line, its control totals, where it went and how',
     permission: 'settlements.read',
+    scope: inside('settlement', 'params.sid'),
     params: ofSettlement,
     answer: settlementDetail,
   }),
@@ -220,6 +225,7 @@ export const settlementsRoutes = {
     summary: 'The transfers behind a file, in the order of its rows',
     reads: true,
     permission: 'settlements.read',
+    scope: inside('settlement', 'params.sid'),
     params: ofSettlement,
     body: z.object({ limit: pageWindow.optional() }),
     answer: z.array(
@@ -238,6 +244,7 @@ export const settlementsRoutes = {
     path: '/api/settlements/of-transfer/:sid',
     summary: 'The files that a transfer is in, the oldest first',
     permission: 'settlements.read',
+    scope: inside('transfer', 'params.sid'),
     params: ofSettlement,
     answer: z.array(settlementRow.pick({ sid: true, fileTitle: true, agency: true, type: true })),
   }),
@@ -246,6 +253,7 @@ export const settlementsRoutes = {
     path: '/api/deliveries/:sid/retry',
     summary: 'Try a delivery again now: the same bytes under the same name',
     permission: 'settlements.retry',
+    scope: inside('delivery', 'params.sid'),
     params: ofSettlement,
     answer: delivery,
   }),
@@ -254,6 +262,7 @@ export const settlementsRoutes = {
     path: '/api/settlements/make',
     summary: 'Make a file that was missed; one that is there is answered as it is',
     permission: 'settlements.make',
+    scope: inside('agency', 'body.agency'),
     body: z.object({
       agency: sid,
       type: typeKey,
@@ -268,6 +277,7 @@ export const settlementsRoutes = {
     path: '/api/settlements/:sid/zip-password',
     summary: 'The password of this very zip in clear; needs the second-level grant and is noted',
     permission: 'settlement-setup.reveal',
+    scope: inside('settlement', 'params.sid'),
     params: ofSettlement,
     answer: z.object({ zipPass: secret(z.string()) }),
   }),

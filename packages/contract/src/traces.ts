@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
+import { inside } from './common/scope.ts'
 
 /** What a partner's software sent about a transfer and what it was answered, secrets masked. */
 export const trace = z.object({
@@ -20,6 +21,7 @@ export const tracesRoutes = {
     summary:
       'The messages of partners about a transfer, oldest first, at most 200; those that moved it always',
     permission: 'traces.read',
+    scope: inside('transfer', 'params.sid'),
     params: z.object({ sid: sidParam }),
     answer: z.array(trace),
   }),

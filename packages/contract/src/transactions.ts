@@ -3,6 +3,7 @@ import { instant, requiredText, sid, sidParam, sign } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount, priceExplanation, priceShares } from './common/price.ts'
 import { route } from './common/route.ts'
+import { inside, insideIfGiven } from './common/scope.ts'
 import { defineSearch, type FiltersOf, filter } from './common/search.ts'
 import { secret } from './common/secret.ts'
 import { revealReasonLength } from './customer.ts'
@@ -134,6 +135,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/agencies',
     summary: 'The names of all agencies',
     permission: 'transactions.read',
+    scope: 'filtered',
     answer: z.array(z.object({ sid, shortName: z.string(), longName: z.string() })),
   }),
   statuses: route({
@@ -141,6 +143,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/status/all',
     summary: 'The statuses of a transfer',
     permission: 'transactions.read',
+    scope: 'open',
     answer: z.array(z.object({ sid: z.string(), description: z.string() })),
   }),
   deliveryOptions: route({
@@ -148,6 +151,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/delivery/options/all',
     summary: 'How a transfer can be paid out',
     permission: 'transactions.read',
+    scope: 'open',
     answer: z.array(z.object({ deliveryOption: z.string(), deliveryOptionName: z.string() })),
   }),
   fieldDefinitions: route({
@@ -155,6 +159,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/customer/fields',
     summary: 'The fields of senders and receivers, in the order of the screen',
     permission: 'transactions.read',
+    scope: 'open',
     answer: z.array(
       z.object({
         tag: z.string(),
@@ -174,6 +179,7 @@ export const transactionsRoutes = {
     summary:
       'Transfers in the order of `sort`, newest first: rows of one page, or with `count` how many there are',
     permission: 'transactions.read',
+    scope: 'filtered',
     query: transactionSearch.query({ ...pageQuery, sort: transactionSearch.sort }),
     answer: z.union([z.array(transactionRow), total]),
   }),
@@ -183,6 +189,7 @@ export const transactionsRoutes = {
     summary:
       'How many transfers a search has and what they come to at the same moment, in USD; null where there are too many to add up',
     permission: 'transactions.read',
+    scope: 'filtered',
     query: transactionSearch.query({}),
     answer: total.extend({
       usd: amount.nullable(),
@@ -195,6 +202,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/newer',
     summary: 'How many transfers of a search were made since, counted up to a hundred',
     permission: 'transactions.read',
+    scope: 'filtered',
     query: transactionSearch.query({ since: instant }),
     answer: z.object({ count: z.int() }),
   }),
@@ -204,6 +212,7 @@ export const transactionsRoutes = {
     summary: 'The same search; with `search.sid` one transfer in full',
     reads: true,
     permission: 'transactions.read',
+    scope: insideIfGiven('transfer', 'body.search.sid'),
     body: z.object({
       search: transactionSearch.body({ sid: sid.optional() }),
       ...pageBody,
@@ -217,6 +226,7 @@ export const transactionsRoutes = {
     summary: 'All transfers of a search as CSV, streamed',
     reads: true,
     permission: 'transactions.export',
+    scope: 'filtered',
     body: transactionSearch.body({}),
     answer: z.string(),
   }),
@@ -226,6 +236,7 @@ export const transactionsRoutes = {
     params: z.object({ sid: sidParam }),
     summary: 'A masked field in clear; needs the second-level grant and a reason, and is noted',
     permission: 'transactions.reveal',
+    scope: inside('transfer', 'params.sid'),
     body: z.object({
       tag: requiredText(60),
       /** What was told at the sending counter, or at the paying one. */
@@ -239,6 +250,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/cancel',
     summary: 'Cancel a transfer that can still be paid out',
     permission: 'transactions.cancel',
+    scope: inside('transfer', 'body.info.idTr'),
     body: z.object({
       info: z.object({ idTr: sid, reason: requiredText(cancelReasonLength), fees: z.boolean() }),
       sign,

@@ -18,6 +18,18 @@ import { because } from './refusals/issues.ts'
 /** Plain characters only: upper and lower case of others differ between the database and JavaScript. */
 export const loginPattern = /^[!-~]*$/
 
+/** So many of each: whoever has more to see has no scope. */
+export const mostInScope = 200
+
+/** What a user is limited to: these agencies, and those in these countries. Nothing of both is no limit. */
+const userScope = z.object({
+  agencies: z.array(sid).max(mostInScope).default([]),
+  countries: z
+    .array(z.string().regex(/^[A-Z]{3}$/, because('not_a_country_code')))
+    .max(mostInScope)
+    .default([]),
+})
+
 /** What the form holds, in the browser and on the wire. */
 export const userFields = z.object({
   profile: z.int().positive(because('required')),
@@ -27,10 +39,12 @@ export const userFields = z.object({
   email: z.email(because('not_an_email')).max(254),
   active: z.boolean().default(false),
   comments: optionalText(2000).default(''),
+  /** Left out, a new user has no limit, and one who is stored keeps what is stored. */
+  scope: userScope.optional(),
 })
 
 /** A user as others may see it: no password has a way out. */
-export const user = userFields.extend({ sid, version, hasPassLevel2: z.boolean() })
+export const user = userFields.extend({ sid, version, hasPassLevel2: z.boolean(), scope: userScope })
 
 /** A user as the form sends it back. */
 export const changedUser = userFields.extend({ version: seenVersion })
@@ -65,6 +79,7 @@ export const usersRoutes = {
     summary: 'All users',
     reads: true,
     permission: 'users.read',
+    scope: 'closed',
     answer: z.array(user),
   }),
   count: route({
@@ -73,6 +88,7 @@ export const usersRoutes = {
     summary: 'How many users a search finds',
     reads: true,
     permission: 'users.read',
+    scope: 'closed',
     body: z.object({ search: userSearch }),
     answer: total,
   }),
@@ -82,6 +98,7 @@ export const usersRoutes = {
     summary: 'One page of the users that a search finds',
     reads: true,
     permission: 'users.read',
+    scope: 'closed',
     body: z.object({ search: userSearch, sort: userSort.optional(), limit: pageWindow }),
     answer: z.array(user),
   }),
@@ -91,6 +108,7 @@ export const usersRoutes = {
     summary: 'The profiles that a user can have',
     reads: true,
     permission: 'users.read',
+    scope: 'closed',
     answer: z.array(z.object({ sid: z.int(), name: z.string(), isSuperAdmin: z.boolean() })),
   }),
   blocked: route({
@@ -98,6 +116,7 @@ export const usersRoutes = {
     path: '/api/app_users/whitelist/blocked',
     summary: 'Blocked logins, each with the seconds since its block began',
     permission: 'users.read',
+    scope: 'closed',
     answer: z.record(z.string(), z.int()),
   }),
   unblock: route({
@@ -105,6 +124,7 @@ export const usersRoutes = {
     path: '/api/app_users/whitelist/unblock/:login',
     summary: 'End the block of a login',
     permission: 'users.unlock',
+    scope: 'closed',
     changes: true,
     params: z.object({ login: requiredText(60) }),
     answer: z.object({ unblocked: z.boolean() }),
@@ -114,6 +134,7 @@ export const usersRoutes = {
     path: '/api/app_user',
     summary: 'Create a user',
     permission: 'users.create',
+    scope: 'closed',
     body: z.object({
       user: userFields.extend({ pass: passwordHash, passLevel2: passwordHash.optional() }),
       sign,
@@ -125,6 +146,7 @@ export const usersRoutes = {
     path: '/api/app_user/:sid',
     summary: 'Change a user; passwords only when new ones were typed',
     permission: 'users.edit',
+    scope: 'closed',
     proposes: true,
     params: z.object({ sid: sidParam }),
     body: z.object({
@@ -141,6 +163,7 @@ export const usersRoutes = {
     path: '/api/app_users/loginlog',
     summary: 'The newest 500 entries of the login log',
     permission: 'users.read',
+    scope: 'closed',
     answer: z.array(loginLogEntry),
   }),
   loginLogOf: route({
@@ -148,6 +171,7 @@ export const usersRoutes = {
     path: '/api/app_users/loginlog/:sid',
     summary: 'The newest 500 entries of one user',
     permission: 'users.read',
+    scope: 'closed',
     params: z.object({ sid: sidParam }),
     answer: z.array(loginLogEntry),
   }),
@@ -157,6 +181,7 @@ export const usersRoutes = {
     summary: 'How many entries the login log has',
     reads: true,
     permission: 'users.read',
+    scope: 'closed',
     body: z.object({ search: loginLogSearch }),
     answer: total,
   }),
@@ -166,6 +191,7 @@ export const usersRoutes = {
     summary: 'One page of the login log, newest first',
     reads: true,
     permission: 'users.read',
+    scope: 'closed',
     body: z.object({ search: loginLogSearch, limit: pageWindow }),
     answer: z.array(loginLogEntry),
   }),

@@ -59,6 +59,7 @@ export const viewsRoutes = {
     summary:
       'The views that whoever asks has: those of the product, the own ones, those shared with the profile',
     permission: 'session.use',
+    scope: 'filtered',
     answer: z.array(view),
   }),
   create: route({
@@ -66,11 +67,13 @@ export const viewsRoutes = {
     path: '/api/views',
     summary: 'Keep a search of a list under a name; needs the permission to read that list',
     permission: 'session.use',
+    scope: 'open',
     body: viewFields.extend({ list }),
     answer: view,
   }),
   update: route({
     ...ofView,
+    scope: 'open',
     method: 'PUT',
     summary: 'Change an own view; a super admin changes any that is shared',
     body: viewFields.extend({ version: seenVersion }),
@@ -78,6 +81,7 @@ export const viewsRoutes = {
   }),
   remove: route({
     ...ofView,
+    scope: 'open',
     method: 'DELETE',
     summary: 'Remove an own view; a super admin removes any that is shared',
     answer: z.object({ sid }),

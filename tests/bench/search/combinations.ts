@@ -76,7 +76,7 @@ export async function timeCombinations(db: Db, count: number): Promise<Timed[]> 
   const choices = await readChoices(db)
   const all: Timed[] = []
   for (let number = 0; number < count; number += 1) {
-    const filters = combine(random, choices)
+    const filters = { ...combine(random, choices), scope: null }
     const page = (): Promise<unknown> => readPage(db, filters, at(1))
     const total = (): Promise<unknown> => countTransactions(db, filters)
     await page()

@@ -68,7 +68,7 @@ export async function makeShapes(db: Db): Promise<Shape[]> {
 
 /** A colon in a literal would be a variable to pgbench; only times have any, and they come as variables. */
 export function bareScript({ filters, page }: Shape): { script: string; variables: Record<string, string> } {
-  const { text, values } = pageStatement(filters, page)
+  const { text, values } = pageStatement({ ...filters, scope: null }, page)
   const variables: Record<string, string> = {}
   const script = text
     .replaceAll(/\$(\d+)/g, (_, number: string) => {
@@ -91,7 +91,7 @@ export function floorPath(shape: string): string {
 export function floorRoutes(shapes: readonly Shape[]): Record<string, FloorRoute> {
   const routes = shapes.map(({ name, filters, page }): [string, FloorRoute] => [
     floorPath(name),
-    floorRoute(name, pageStatement(filters, page)),
+    floorRoute(name, pageStatement({ ...filters, scope: null }, page)),
   ])
   return Object.fromEntries(routes)
 }

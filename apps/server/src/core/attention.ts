@@ -10,6 +10,8 @@ export type Viewer = Omit<Actor, 'sessionSid'>
 export interface AttentionSource {
   /** Of the list behind it. */
   readonly permission: Permission
+  /** The list is closed to whoever is limited to some agencies. */
+  readonly ofAll?: true
   readonly read: (viewer: Viewer) => Promise<readonly AttentionLine[]>
 }
 

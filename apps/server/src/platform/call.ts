@@ -1,12 +1,16 @@
 import { type ProfileSid, superAdminProfile } from '@corridor/domain/access/permissions'
 import type { Logger } from 'pino'
 
+/** The agencies that somebody is limited to, by their numbers; null for all. None of them is nothing. */
+export type Scope = readonly number[] | null
+
 /** Whoever is signed in; every write names one. */
 export interface Actor {
   readonly userSid: number
   readonly login: string
   readonly profile: ProfileSid
   readonly sessionSid: number
+  readonly scope: Scope
 }
 
 /** What an audit entry says of a change. */
@@ -61,6 +65,10 @@ export function systemCall(log: Call['log'], requestId: string): HostCall {
 /** As the audit log names whoever did it. */
 export function nameOf(call: AnyCall): string {
   return call.actor ? call.actor.login : call.by
+}
+
+export function scopeOf(call: AnyCall): Scope {
+  return call.actor?.scope ?? null
 }
 
 export function profileOf(call: AnyCall): ProfileSid {

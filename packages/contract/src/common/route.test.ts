@@ -2,8 +2,15 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { type ErrorCode, errorCodes, httpStatus } from './errors.ts'
 import { addressOf, needsXsrf, type RouteAnswer, type RouteInput, type RouteParsed, route } from './route.ts'
+import { inside } from './scope.ts'
 
-const parts = { method: 'GET', path: '/api/things', summary: 'Things', answer: z.array(z.string()) } as const
+const parts = {
+  method: 'GET',
+  path: '/api/things',
+  summary: 'Things',
+  scope: 'open',
+  answer: z.array(z.string()),
+} as const
 
 // What does not compile cannot be forgotten: `tsc` fails when one of these lines has no error any more.
 
@@ -16,6 +23,15 @@ test('a route that names no permission does not compile', () => {
   route({ ...parts, permission: undefined })
   expect(route({ ...parts, permission: 'session.use' }).permission).toBe('session.use')
   expect(route({ ...parts, permission: 'public' }).permission).toBe('public')
+})
+
+test('a route that does not say what somebody with a scope gets of it does not compile', () => {
+  const { scope: _left, ...silent } = { ...parts, permission: 'session.use' } as const
+  // @ts-expect-error `scope` is missing
+  expect(route(silent)).toBe(silent)
+  // @ts-expect-error nobody knows this kind of record
+  route({ ...silent, scope: inside('thing', 'params.sid') })
+  expect(route({ ...silent, scope: 'closed' }).scope).toBe('closed')
 })
 
 test('a code without a status does not compile, and every status is that of a refusal', () => {

@@ -1,6 +1,7 @@
 import type { Permission } from '@corridor/domain/access/permissions'
 import type { z } from 'zod'
 import type { Mode } from './mode.ts'
+import type { RouteScope } from './scope.ts'
 
 /** One HTTP call. The server, the web client, the OpenAPI page and the access test all read this. */
 export interface Route {
@@ -10,6 +11,8 @@ export interface Route {
   readonly summary: string
   /** What the caller must be allowed to do; `public` is for the few calls that come before a session. */
   readonly permission: Permission | 'public'
+  /** What of it somebody gets who is limited to some agencies. */
+  readonly scope: RouteScope
   /** A GET that changes something: it needs the XSRF header like every POST. */
   readonly changes?: true
   /** A POST that only looks something up: after it nobody's session is looked for anew. */

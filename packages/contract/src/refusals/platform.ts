@@ -4,6 +4,7 @@ import type { Refusals, Sentences } from './declare.ts'
 export const platformRefusals = {
   invalid_fields: { error: 'invalid_input' },
   not_allowed: { error: 'forbidden' },
+  closed_to_limited: { error: 'forbidden' },
   changed_meanwhile: { error: 'changed_meanwhile' },
   address_malformed: { error: 'invalid_input' },
   address_too_long: { error: 'not_found' },
@@ -29,6 +30,8 @@ export const platformRefusals = {
 export const platformEnglish: Sentences<typeof platformRefusals> = {
   invalid_fields: () => 'Some fields are not right. Correct them and try again.',
   not_allowed: () => 'Your profile does not allow this. Ask a super admin if you need it.',
+  closed_to_limited: () =>
+    'You work for some agencies only, and this is about all of them. Ask a super admin if you need it.',
   changed_meanwhile: () => 'Somebody else has saved this record in the meantime.',
   address_malformed: () => 'This address is not written correctly.',
   address_too_long: () => 'There is nothing at this address.',

@@ -10,6 +10,8 @@ export const usersRefusals = {
   password_own_words: { error: 'invalid_input' },
   super_admin_only: { error: 'forbidden' },
   activation_by_super_admin: { error: 'forbidden' },
+  super_admin_unlimited: { error: 'invalid_input' },
+  unknown_agency: { error: 'invalid_input' },
   last_super_admin: { error: 'last_super_admin' },
 } as const satisfies Refusals
 
@@ -24,6 +26,9 @@ export const usersEnglish: Sentences<typeof usersRefusals> = {
     'This password is little more than the login, the name or a word of the product. Choose another one.',
   super_admin_only: () => 'Only a super admin may give the super admin profile.',
   activation_by_super_admin: () => 'Only a super admin may activate a user. Save it inactive.',
+  super_admin_unlimited: () =>
+    'A super admin sees every agency. Take the limit away, or choose another profile.',
+  unknown_agency: () => 'One of these agencies does not exist any more. Take it out.',
   last_super_admin: () =>
     'This is the last active super admin. Make another one first, then change this one.',
 }

@@ -1,7 +1,9 @@
 import { type CustomerSearch, customersPerPage } from '@corridor/contract/customers'
 import { mostFound } from '@corridor/contract/palette'
 import { customerPlace, lastCustomerPlace } from '@corridor/domain/customers/place'
+import type { Scope } from '../../platform/call.ts'
 import type { Condition, Values } from '../../platform/db/condition.ts'
+import { customersInside } from '../scope/conditions.ts'
 import { type Narrowed, narrow } from './narrowed.ts'
 
 /** Whoever stands at the end of a page, by what the list is in the order of. */
@@ -60,7 +62,7 @@ function where(...clauses: readonly string[]): string {
   return given.length === 0 ? '' : `where ${given.join(' and ')}`
 }
 
-export type Way = 'walk' | 'gather'
+export type Way = 'walk' | 'gather' | 'within'
 
 interface Keys {
   readonly text: string
@@ -71,6 +73,7 @@ interface Keys {
 /** The keys of whoever is on a page: place, last name, first name and number. */
 export function keysOf(way: Way, narrowed: Narrowed, page: Page, values: Values): Keys {
   const cut = cutOf(page, values)
+  if (way === 'within') return { text: within(narrowed.conditions, page, values, cut.text), isUsual: false }
   const text =
     way === 'walk' ? walk(narrowed.conditions, page, values, cut.text) : gather(narrowed, page, values, cut)
   return { text, isUsual: cut.isUsual }
@@ -80,15 +83,27 @@ export function keysOf(way: Way, narrowed: Narrowed, page: Page, values: Values)
 export async function readInSteps<Found extends { readonly found: number }>(
   search: CustomerSearch,
   { rows }: Page,
+  scope: Scope,
   read: (way: Way, narrowed: Narrowed) => Promise<Found>,
 ): Promise<Found | null> {
   const narrowed = narrow(search)
   if (narrowed === null) return null
+  if (scope !== null)
+    return read('within', {
+      ...narrowed,
+      conditions: [...narrowed.conditions, ...customersInside(scope, 'customer_search.sid')],
+    })
   if (narrowed.isWide) {
     const walked = await read('walk', narrowed)
     if (narrowed.conditions.length === 0 || walked.found === rows) return walked
   }
   return read('gather', narrowed)
+}
+
+/** The keys of a page of a scope: nobody else is walked past. */
+function within(conditions: readonly Condition[], page: Page, values: Values, cut: string): string {
+  return `select ${order} from customer_search ${where(values.where(conditions), beyond(page, values))}
+    order by ${page.kind === 'before' ? backwards : order} ${cut}`
 }
 
 /** The keys of a page by walking along the list; with a search, so far and no further. */

@@ -15,7 +15,7 @@ async function callOf(login: string): Promise<ActorCall> {
   const sessionSid = await inTransaction(server.db, (tx) =>
     startSession(tx, userSid, { address: 'test', keyId: 1 }, tokenHash(newToken())),
   )
-  const actor = { userSid, login, profile: 1, sessionSid } as const
+  const actor = { userSid, login, profile: 1, sessionSid, scope: null } as const
   return { requestId: 'test', address: 'test', log: server.platform.log, actor }
 }
 

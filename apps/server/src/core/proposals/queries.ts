@@ -12,6 +12,7 @@ import { hindranceOf } from '@corridor/domain/proposals/decide'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { agencyInside, asSql } from '../scope/conditions.ts'
 import type { StoredProposal } from './store.ts'
 import { tiedTo } from './tied.ts'
 
@@ -36,7 +37,7 @@ export function readableKinds(profile: ProfileSid): ProposalKindName[] {
     : []
 }
 
-function proposalRows(db: Db, { profile }: Actor) {
+function proposalRows(db: Db, { profile, scope }: Actor) {
   return db
     .selectFrom('proposals as p')
     .leftJoin('agencies as a', 'a.sid', 'p.agencySid')
@@ -52,6 +53,7 @@ function proposalRows(db: Db, { profile }: Actor) {
       sql<string>`coalesce(t.reference_number, concat_ws(' ', u.name, u.last_name))`.as('subject'),
     ])
     .where('p.kind', 'in', readableKinds(profile))
+    .$if(scope !== null, (query) => query.where(asSql(agencyInside(scope, 'p.agency_sid'))))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof proposalRows>['execute']>>[number]

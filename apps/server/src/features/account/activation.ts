@@ -53,7 +53,7 @@ export async function activate(
   await limitNewPasswords(db, sid)
   if (await passwords.matches(user.passwordHash, password, { of: sid }))
     throw invalidField('password', reason('password_unchanged'))
-  const own = { ...call, actor: { userSid: sid, login, profile, sessionSid: 0 } }
+  const own = { ...call, actor: { userSid: sid, login, profile, sessionSid: 0, scope: null } }
   await refuseSecondLevel(deps, own, user.secondLevelHash, password)
   const passwordHash = await passwords.hash(password, { of: sid })
   return inTransaction(db, async (tx) => {

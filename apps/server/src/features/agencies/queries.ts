@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { agencyInside, asSql } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
 
@@ -67,13 +69,14 @@ export type ShownAgency = ReturnType<typeof present>
 export interface AgencySearch {
   readonly name: string
   readonly sid?: number
+  readonly scope?: Scope
 }
 
 /**
  * Part of either name in any case; a text of digits also finds the agency with that number.
  * The names are stored in upper case. `ilike` would fold only A to Z where the database has the locale C.
  */
-export function searchQuery(db: Db, { name, sid }: AgencySearch) {
+export function searchQuery(db: Db, { name, sid, scope = null }: AgencySearch) {
   const part = containing(name.toUpperCase())
   return shownAgencies(db)
     .$if(name !== '', (query) =>
@@ -86,6 +89,7 @@ export function searchQuery(db: Db, { name, sid }: AgencySearch) {
       ),
     )
     .$if(sid !== undefined, (query) => query.where('a.sid', '=', sid ?? 0))
+    .$if(scope !== null, (query) => query.where(asSql(agencyInside(scope, 'a.sid'))))
     .orderBy(sql`lower(a.long_name), a.sid`)
     .limit(maxAgencies)
 }
@@ -115,11 +119,17 @@ export function lastAgencyChange(tx: Tx, sid: number) {
     .executeTakeFirst()
 }
 
-export function listLinks(db: Db | Tx, source?: number) {
+/** Of one agency, or all; with a scope those that lead into it or out of it. */
+export function listLinks(db: Db | Tx, { source, scope = null }: { source?: number; scope?: Scope }) {
   return db
     .selectFrom('agencySendTo')
     .select(['agencySrc', 'agencyDest'])
     .$if(source !== undefined, (query) => query.where('agencySrc', '=', source ?? 0))
+    .$if(scope !== null, (query) =>
+      query.where((eb) =>
+        eb.or([asSql(agencyInside(scope, 'agency_src')), asSql(agencyInside(scope, 'agency_dest'))]),
+      ),
+    )
     .orderBy('agencySrc')
     .orderBy('agencyDest')
     .limit(1_000_000)

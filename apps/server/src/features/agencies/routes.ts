@@ -10,12 +10,16 @@ import { suspendOrResume } from './suspend.ts'
 
 export function agenciesHandlers(db: Db): Handlers<typeof agenciesRoutes> {
   return {
-    search: ({ body }) => searchAgencies(db, body?.search ?? { name: '' }),
-    list: () => listAgencyNames(db),
+    search: ({ call, body }) =>
+      searchAgencies(db, { ...(body?.search ?? { name: '' }), scope: call.actor.scope }),
+    list: ({ call }) => listAgencyNames(db, call.actor.scope),
     create: ({ call, body }) => createAgency(db, call, body),
     update: ({ call, params, body }) => changeAgency(db, call, params.sid, body),
-    sendTo: async () => {
-      const [keys, agencies] = await Promise.all([listLinks(db), listAgencyNames(db)])
+    sendTo: async ({ call: { actor } }) => {
+      const [keys, agencies] = await Promise.all([
+        listLinks(db, { scope: actor.scope }),
+        listAgencyNames(db, actor.scope),
+      ])
       return { keys, agencies }
     },
     saveSendTo: ({ call, body }) => saveSendTo(db, call, body),

@@ -168,7 +168,7 @@ export function saveSendTo(db: Db, call: AnyCall, { agency: from, sendTo }: Send
         after: { sendTo: destinations.join(', ') },
       })
     }
-    return { keys: await listLinks(tx, from) }
+    return { keys: await listLinks(tx, { source: from }) }
   })
 }
 

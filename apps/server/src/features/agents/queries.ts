@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { presentTimes, type ScheduleDay } from '../../core/agencies/hours.ts'
+import { agencyInside, asSql } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
 
@@ -77,8 +79,13 @@ export function listAgentNames(db: Db, agencySid: number) {
 /** More than any operator has; a bound all the same. */
 const maxAgentsOfAll = 100_000
 
-export async function agentNamesBySid(db: Db) {
-  const rows = await db.selectFrom('agents').select(['sid', 'name']).limit(maxAgentsOfAll).execute()
+export async function agentNamesBySid(db: Db, scope: Scope) {
+  const rows = await db
+    .selectFrom('agents')
+    .select(['sid', 'name'])
+    .$if(scope !== null, (query) => query.where(asSql(agencyInside(scope, 'agency_sid'))))
+    .limit(maxAgentsOfAll)
+    .execute()
   return Object.fromEntries(rows.map((row) => [row.sid, row]))
 }
 

@@ -8,7 +8,7 @@ export function agentsHandlers(deps: AgentsDeps): Handlers<typeof agentsRoutes> 
   return {
     search: ({ params, body }) => searchAgents(deps.db, params.agencySid, body?.name ?? ''),
     names: ({ params }) => listAgentNames(deps.db, params.agencySid),
-    bySid: () => agentNamesBySid(deps.db),
+    bySid: ({ call }) => agentNamesBySid(deps.db, call.actor.scope),
     pos: ({ params }) => listPos(deps.db, params.agentSid),
     schedule: ({ params }) => agentSchedule(deps.db, params.agentSid),
     newToken: async () => ({ token: newToken() }),

@@ -13,6 +13,8 @@ import {
   sightedFields,
 } from '@corridor/domain/customers/sightings'
 import { sql } from 'kysely'
+import { andWritten, transferInside } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -77,13 +79,13 @@ interface SuggestionRow
 }
 
 /** One for each field at most. */
-async function openSuggestions(db: Db | Tx, sid: number): Promise<CustomerSuggestion[]> {
+async function openSuggestions(db: Db | Tx, sid: number, scope: Scope): Promise<CustomerSuggestion[]> {
   const rows = await rawQuery<SuggestionRow>(
     db,
     `select s.sid, s.field, s.value, s.seen_at as "seenAt", s.transaction_sid as "transactionSid",
       t.reference_number as "referenceNumber"
     from customer_sightings s join transactions t on t.sid = s.transaction_sid
-    where s.customer_sid = $1 and s.decided_at is null order by s.field`,
+    where s.customer_sid = $1 and s.decided_at is null${andWritten(transferInside(scope, 't.'))} order by s.field`,
     [sid],
   )
   const stored = rows.length > 0 ? await readSighted(db, sid, false) : undefined
@@ -104,7 +106,8 @@ function compared(field: SightedField, value: SightedValue, stored: Sighted) {
   })
 }
 
-export async function readIdentity(db: Db | Tx, sid: number): Promise<CustomerIdentity> {
+/** What a transfer outside of the scope has shown of a person is not told. */
+export async function readIdentity(db: Db | Tx, sid: number, scope: Scope): Promise<CustomerIdentity> {
   const stored = await db.selectFrom('customers').select('sid').where('sid', '=', sid).executeTakeFirst()
   if (!stored) throw refusal('customer_gone')
   const [mergedInto] = await merges(sql`other.sid = below.merged_into where below.sid = ${sid}`, db)
@@ -113,6 +116,6 @@ export async function readIdentity(db: Db | Tx, sid: number): Promise<CustomerId
     mergedInto: mergedInto ?? null,
     merged: await merges(sql`other.sid = below.sid where below.merged_into = ${sid}`, db),
     former: await formerKeys(db, sid),
-    suggestions: await openSuggestions(db, sid),
+    suggestions: await openSuggestions(db, sid, scope),
   }
 }

@@ -8,7 +8,7 @@ import { decideSuggestion } from './suggestions.ts'
 
 export function customerIdentityHandlers(db: Db): Handlers<typeof customerIdentityRoutes> {
   return {
-    show: ({ params }) => readIdentity(db, params.sid),
+    show: ({ call, params }) => readIdentity(db, params.sid, call.actor.scope),
     compare: ({ params }) => compareCustomers(db, params.sid, params.otherSid),
     merge: ({ call, params, body }) => mergeCustomers(db, call, params.sid, body),
     accept: ({ call, params }) => decideSuggestion(db, call, params.suggestionSid, true),

@@ -7,7 +7,7 @@ import {
 } from '@corridor/contract/customer-identity'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { writeAudit } from '../../platform/audit.ts'
-import type { AnyCall } from '../../platform/call.ts'
+import { type AnyCall, scopeOf } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { gotNoLock, violatedConstraint } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -64,7 +64,7 @@ export function mergeCustomers(
     await insertMerge(tx, { fromSid, intoSid, reason: why, mergedBy: nameOf(call) })
     await note(tx, call, fromSid, { event: `merged into customer ${intoSid}`, reason: why })
     await note(tx, call, intoSid, { event: `customer ${fromSid} merged into this one`, reason: why })
-    return readIdentity(tx, intoSid)
+    return readIdentity(tx, intoSid, scopeOf(call))
   })
 }
 
@@ -110,7 +110,7 @@ export function undoMerge(
       event: `customer ${fromSid} no longer merged into this one`,
       reason: why,
     })
-    return readIdentity(tx, personSid)
+    return readIdentity(tx, personSid, scopeOf(call))
   })
 }
 

@@ -3,7 +3,7 @@ import { reason } from '@corridor/contract/refusals/refusals'
 import type { SightedValue } from '@corridor/domain/customers/sightings'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
-import type { AnyCall } from '../../platform/call.ts'
+import { type AnyCall, scopeOf } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { rawQuery, violatedConstraint } from '../../platform/db/statement.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
@@ -35,7 +35,7 @@ export function decideSuggestion(
         action: 'event',
         after: { event: `dismissed what a transfer said: ${field}`, ...audited(value) },
       })
-    return readIdentity(tx, customerSid)
+    return readIdentity(tx, customerSid, scopeOf(call))
   })
 }
 

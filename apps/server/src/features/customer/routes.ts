@@ -18,14 +18,17 @@ export function customerHandlers({ db, guesses }: Deps): Handlers<typeof custome
     update: async ({ call, params, body }) => ({
       resp: await changeCustomer(db, call, params.sid, body.customerInfo),
     }),
-    lookalikes: ({ call, body }) =>
-      guesses.watch(
-        call,
-        typedNumber(body),
-        () => findLookalikes(db, body),
-        (alike) => !alike.some(hasSameId),
-      ),
-    standing: ({ params }) => readStanding(db, params.sid),
+    // People of other agencies are no matter of whoever is limited to some: nobody is like anybody there.
+    lookalikes: async ({ call, body }) =>
+      call.actor.scope === null
+        ? guesses.watch(
+            call,
+            typedNumber(body),
+            () => findLookalikes(db, body),
+            (alike) => !alike.some(hasSameId),
+          )
+        : [],
+    standing: ({ call, params }) => readStanding(db, params.sid, call.actor.scope),
     reveal: async ({ call, params, body }) => ({ value: await revealNumber(db, call, params.sid, body) }),
   }
 }

@@ -1,6 +1,8 @@
 import type { CustomerSearch } from '@corridor/contract/customers'
 import { maskedSql } from '../../core/customers/keys.ts'
 import { narrow } from '../../core/customers/narrowed.ts'
+import { customersInside, written } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import { writeOut } from '../../platform/db/condition.ts'
 import { csvColumns, literal, safeCell } from '../../platform/db/csv.ts'
 
@@ -33,9 +35,12 @@ const columns: Readonly<Record<string, string>> = {
   'Created (UTC)': `to_char(c.created_at, 'YYYY-MM-DD HH24:MI:SS')`,
 }
 
-export function exportStatement(search: CustomerSearch): string {
+export function exportStatement(search: CustomerSearch, scope: Scope): string {
   const narrowed = narrow(search)
-  const conditions = narrowed?.conditions.map((condition) => writeOut(condition, literal)) ?? ['false']
+  const conditions = [
+    ...(narrowed?.conditions.map((condition) => writeOut(condition, literal)) ?? ['false']),
+    ...written(customersInside(scope, 'customer_search.sid')),
+  ]
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   return `select ${csvColumns(columns)}
   from (select place, last_name, first_name, sid from customer_search ${where}) s

@@ -5,6 +5,8 @@ import { reason } from '@corridor/contract/refusals/refusals'
 import { lastCustomerPlace } from '@corridor/domain/customers/place'
 import { keysOf, maskedSql, type Page, readInSteps, type Way } from '../../core/customers/keys.ts'
 import { type Narrowed, narrow } from '../../core/customers/narrowed.ts'
+import { customersInside } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import { Values } from '../../platform/db/condition.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { plannedForValues, plannedOnce } from '../../platform/db/planned.ts'
@@ -48,8 +50,13 @@ export function pageStatement(way: Way, narrowed: Narrowed, page: Page) {
   return { run: plan<Found>(text), values: values.list, text }
 }
 
-export async function readPage(db: Db | Tx, search: CustomerSearch, page: Page): Promise<string> {
-  const found = await readInSteps(search, page, async (way, narrowed): Promise<Found> => {
+export async function readPage(
+  db: Db | Tx,
+  search: CustomerSearch,
+  page: Page,
+  scope: Scope,
+): Promise<string> {
+  const found = await readInSteps(search, page, scope, async (way, narrowed): Promise<Found> => {
     const { run, values } = pageStatement(way, narrowed, page)
     const [row] = await run(db, values)
     return row ?? { found: 0, rows: '[]' }
@@ -75,11 +82,19 @@ interface Total {
   readonly exact: boolean
 }
 
-export async function countCustomers(db: Db | Tx, search: CustomerSearch): Promise<Total> {
+/** The same of those whom a scope leaves. */
+function countWithinStatement({ conditions }: Narrowed, scope: Scope) {
+  const values = new Values()
+  const where = values.where([...conditions, ...customersInside(scope, 'customer_search.sid')])
+  const text = `select count(*) from (select from customer_search where ${where} limit ${customersExactUpTo + 1}) counted`
+  return { run: plannedForValues<{ count: number }>(text), values: values.list, text }
+}
+
+export async function countCustomers(db: Db | Tx, search: CustomerSearch, scope: Scope): Promise<Total> {
   const narrowed = narrow(search)
   if (narrowed === null) return { total: 0, exact: true }
-  if (narrowed.conditions.length === 0) return { total: await countAll(db), exact: true }
-  const { run, values } = countStatement(narrowed)
+  if (narrowed.conditions.length === 0 && scope === null) return { total: await countAll(db), exact: true }
+  const { run, values } = scope === null ? countStatement(narrowed) : countWithinStatement(narrowed, scope)
   const [row] = await run(db, values)
   const count = row?.count ?? 0
   return count > customersExactUpTo

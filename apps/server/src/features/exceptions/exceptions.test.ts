@@ -365,7 +365,7 @@ function undoReject(sid: number): Promise<void> {
 test('among many transfers the list reads its own index, and no transfer that does not wait', async () => {
   await hold()
   await rawQuery(server.db, 'analyze transactions')
-  const viewer = { userSid: 1, profile: 1, decides: ['bank_account 2 somebody'] } as const
+  const viewer = { userSid: 1, profile: 1, scope: null, decides: ['bank_account 2 somebody'] } as const
   for (const { text, values } of [
     pageStatement({}, {}, viewer),
     pageStatement(

@@ -20,7 +20,7 @@ import { isOfGroups, waitingItems } from './waiting.ts'
 type Asking = Omit<Actor, 'sessionSid'>
 
 /** Whoever looks at the list, with what waits for their decision. */
-export interface Viewer extends Pick<Actor, 'userSid' | 'profile'> {
+export interface Viewer extends Pick<Actor, 'userSid' | 'profile' | 'scope'> {
   readonly decides: readonly ProposalGroup[]
 }
 
@@ -119,7 +119,7 @@ function present({ holder, takenAt, isOwn, agencySid, agencyName, ...row }: List
 
 /** From the edge of the page next to it, or by the place in the list; the shortest clock first. */
 export function pageStatement(search: ExceptionSearch, { limit, after, before }: Page, viewer: Viewer) {
-  const { userSid, profile, decides } = viewer
+  const { userSid, profile, scope, decides } = viewer
   const values = new Values()
   const [offset, rows] = limit ?? [0, itemsPerPage]
   const edge = after ?? before
@@ -137,7 +137,7 @@ export function pageStatement(search: ExceptionSearch, { limit, after, before }:
   const wanted = [...conditionsOf(search), viewCondition(search.view ?? 'all', viewer), ...beyond]
   const way = before && !after ? 'desc' : 'asc'
   const text = `select ${columns(mine)} from (
-    select * from (${waitingItems({ profile })}) i where ${values.where(wanted)}
+    select * from (${waitingItems({ profile, scope })}) i where ${values.where(wanted)}
     order by i.due ${way}, i.of ${way}, i.sid ${way} limit ${values.add(rows)} offset ${values.add(edge ? 0 : offset)}
   ) i left join agencies a on a.sid = i.agency_sid
   order by i.due, i.of, i.sid`
@@ -158,7 +158,7 @@ export function countsStatement(search: ExceptionSearch, viewer: Viewer) {
   const open = values.where([viewCondition(search.view ?? 'all', viewer)])
   const where = values.where([condition('true'), ...conditionsOf(search)])
   const text = `select ${counted.join(', ')}, coalesce(sum(i.usd) filter (where i.of = 'transaction' and ${open}), 0)::numeric(18, 2) as usd,
-    now() as "asOf" from (${waitingItems({ profile: viewer.profile })}) i where ${where}`
+    now() as "asOf" from (${waitingItems(viewer)}) i where ${where}`
   return { text, values: values.list }
 }
 
@@ -176,12 +176,12 @@ export async function findItem(
   { of, sid }: ItemKey,
   asking: Asking,
 ): Promise<(Row & { readonly holderSid: number | null }) | undefined> {
-  const { userSid, profile } = asking
+  const { userSid, profile, scope } = asking
   const decides = of === 'proposal' ? await decidableBy(db, asking) : []
   const [row] = await rawQuery<ListedRow & { holderSid: number | null }>(
     db,
     `select ${columns({ me: '$3::integer', groups: '$4' })}, i.holder_sid as "holderSid"
-    from (${waitingItems({ profile, one: '$2' })}) i left join agencies a on a.sid = i.agency_sid where i.of = $1 and i.sid = $2`,
+    from (${waitingItems({ profile, scope, one: '$2' })}) i left join agencies a on a.sid = i.agency_sid where i.of = $1 and i.sid = $2`,
     [of, sid, userSid, decides],
   )
   if (!row) return undefined

@@ -12,7 +12,7 @@ export function exceptionsHandlers(db: Db): Handlers<typeof exceptionsRoutes> {
     list: ({ call, body: { search, ...page } }) => readPage(db, search, page, call.actor),
     counts: ({ call, body }) => countItems(db, body.search, call.actor),
     item: ({ call, params }) => showItem(db, call, params),
-    rules: () => listCountedRules(db),
+    rules: ({ call }) => listCountedRules(db, call.actor.scope),
     take: ({ call, body: { over, ...key } }) => takeItem(db, call, key, over),
     giveBack: async ({ call, body }) => {
       await giveBack(db, call, body)

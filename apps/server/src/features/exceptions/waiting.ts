@@ -2,6 +2,8 @@ import { mostWaiting } from '@corridor/contract/exceptions'
 import { proposalKindNames, proposalKinds } from '@corridor/contract/proposals'
 import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
 import { groupOf } from '../../core/proposals/decidable.ts'
+import { agencyInside, andWritten, transferInside } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 
 /** Of a transfer in one of these a person has to do something. Literally as the index has it. */
 const waits = `status in ('HOLD', 'EXPRD', 'REJCT')`
@@ -9,11 +11,12 @@ const waits = `status in ('HOLD', 'EXPRD', 'REJCT')`
 /** Who looks; and of all that waits so many, or the one with the number that stands in this place. */
 export interface Which {
   readonly profile: ProfileSid
+  readonly scope: Scope
   readonly one?: string
 }
 
 /** Since the move that brought them here, not one that left them where they were, until the clock of their kind has run down. The index alone says which. */
-function transfers({ one }: Which): string {
+function transfers({ scope, one }: Which): string {
   const which = one === undefined ? `order by sid limit ${mostWaiting}` : `and sid = ${one}`
   return `
   select 'transaction'::text as of, t.sid, t.kind, t.reference_number as reference, t.amount_base as usd,
@@ -22,7 +25,7 @@ function transfers({ one }: Which): string {
   from (
     select sid, reference_number, amount_base, send_agency_sid,
       case status when 'HOLD' then 'held' when 'EXPRD' then 'expired' else 'rejected' end as kind
-    from transactions where ${waits} ${which}
+    from transactions where ${waits}${andWritten(transferInside(scope))} ${which}
   ) t
   join desk_clocks c on c.kind = t.kind
   cross join lateral (
@@ -32,7 +35,7 @@ function transfers({ one }: Which): string {
 }
 
 /** Of the kinds whose records whoever looks may read: a proposal says as much as the record that it is about. */
-function proposals({ profile, one }: Which): string {
+function proposals({ profile, scope, one }: Which): string {
   const kinds = proposalKindNames.filter((kind) => mayUse(profile, proposalKinds[kind].read))
   const which = one === undefined ? `order by expires_at, sid limit ${mostWaiting}` : `and sid = ${one}`
   return `
@@ -40,7 +43,7 @@ function proposals({ profile, one }: Which): string {
     p.expires_at, p.reason, p.proposed_by_sid, p.proposed_by
   from (
     select * from proposals where state = 'open' and expires_at > now()
-      and kind = any('{${kinds.join(',')}}') ${which}
+      and kind = any('{${kinds.join(',')}}')${andWritten(agencyInside(scope, 'agency_sid'))} ${which}
   ) p`
 }
 

@@ -15,7 +15,7 @@ interface HoldRulesDeps {
 
 export function holdRulesHandlers({ db, inTurn }: HoldRulesDeps): Handlers<typeof holdRulesRoutes> {
   return {
-    list: () => listCountedRules(db),
+    list: ({ call }) => listCountedRules(db, call.actor.scope),
     create: ({ call, body }) => createRule(db, call, body),
     update: ({ call, params, body }) => changeRule(db, call, params.ruleSid, body),
     versions: ({ params }) => listVersions(db, params.ruleSid),

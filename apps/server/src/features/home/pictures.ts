@@ -3,6 +3,8 @@ import { ages, type homeRoutes, parties, pictureDays, pictureRows } from '@corri
 import { fromCents, toCents } from '@corridor/domain/money/money'
 import { sql } from 'kysely'
 import { balanceRows } from '../../core/ledger/balances.ts'
+import { isOneOf } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import { databaseClock } from '../../platform/db/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned.ts'
@@ -123,9 +125,10 @@ function payersOf(found: readonly AgeRow[]): Answer<'ageing'>['rows'] {
     .map(({ row }) => row)
 }
 
-export async function readAgeing(db: Db): Promise<Answer<'ageing'>> {
+export async function readAgeing(db: Db, scope: Scope): Promise<Answer<'ageing'>> {
   const state = await stateOfFold(db)
-  const rows = payersOf(await plannedOnce<AgeRow>(ageingText)(db, []))
+  const found = await plannedOnce<AgeRow>(ageingText)(db, [])
+  const rows = payersOf(found.filter(({ agency }) => isOneOf(scope, agency)))
   const ofAge = (index: number) => rows.flatMap((row) => row.ages.slice(index, index + 1))
   return {
     ...state,
@@ -146,15 +149,16 @@ interface Owing {
 }
 
 /** As the position of each agency has it, by the newest snapshots and what came since. */
-export async function readExposure(db: Db): Promise<Answer<'exposure'>> {
+export async function readExposure(db: Db, scope: Scope): Promise<Answer<'exposure'>> {
   const asOf = new Date(await databaseClock(db)).toISOString()
-  const { rows } = await sql<Owing>`
+  const { rows: all } = await sql<Owing>`
     select a.sid as agency, a.short_name as name, (b.cents / 100.0)::numeric(18, 2)::text as owes,
       (l.limit_cents / 100.0)::numeric(18, 2)::text as limit
     from (${balanceRows}) as b
     join agencies a on b.account = 'agency:' || a.sid
     left join position_limits l on l.agency_sid = a.sid
     where b.cents <> 0 order by abs(b.cents) desc, a.sid`.execute(db)
+  const rows = all.filter(({ agency }) => isOneOf(scope, agency))
   const side = (isOwing: boolean) => {
     const own = rows.filter(({ owes }) => owes.startsWith('-') !== isOwing)
     return { agencies: own.length, usd: total(own, ({ owes }) => owes) }

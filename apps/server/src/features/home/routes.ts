@@ -11,8 +11,8 @@ export function homeHandlers(db: Db, sources: readonly AttentionSource[]): Handl
   return {
     attention: ({ call: { actor } }) => attention(actor),
     volume: () => readVolume(db),
-    ageing: () => readAgeing(db),
-    exposure: () => readExposure(db),
+    ageing: ({ call }) => readAgeing(db, call.actor.scope),
+    exposure: ({ call }) => readExposure(db, call.actor.scope),
     corridors: () => readCorridors(db),
     revenue: () => readRevenue(db),
   }

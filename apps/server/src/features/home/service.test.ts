@@ -39,7 +39,7 @@ function source(permission: AttentionSource['permission']): AttentionSource {
 }
 
 function viewer(userSid: number, profile: ProfileSid = 1): Viewer {
-  return { userSid, profile, login: `user${userSid}` }
+  return { userSid, profile, scope: null, login: `user${userSid}` }
 }
 
 function make() {

@@ -23,13 +23,14 @@ export function makeAttention(db: Db, sources: readonly AttentionSource[]) {
     const asOf = new Date(await databaseClock(db)).toISOString()
     const lines: Attention['lines'] = []
     for (const source of sources)
-      if (mayUse(viewer.profile, source.permission)) lines.push(...(await source.read(viewer)))
+      if (mayUse(viewer.profile, source.permission) && !(source.ofAll && viewer.scope !== null))
+        lines.push(...(await source.read(viewer)))
     const rank = ({ kind }: (typeof lines)[number]): number => attentionKinds.indexOf(kind)
     return { asOf, lines: lines.sort((one, other) => rank(one) - rank(other)) }
   }
 
   return (viewer: Viewer): Promise<Attention> => {
-    const whose = `${viewer.userSid} ${viewer.profile}`
+    const whose = `${viewer.userSid} ${viewer.profile} ${viewer.scope?.join(',') ?? 'all'}`
     const begun = underWay.get(whose)
     if (begun) return begun
     // Others may wait for the same: it goes on, even if whoever asked first has gone.

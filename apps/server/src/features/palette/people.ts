@@ -1,9 +1,11 @@
 import { mostFound } from '@corridor/contract/palette'
 import { keysOf, maskedSql, type Page, readInSteps } from '../../core/customers/keys.ts'
+import { andWritten, transferInside } from '../../core/scope/conditions.ts'
 import { utcText } from '../../core/transfers/columns.ts'
+import type { Scope } from '../../platform/call.ts'
 import { Values } from '../../platform/db/condition.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { plannedOnce } from '../../platform/db/planned.ts'
+import { plannedForValues, plannedOnce } from '../../platform/db/planned.ts'
 import { type Found, transferColumns } from './records.ts'
 
 /** With the newest transfers of theirs: whoever calls without a reference is helped by the name. */
@@ -12,7 +14,7 @@ export type People = Pick<Found, 'customers' | 'transfers'>
 const page: Page = { kind: 'at', offset: 0, rows: mostFound }
 
 /** People as the list of customers finds them, with the transfers of those who were merged into them. */
-function statementOf(keys: string): string {
+function statementOf(keys: string, scope: Scope): string {
   return `with people as materialized (
     select c.*, k.place, k.last_name as by_last, k.first_name as by_first
     from (${keys}) k join customers c on c.sid = k.sid),
@@ -20,7 +22,7 @@ function statementOf(keys: string): string {
     select p.sid as person, t.* from people p
     cross join lateral (select p.sid union all select m.sid from customers m where m.merged_into = p.sid) r (sid)
     cross join lateral (
-      select * from transactions where customer_sid = r.sid and status <> 'DELETED'
+      select * from transactions where customer_sid = r.sid and status <> 'DELETED'${andWritten(transferInside(scope))}
       order by created_at desc, sid desc limit ${mostFound}) t)
   select (select count(*)::integer from people) as found,
     (select coalesce(json_agg(shown), '[]') from (
@@ -34,10 +36,11 @@ function statementOf(keys: string): string {
       select ${transferColumns} from sent t order by t.created_at desc, t.sid desc limit ${mostFound}) shown) as transfers`
 }
 
-export async function findPeople(db: Db, typed: string): Promise<People> {
-  const found = await readInSteps({ chain: typed }, page, async (way, narrowed) => {
+export async function findPeople(db: Db, typed: string, scope: Scope): Promise<People> {
+  const plan = scope === null ? plannedOnce : plannedForValues
+  const found = await readInSteps({ chain: typed }, page, scope, async (way, narrowed) => {
     const values = new Values()
-    const run = plannedOnce<People & { found: number }>(statementOf(keysOf(way, narrowed, page, values).text))
+    const run = plan<People & { found: number }>(statementOf(keysOf(way, narrowed, page, values).text, scope))
     const [row] = await run(db, values.list)
     return row ?? { found: 0, customers: [], transfers: [] }
   })

@@ -1,11 +1,13 @@
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import { mostFound, type paletteRoutes } from '@corridor/contract/palette'
-import type { Permission } from '@corridor/domain/access/permissions'
+import { mayUse, type Permission } from '@corridor/domain/access/permissions'
 import type { Typed } from '@corridor/domain/palette/typed'
+import { agencyInside, andWritten, transferInside } from '../../core/scope/conditions.ts'
 import { nameColumn, utcText } from '../../core/transfers/columns.ts'
+import type { Actor, Scope } from '../../platform/call.ts'
 import { Values } from '../../platform/db/condition.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { plannedOnce } from '../../platform/db/planned.ts'
+import { plannedForValues, plannedOnce } from '../../platform/db/planned.ts'
 
 export type Found = RouteAnswer<typeof paletteRoutes.find>
 type Records = Pick<Found, 'transfers' | 'agencies' | 'agents' | 'users'>
@@ -28,10 +30,10 @@ function listed(rows: string): string {
 }
 
 /** A whole reference is answered whatever became of its transfer; of a beginning, the lists' rule holds. */
-function transfersBy({ reference }: Typed, values: Values): string {
+function transfersBy({ reference }: Typed, values: Values, scope: Scope): string {
   if (reference === null) return nothing
   const [from, to] = [values.add(reference.from), values.add(reference.to)]
-  const walked = `select * from transactions where reference_number between ${from} and ${to}
+  const walked = `select * from transactions where reference_number between ${from} and ${to}${andWritten(transferInside(scope))}
     order by reference_number limit ${mostWalked}`
   return listed(`select ${transferColumns} from (${walked}) t
     ${reference.isWhole ? '' : `where t.status <> 'DELETED'`} order by t.reference_number limit ${mostFound}`)
@@ -43,6 +45,8 @@ interface Kind {
   readonly searched: string
   readonly columns: string
   readonly name: string
+  /** The agency that it is, or is of; without one it is closed to whoever is limited to some. */
+  readonly agency?: string
 }
 
 const kinds = {
@@ -51,6 +55,7 @@ const kinds = {
     searched: `long_name || ' ' || short_name || ' ' || code`,
     columns: `f.sid, f.code, f.long_name as "longName", f.country_code as country, f.active`,
     name: 'f.long_name',
+    agency: 'sid',
   },
   agents: {
     table: 'agents',
@@ -58,6 +63,7 @@ const kinds = {
     columns: `f.sid, f.agent_id as "agentID", f.name, f.city, f.active, f.agency_sid as agency,
       (select long_name from agencies a where a.sid = f.agency_sid) as "agencyName"`,
     name: 'f.name',
+    agency: 'agency_sid',
   },
   users: {
     table: 'app_users',
@@ -68,8 +74,13 @@ const kinds = {
 } as const satisfies Record<string, Kind>
 
 /** Whose name begins with the first word stands first, then who is active. */
-function recordsBy({ table, searched, columns, name }: Kind, query: string, first: string): string {
-  const gathered = `select * from ${table} where found_words(${searched}) @@ ${query}::tsquery limit ${mostGathered}`
+function recordsBy(
+  { table, searched, columns, name, agency = '' }: Kind,
+  scope: Scope,
+  [query, first]: readonly [string, string],
+): string {
+  const inside = andWritten(agencyInside(scope, agency))
+  const gathered = `select * from ${table} where found_words(${searched}) @@ ${query}::tsquery${inside} limit ${mostGathered}`
   const capitals = `upper(${name} collate pg_unicode_fast)`
   return listed(`select ${columns} from (${gathered}) f
     order by starts_with(${capitals}, ${first}) desc, f.active desc, ${capitals}, f.sid limit ${mostFound}`)
@@ -84,17 +95,19 @@ function queryOf(words: readonly string[]): string {
 export async function findRecords(
   db: Db,
   typed: Typed,
-  may: (permission: Permission) => boolean,
+  { profile, scope }: Pick<Actor, 'profile' | 'scope'>,
 ): Promise<Records> {
   const none: Records = { transfers: [], agencies: [], agents: [], users: [] }
   if (typed.words.length === 0) return none
   const values = new Values()
-  const [query, first] = [values.add(queryOf(typed.words)), values.add(typed.words[0])]
+  const words = [values.add(queryOf(typed.words)), values.add(typed.words[0])] as const
+  const may = (permission: Permission): boolean => mayUse(profile, permission)
   const by = (kind: Kind, permission: Permission): string =>
-    may(permission) ? recordsBy(kind, query, first) : nothing
-  const text = `select ${may('transactions.read') ? transfersBy(typed, values) : nothing} as transfers,
+    may(permission) && (scope === null || kind.agency !== undefined) ? recordsBy(kind, scope, words) : nothing
+  const text = `select ${may('transactions.read') ? transfersBy(typed, values, scope) : nothing} as transfers,
     ${by(kinds.agencies, 'agencies.read')} as agencies, ${by(kinds.agents, 'agents.read')} as agents,
     ${by(kinds.users, 'users.read')} as users`
-  const [found] = await plannedOnce<Records>(text)(db, values.list)
+  const plan = scope === null ? plannedOnce : plannedForValues
+  const [found] = await plan<Records>(text)(db, values.list)
   return found ?? none
 }

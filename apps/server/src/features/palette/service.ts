@@ -19,7 +19,7 @@ const nobody: People = { customers: [], transfers: [] }
 /** Everything that the caller may read and what was typed is the beginning of. */
 export async function find({ db, guesses }: Deps, call: ActorCall, text: string): Promise<Found> {
   const typed = readTyped(text)
-  const { transfers, ...records } = await findRecords(db, typed, (one) => mayUse(call.actor.profile, one))
+  const { transfers, ...records } = await findRecords(db, typed, call.actor)
   const isKnownReference = typed.reference?.isWhole === true && transfers.length > 0
   const { people, pausedMinutes } =
     typed.words.length > 0 && mayUse(call.actor.profile, 'customers.read')
@@ -47,7 +47,7 @@ async function lookForPeople(
     const people = await guesses.watch(
       call,
       text,
-      () => findPeople(db, text),
+      () => findPeople(db, text, call.actor.scope),
       ({ customers }) => customers.length === 0 && !isKnownReference,
     )
     const sids = people.customers.map(({ sid }) => sid)

@@ -1,5 +1,6 @@
 import { fromCents } from '@corridor/domain/money/money'
 import { type AttentionSource, lineOf } from '../../core/attention.ts'
+import { isOneOf } from '../../core/scope/conditions.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { agenciesAboveAlert } from './jobs.ts'
 
@@ -7,8 +8,8 @@ import { agenciesAboveAlert } from './jobs.ts'
 export function positionsAttention(db: Db): AttentionSource {
   return {
     permission: 'positions.read',
-    read: async () => {
-      const above = await agenciesAboveAlert(db)
+    read: async ({ scope }) => {
+      const above = (await agenciesAboveAlert(db)).filter(({ agencySid }) => isOneOf(scope, agencySid))
       const places = above.map(({ agencySid: agency, shortName: name, owedCents, alertSince: oldest }) => ({
         agency,
         name,

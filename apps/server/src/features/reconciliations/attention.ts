@@ -27,6 +27,7 @@ interface Unproven {
 export function reconciliationsAttention(db: Db): AttentionSource {
   return {
     permission: 'reconciliations.read',
+    ofAll: true,
     read: async () => {
       const days = await rawQuery<Unproven>(db, unprovenDays)
       if (days.length === 0) return [lineOf('days', [])]

@@ -1,6 +1,8 @@
 import type { RouteAnswer, RouteParsed } from '@corridor/contract/common/route'
 import { allRowsUpTo, type reconciliationsRoutes, rowsOfAPage } from '@corridor/contract/reconciliations'
 import { operatorRows, pairRows } from '../../core/reconciliations/rows.ts'
+import { agencyInside, andWritten } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -193,7 +195,11 @@ export async function listHistory(db: Db, sid: number): Promise<RouteAnswer<Rout
 /** The worst of a transfer's rows in the same reconciliation. */
 const worst = `case when bool_or(x.status = 'MISS') then 'MISS' when bool_or(x.status = 'DIFF') then 'DIFF' else 'OK' end`
 
-export async function listOfTransfer(db: Db, sid: number): Promise<RouteAnswer<Routes['ofTransfer']>> {
+export async function listOfTransfer(
+  db: Db,
+  sid: number,
+  scope: Scope,
+): Promise<RouteAnswer<Routes['ofTransfer']>> {
   const of = { day: 'r.day', host: 'r.host_sid', event: 'e.sid' }
   return rawQuery(
     db,
@@ -209,7 +215,7 @@ export async function listOfTransfer(db: Db, sid: number): Promise<RouteAnswer<R
       select status from (${pairRows({ ...of, peer: 'r.peer_sid' })}) as p where r.kind = 'agency'
       union all select status from (${operatorRows(of)}) as o where r.kind = 'operator'
     ) as x
-    where t.sid = $1
+    where t.sid = $1${andWritten(agencyInside(scope, 'r.host_sid'))}
     group by r.sid order by r.day, r.kind, r.sid limit 200`,
     [sid],
   )

@@ -22,19 +22,25 @@ export function reconciliationsHandlers(deps: ReconciliationsDeps): Handlers<typ
   const countProof = limitProofs(db)
   return {
     ...reportsHandlers(deps),
-    summaries: async ({ query: { count, ...asked } }) =>
-      count
-        ? countHeads(db, summaries, {})
-        : readyJson(await readPage(db, summaries, {}, pageOf(asked, reconciliationsPerPage))),
-    list: async ({ body: { search, count, ...asked } }) =>
-      count
-        ? countHeads(db, pairs, search)
-        : readyJson(await readPage(db, pairs, search, pageOf(asked, reconciliationsPerPage))),
+    summaries: async ({ call, query: { count, ...asked } }) => {
+      const { scope } = call.actor
+      return count
+        ? countHeads(db, summaries, { scope })
+        : readyJson(await readPage(db, summaries, { scope }, pageOf(asked, reconciliationsPerPage)))
+    },
+    list: async ({ call, body: { search, count, ...asked } }) => {
+      const within = { ...search, scope: call.actor.scope }
+      return count
+        ? countHeads(db, pairs, within)
+        : readyJson(await readPage(db, pairs, within, pageOf(asked, reconciliationsPerPage)))
+    },
     detail: ({ params, query, reply }) => findPair(db, params.sid, { query, gone: callerGone(reply) }),
-    operatorList: async ({ body: { search, count, ...asked } = { search: {} } }) =>
-      count
-        ? countHeads(db, towardsOperator, search)
-        : readyJson(await readPage(db, towardsOperator, search, pageOf(asked, mostOperatorHeads))),
+    operatorList: async ({ call, body: { search, count, ...asked } = { search: {} } }) => {
+      const within = { ...search, scope: call.actor.scope }
+      return count
+        ? countHeads(db, towardsOperator, within)
+        : readyJson(await readPage(db, towardsOperator, within, pageOf(asked, mostOperatorHeads)))
+    },
     operatorDetail: ({ params, query, reply }) =>
       listOperatorRows(db, params.sid, { query, gone: callerGone(reply) }),
     totals: ({ params, reply }) => findTotals(db, params.sid, callerGone(reply)),
@@ -46,6 +52,6 @@ export function reconciliationsHandlers(deps: ReconciliationsDeps): Handlers<typ
     },
     pending: ({ reply }) => findPending(db, callerGone(reply)),
     postings: ({ params }) => listPostings(db, params.sid),
-    ofTransfer: ({ params }) => listOfTransfer(db, params.sid),
+    ofTransfer: ({ call, params }) => listOfTransfer(db, params.sid, call.actor.scope),
   }
 }

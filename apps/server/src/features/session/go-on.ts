@@ -128,5 +128,5 @@ function knownProfile({ profile }: Pick<Person, 'profile'>): ProfileSid {
 
 /** For the history: whoever logs in has no session yet. */
 export function callOf(call: Call, { sid, login, ...user }: Person): ActorCall {
-  return { ...call, actor: { userSid: sid, login, profile: knownProfile(user), sessionSid: 0 } }
+  return { ...call, actor: { userSid: sid, login, profile: knownProfile(user), sessionSid: 0, scope: null } }
 }

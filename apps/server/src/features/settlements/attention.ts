@@ -9,10 +9,11 @@ const kinds = { files: 'missing', deliveries: 'failed' } as const
 export function settlementsAttention(db: Db): AttentionSource {
   return {
     permission: 'settlements.read',
-    read: async () => {
+    read: async ({ scope }) => {
       const now = await databaseClock(db)
       const months: { month: string; files: Awaited<ReturnType<typeof readWanting>> }[] = []
-      for (const month of monthsBack(now, 2)) months.push({ month, files: await readWanting(db, month, now) })
+      for (const month of monthsBack(now, 2))
+        months.push({ month, files: await readWanting(db, month, now, scope) })
       return (['files', 'deliveries'] as const).flatMap((kind) => {
         const lines = months.map(({ month, files }) =>
           lineOf(

@@ -67,6 +67,7 @@ test('the month by agency and day, those that want somebody first', async () => 
     server.db,
     undefined,
     at('15:00:00'),
+    null,
   )
   expect([today, todayUntil, agencies]).toEqual(['2026-11-16', '2026-11-16T13:00:00.000Z', 4])
   expect(rows.map((row) => [row.name, ...shown(row)])).toEqual([
@@ -90,7 +91,7 @@ test('the month by agency and day, those that want somebody first', async () => 
 })
 
 test('before seven in Chicago nothing is missing or late yet', async () => {
-  const { rows, todayCounts } = await readCalendar(server.db, '2026-11', at('12:59:59'))
+  const { rows, todayCounts } = await readCalendar(server.db, '2026-11', at('12:59:59'), null)
   expect(todayCounts).toMatchObject({ missing: 0, late: 0, due: 3, made: 1, failed: 1 })
   expect(rows.find(({ name }) => name === 'SLOW')?.todo).toBeNull()
 })
@@ -99,12 +100,12 @@ test('what could not be made, and a day that is not closed, say so', async () =>
   await sql`insert into settlement_failures values (${good}, 'S', 'w', '2026-11-09', now(), 1, 'A code is missing')`.execute(
     server.db,
   )
-  const { rows } = await readCalendar(server.db, undefined, at('15:00:00'))
+  const { rows } = await readCalendar(server.db, undefined, at('15:00:00'), null)
   expect(rows.find(({ agency }) => agency === good)?.todo).toMatchObject({
     reason: 'error',
     error: 'A code is missing',
   })
-  const next = await readCalendar(server.db, undefined, Date.parse('2026-11-17T15:00:00Z'))
+  const next = await readCalendar(server.db, undefined, Date.parse('2026-11-17T15:00:00Z'), null)
   expect(next.rows.find(({ agency }) => agency === good)?.todo).toMatchObject({
     reason: 'day_open',
     firstDay: '2026-11-16',

@@ -1,7 +1,9 @@
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import { type DayState, dayStates, type settlementsRoutes } from '@corridor/contract/settlements'
 import { type Period, type PeriodCode, periodOf, runOf } from '@corridor/domain/settlements/periods'
+import { agencyInside, andWritten, isOneOf } from '../../core/scope/conditions.ts'
 import { listSides } from '../../core/settlements/setup.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 
@@ -55,7 +57,8 @@ function rankOf(state: DayState): number {
  * Every file of these runs with its state: those that an agency's schedule wants, and those that were made though it
  * does not want them any more.
  */
-const filesOfRuns = `
+function filesOfRuns(scope: Scope): string {
+  return `
   runs as materialized (
     select * from unnest($1::text[], $2::date[], $3::date[], $4::date[], $5::timestamptz[])
       as r(period, first_day, last_day, day, until)),
@@ -67,7 +70,7 @@ const filesOfRuns = `
     join unnest($6::integer[], $7::text[]) as t(agency_sid, type) on t.agency_sid = c.agency_sid
     union
     select s.agency_sid, s.id_type_trns, s.period, s.first_day
-    from runs r join settlements s on s.period = r.period and s.first_day = r.first_day),
+    from runs r join settlements s on s.period = r.period and s.first_day = r.first_day${andWritten(agencyInside(scope, 's.agency_sid'))}),
   files as materialized (
     select w.agency_sid, w.type, w.period, w.first_day, r.day, s.sid, s.date_generated, out.last_error, out.next_try_at,
       out.open, f.message, c.zip_pass_sealed is null as no_password, b.day is null as is_open,
@@ -94,8 +97,10 @@ const filesOfRuns = `
         (array_agg(d.last_error order by d.state = 'dead' desc, d.sid desc)
           filter (where d.state in ('dead', 'failed', 'maybe')))[1] as last_error
       from deliveries d where d.settlement_sid = s.sid) out on true)`
+}
 
-const calendarText = `with ${filesOfRuns},
+function calendarText(scope: Scope): string {
+  return `with ${filesOfRuns(scope)},
   cells as (
     select agency_sid, day, min(rank) as rank,
       nullif(min((date_generated at time zone 'utc')::date), day) as made_on
@@ -123,6 +128,7 @@ const calendarText = `with ${filesOfRuns},
     (select count(*)::int from files
       where day = ($8::timestamptz at time zone 'utc')::date and sid is not null and open is not true) as out,
     $8::timestamptz as "asOf"`
+}
 
 interface Answer {
   readonly agencies: readonly { readonly agency: number; readonly name: string }[]
@@ -173,9 +179,9 @@ function inOrder(one: Row, other: Row): number {
 }
 
 /** What `filesOfRuns` asks for. */
-async function valuesOf(db: Db, past: readonly string[], now: number): Promise<unknown[]> {
+async function valuesOf(db: Db, past: readonly string[], now: number, scope: Scope): Promise<unknown[]> {
   const runs = runsOn(past)
-  const sides = await listSides(db)
+  const sides = (await listSides(db)).filter(({ agencySid }) => isOneOf(scope, agencySid))
   return [
     runs.map(({ period }) => period),
     runs.map(({ firstDay }) => firstDay),
@@ -194,12 +200,14 @@ export function monthsBack(now: number, count: number): string[] {
   return Array.from({ length: count }, (_, back) => isoDay(Date.UTC(year, month - 1 - back, 1)).slice(0, 7))
 }
 
-const wantingText = `with ${filesOfRuns}
+function wantingText(scope: Scope): string {
+  return `with ${filesOfRuns(scope)}
   select case f.rank when ${rankOf('failed')} then 'failed' else 'missing' end as state, a.sid as agency,
     a.short_name as name, count(*)::int as count, min(r.until) as oldest
   from files f join agencies a on a.sid = f.agency_sid
   join runs r on r.period = f.period and r.first_day = f.first_day
   where f.rank in (${rankOf('failed')}, ${rankOf('missing')}) group by 1, 2, 3`
+}
 
 interface Wanting {
   readonly state: 'failed' | 'missing'
@@ -210,17 +218,22 @@ interface Wanting {
 }
 
 /** Of the files that the calendar of a month shows as missing or failed: how many, by agency, and since when. */
-export async function readWanting(db: Db, month: string, now: number): Promise<Wanting[]> {
+export async function readWanting(db: Db, month: string, now: number, scope: Scope): Promise<Wanting[]> {
   const { past } = daysOf(month, isoDay(now))
-  return rawQuery<Wanting>(db, wantingText, await valuesOf(db, past, now))
+  return rawQuery<Wanting>(db, wantingText(scope), await valuesOf(db, past, now, scope))
 }
 
 /** By the clock of the server. */
-export async function readCalendar(db: Db, wanted: string | undefined, now: number): Promise<Calendar> {
+export async function readCalendar(
+  db: Db,
+  wanted: string | undefined,
+  now: number,
+  scope: Scope,
+): Promise<Calendar> {
   const today = isoDay(now)
   const month = wanted ?? today.slice(0, 7)
   const { all, past } = daysOf(month, today)
-  const [answer] = await rawQuery<Answer>(db, calendarText, await valuesOf(db, past, now))
+  const [answer] = await rawQuery<Answer>(db, calendarText(scope), await valuesOf(db, past, now, scope))
   if (!answer) throw new Error('A calendar without a row.')
   const cells = new Map(answer.cells.map(([agency, day, ...cell]) => [`${agency} ${day}`, cell]))
   const todos = new Map(answer.todos.map((todo) => [todo.agency_sid, todoOf(todo)]))

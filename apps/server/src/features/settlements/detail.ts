@@ -9,9 +9,11 @@ import {
   trailerCells,
   writeLine,
 } from '@corridor/domain/settlements/file'
+import { agencyInside, andWritten } from '../../core/scope/conditions.ts'
 import { closeOf } from '../../core/settlements/closes.ts'
 import { headOf } from '../../core/settlements/order.ts'
 import { rebuildContent } from '../../core/settlements/rebuild.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -148,7 +150,7 @@ type FilesOfTransfer = RouteAnswer<Routes['ofTransfer']>
 const mostFiles = 100
 
 /** By its moves: what was sent, cancelled or refunded is in the sender's file, what was paid out in the payer's. */
-export function filesOfTransfer(db: Db, transactionSid: number): Promise<FilesOfTransfer> {
+export function filesOfTransfer(db: Db, transactionSid: number, scope: Scope): Promise<FilesOfTransfer> {
   return rawQuery<FilesOfTransfer[number]>(
     db,
     `select distinct s.sid, s.file_title as "fileTitle", a.long_name as agency,
@@ -161,7 +163,7 @@ export function filesOfTransfer(db: Db, transactionSid: number): Promise<FilesOf
       and s.agency_sid = case m.side when 'S' then t.send_agency_sid else t.receive_agency_sid end
       and (e.at at time zone 'utc')::date between s.first_day and s.last_day
     join agencies a on a.sid = s.agency_sid
-    where e.transaction_sid = $1
+    where e.transaction_sid = $1${andWritten(agencyInside(scope, 's.agency_sid'))}
     order by s.sid limit ${mostFiles}`,
     [transactionSid],
   )

@@ -1,4 +1,6 @@
 import { type SettlementSearch, settlementsPerPage } from '@corridor/contract/settlements'
+import { agencyInside } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import { type Condition, condition, when } from '../../platform/db/condition.ts'
 import type { Db } from '../../platform/db/database.ts'
 import * as keyset from '../../platform/db/keyset.ts'
@@ -66,8 +68,8 @@ function conditionsOf({ type, period, date }: SettlementSearch): Condition[] {
   ]
 }
 
-async function narrow(db: Db, search: SettlementSearch): Promise<keyset.Narrowed> {
-  const others = conditionsOf(search)
+async function narrow(db: Db, search: SettlementSearch, scope: Scope): Promise<keyset.Narrowed> {
+  const others = [...conditionsOf(search), ...agencyInside(scope, 'agency_sid')]
   const rest = others.length > 0 ? others : [condition('true')]
   if (!search.agency) return { parts: [rest], hasOwnIndex: others.length === 0 }
   const agencies = await agenciesNamed(db, search.agency)
@@ -78,14 +80,19 @@ async function narrow(db: Db, search: SettlementSearch): Promise<keyset.Narrowed
   return { parts, hasOwnIndex: false }
 }
 
-export async function readPage(db: Db, search: SettlementSearch, page: keyset.Page): Promise<string> {
-  const { run, values } = keyset.pageStatement(list, await narrow(db, search), page)
+export async function readPage(
+  db: Db,
+  search: SettlementSearch,
+  page: keyset.Page,
+  scope: Scope,
+): Promise<string> {
+  const { run, values } = keyset.pageStatement(list, await narrow(db, search, scope), page)
   const [row] = await run(db, values)
   return row?.rows ?? '[]'
 }
 
-export async function countSettlements(db: Db, search: SettlementSearch) {
-  const { run, values } = keyset.countStatement(list, await narrow(db, search), exactUpTo)
+export async function countSettlements(db: Db, search: SettlementSearch, scope: Scope) {
+  const { run, values } = keyset.countStatement(list, await narrow(db, search, scope), exactUpTo)
   const [row] = await run(db, values)
   const count = row?.count ?? 0
   return { total: Math.min(count, exactUpTo), exact: count <= exactUpTo }

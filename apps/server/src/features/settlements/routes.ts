@@ -14,19 +14,20 @@ import { makeSettlement, openZip, revealZipPassword } from './service.ts'
 export function settlementsHandlers(platform: Platform): Handlers<typeof settlementsRoutes> {
   const { db } = platform
   return {
-    list: async ({ body: { search, count, ...asked } }) =>
+    list: async ({ call: { actor }, body: { search, count, ...asked } }) =>
       count
-        ? countSettlements(db, search)
-        : readyJson(await readPage(db, search, pageOf(asked, settlementsPerPage))),
+        ? countSettlements(db, search, actor.scope)
+        : readyJson(await readPage(db, search, pageOf(asked, settlementsPerPage), actor.scope)),
     zip: async ({ call, params, query, reply }) => {
       const { title, bytes, stream } = await openZip(platform, call, params.sid, query.token)
       reply.header('content-disposition', attachment(title)).header('content-length', bytes)
       return new ReadyAnswer('application/zip', stream)
     },
-    calendar: async ({ query }) => readCalendar(db, query.month, await databaseClock(db)),
+    calendar: async ({ call, query }) =>
+      readCalendar(db, query.month, await databaseClock(db), call.actor.scope),
     deliveries: ({ params }) => findSettlement(db, params.sid),
     transfers: ({ params, body }) => listTransfers(db, params.sid, body.limit),
-    ofTransfer: ({ params }) => filesOfTransfer(db, params.sid),
+    ofTransfer: ({ call, params }) => filesOfTransfer(db, params.sid, call.actor.scope),
     retry: ({ call, params }) =>
       inTransaction(db, async (tx) => {
         await retryDelivery(tx, call, params.sid)

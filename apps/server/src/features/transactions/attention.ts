@@ -1,5 +1,6 @@
 import { overSevenDays } from '@corridor/contract/transactions'
 import { type AttentionSource, lineOf } from '../../core/attention.ts'
+import { asSql, transferInside } from '../../core/scope/conditions.ts'
 import { databaseClock } from '../../platform/db/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { sumTransactions } from './queries.ts'
@@ -8,13 +9,14 @@ import { sumTransactions } from './queries.ts'
 export function transactionsAttention(db: Db): AttentionSource {
   return {
     permission: 'transactions.read',
-    read: async () => {
+    read: async ({ scope }) => {
       const old = overSevenDays(await databaseClock(db))
-      const { total, usd } = await sumTransactions(db, old)
+      const { total, usd } = await sumTransactions(db, { ...old, scope })
       const oldest = await db
         .selectFrom('transactions')
         .select('createdAt')
         .where('status', '=', 'AVAIL')
+        .$if(scope !== null, (query) => query.where(asSql(transferInside(scope))))
         .orderBy('createdAt')
         .limit(1)
         .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { Scope } from '../../platform/call.ts'
 import { writeOut } from '../../platform/db/condition.ts'
 import { csvColumns, literal, safeCell } from '../../platform/db/csv.ts'
 import { partsOf } from './search.ts'
@@ -44,8 +45,8 @@ const columns: Readonly<Record<string, string>> = {
   Comments: safeCell('t.comments'),
 }
 
-export function exportStatement(filters: TransactionFilters): string {
-  const keys = partsOf(filters)
+export function exportStatement(filters: TransactionFilters, scope: Scope): string {
+  const keys = partsOf(filters, scope)
     .map((conditions) => {
       const where = conditions.map((condition) => writeOut(condition, literal))
       return `select * from transactions where ${where.join(' and ')}`

@@ -110,13 +110,13 @@ test('an export for which the database has no connection left is told to wait, n
   const url = new URL(server.platform.config.databaseUrl)
   Object.assign(url, { username: role, password: 'x' })
   const { userSid } = await sessionOf('late')
-  const actor = { userSid, sessionSid: 1, login: 'late', profile: 4 } as const
+  const actor = { userSid, sessionSid: 1, login: 'late', profile: 4, scope: null } as const
   const exports = makeExports({
     ...server.platform,
     config: { ...server.platform.config, databaseUrl: url.href },
   })
   try {
-    const all = { what: 'transfers', search: {}, statement: exportStatement({}) }
+    const all = { what: 'transfers', search: {}, statement: exportStatement({}, null) }
     const call = { ...hostCall(server.platform.log, 'test'), actor }
     const opened = Promise.all([
       exports.open(call, all),

@@ -9,6 +9,7 @@ import {
 } from '@corridor/contract/transactions'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { nameColumn, utcText } from '../../core/transfers/columns.ts'
+import type { Scope } from '../../platform/call.ts'
 import { condition } from '../../platform/db/condition.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import * as keyset from '../../platform/db/keyset.ts'
@@ -39,19 +40,22 @@ const sorted: Readonly<Record<NonNullable<TransactionSort>, keyset.PagedList>> =
   amount: listBy({ column: 'amount_base', type: 'numeric', direction: 'asc' }),
 }
 
-function narrow(filters: TransactionFilters): keyset.Narrowed {
+/** What is searched for, as far as whoever asks may see it. */
+export type ScopedFilters = TransactionFilters & { readonly scope: Scope }
+
+function narrow({ scope, ...filters }: ScopedFilters): keyset.Narrowed {
   return {
-    parts: partsOf(filters),
-    hasOwnIndex: hasOwnIndex(filters),
+    parts: partsOf(filters, scope),
+    hasOwnIndex: scope === null && hasOwnIndex(filters),
   }
 }
 
 const listedStatuses = transferStatuses.flatMap(({ sid }) => (sid === 'DELETED' ? [] : [sid]))
 
 /** Each status has its transfers in the order of amounts, so all together are all statuses side by side. */
-function narrowByAmount(filters: TransactionFilters): keyset.Narrowed {
+function narrowByAmount(filters: ScopedFilters): keyset.Narrowed {
   const { status, statusIn = [] } = filters
-  return narrow(status || statusIn.length > 0 ? filters : { statusIn: listedStatuses })
+  return narrow(status || statusIn.length > 0 ? filters : { ...filters, statusIn: listedStatuses })
 }
 
 function isByAmount(sort: TransactionSort): sort is 'amount' | '-amount' {
@@ -66,18 +70,19 @@ export function pageOf(asked: keyset.PageRequest, sort: TransactionSort): keyset
   })
 }
 
-export function pageStatement(filters: TransactionFilters, page: keyset.Page, sort?: TransactionSort) {
+export function pageStatement(filters: ScopedFilters, page: keyset.Page, sort?: TransactionSort) {
   const narrowed = isByAmount(sort) ? narrowByAmount(filters) : narrow(filters)
   return keyset.pageStatement(sorted[sort ?? '-dateSent'], narrowed, page)
 }
 
 export async function readPage(
   db: Db | Tx,
-  filters: TransactionFilters,
+  filters: ScopedFilters,
   page: keyset.Page,
   sort?: TransactionSort,
 ): Promise<string> {
-  if (isByAmount(sort) && !hasAmountOrder(filters)) return readSortedPage(db, filters, page, sorted[sort])
+  if (isByAmount(sort) && (filters.scope !== null || !hasAmountOrder(filters)))
+    return readSortedPage(db, filters, page, sorted[sort])
   const { run, values } = pageStatement(filters, page, sort)
   const [row] = await run(db, values)
   return row?.rows ?? '[]'
@@ -86,7 +91,7 @@ export async function readPage(
 /** Few enough are sorted as they are found; of more nobody could say which are the largest without reading them all. */
 async function readSortedPage(
   db: Db | Tx,
-  filters: TransactionFilters,
+  filters: ScopedFilters,
   page: keyset.Page,
   by: keyset.PagedList,
 ): Promise<string> {
@@ -97,7 +102,7 @@ async function readSortedPage(
   return row?.rows ?? '[]'
 }
 
-export function countStatement(filters: TransactionFilters) {
+export function countStatement(filters: ScopedFilters) {
   return keyset.countStatement(list, narrow(filters), exactUpTo)
 }
 
@@ -111,7 +116,7 @@ function asFarAsCounted(count: number): Total {
 }
 
 /** Exact as far as a page can wait for it, and beyond that where the folded totals can tell. */
-export async function countTransactions(db: Db | Tx, filters: TransactionFilters): Promise<Total> {
+export async function countTransactions(db: Db | Tx, filters: ScopedFilters): Promise<Total> {
   const folded = await totalsFromFolds(db, filters)
   if (folded !== null) return { total: folded.count, exact: true }
   const { run, values } = countStatement(filters)
@@ -125,7 +130,7 @@ export interface Sum extends Total {
 }
 
 /** How many and how much, both by one statement: nothing moves between the two. */
-export async function sumTransactions(db: Db | Tx, filters: TransactionFilters): Promise<Sum> {
+export async function sumTransactions(db: Db | Tx, filters: ScopedFilters): Promise<Sum> {
   const folded = await totalsFromFolds(db, filters)
   if (folded !== null) return { total: folded.count, exact: true, usd: folded.usd }
   const { run, values } = keyset.sumStatement(list, narrow(filters), 'amount_base', exactUpTo)
@@ -135,7 +140,7 @@ export async function sumTransactions(db: Db | Tx, filters: TransactionFilters):
 }
 
 /** How many were made since, as far as anybody wants to know. */
-export async function countNewer(db: Db | Tx, filters: TransactionFilters, since: string): Promise<number> {
+export async function countNewer(db: Db | Tx, filters: ScopedFilters, since: string): Promise<number> {
   const { parts } = narrow(filters)
   const isNewer = condition('created_at > ?::timestamptz', since)
   const newer = { parts: parts.map((part) => [...part, isNewer]), hasOwnIndex: false }

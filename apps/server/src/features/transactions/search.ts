@@ -1,4 +1,6 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
+import { transferInside } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import { type Condition, condition, when } from '../../platform/db/condition.ts'
 
 /** The statuses that were asked for; null where it is all but the deleted. */
@@ -57,6 +59,32 @@ function sideParts({ agency, agent, countrySnd, countryRcv }: TransactionFilters
   ]
 }
 
+/** So many agencies are read each by its own index; of more the list itself is walked, which then has many of theirs. */
+const mostScopeParts = 8
+
+/**
+ * What a scope leaves, again in parts without a row in common: a transfer between two agencies inside is its sender's.
+ * Beside a filter that leaves few rows it is only a condition more.
+ */
+function scopeParts(
+  scope: Scope,
+  { agency, agent, customer, reference, payer }: TransactionFilters,
+): Condition[][] {
+  if (scope === null) return [[]]
+  if (agency || agent || customer || reference || payer) return [transferInside(scope)]
+  const notSent = condition('send_agency_sid <> all(?::integer[])', scope)
+  if (scope.length > mostScopeParts)
+    return [
+      [condition('send_agency_sid = any(?::integer[])', scope)],
+      [condition('receive_agency_sid = any(?::integer[])', scope), notSent],
+    ]
+  const parts = scope.flatMap((one) => [
+    [condition('send_agency_sid = ?', one)],
+    [condition('receive_agency_sid = ?', one), notSent],
+  ])
+  return parts.length === 0 ? [[condition('false')]] : parts
+}
+
 /** A person's transfers: of the record itself, in the order of its index, and of those that were merged into it. */
 function customerParts({ customer }: TransactionFilters): Condition[][] {
   if (!customer) return [[]]
@@ -75,9 +103,11 @@ function deletedPart({ agency, agent }: TransactionFilters): Condition[] {
  * The list as parts that have no row in common: a status and a side each, because only then an index has the rows in
  * order. OR is for what no index could order anyway.
  */
-export function partsOf(filters: TransactionFilters): Condition[][] {
+export function partsOf(filters: TransactionFilters, scope: Scope): Condition[][] {
   const common = Object.values(plainConditions(filters)).flat()
-  const both = sideParts(filters)
+  const both = sideParts(filters).flatMap((side) =>
+    scopeParts(scope, filters).map((within) => [...side, ...within]),
+  )
   const persons = customerParts(filters)
   const part = (status: Condition[]): Condition[][] =>
     persons.flatMap((person) => both.map((side) => [...status, ...common, ...person, ...side]))
@@ -85,7 +115,7 @@ export function partsOf(filters: TransactionFilters): Condition[][] {
   if (statuses === null) return part([isNotDeleted])
   return [...new Set(statuses)].flatMap((status) =>
     status === 'DELETED'
-      ? persons.map((person) => [...deletedPart(filters), ...common, ...person])
+      ? persons.map((person) => [...deletedPart(filters), ...transferInside(scope), ...common, ...person])
       : part([isNotDeleted, condition('status = ?', status)]),
   )
 }

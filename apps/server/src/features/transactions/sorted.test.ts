@@ -138,7 +138,11 @@ describe('the order', () => {
 
   test('amounts come from an index that has them in order, or of as many as were found', async () => {
     const plan = async (query: Query): Promise<string> => {
-      const { text, values } = pageStatement(query, { kind: 'at', offset: 0, rows: 40 }, '-amount')
+      const { text, values } = pageStatement(
+        { ...query, scope: null },
+        { kind: 'at', offset: 0, rows: 40 },
+        '-amount',
+      )
       const explained = await select<Record<string, string>>(`explain ${text}`, [...values])
       return explained.flatMap((line) => Object.values(line)).join('\n')
     }

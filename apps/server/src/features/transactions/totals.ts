@@ -1,5 +1,6 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
 import { sql } from 'kysely'
+import type { Scope } from '../../platform/call.ts'
 import { Values } from '../../platform/db/condition.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { foldEvents } from '../../platform/db/fold-events.ts'
@@ -32,8 +33,12 @@ interface Totals {
 const cents = '(t.amount_base * 100)::bigint'
 
 /** The folded totals and what happened since the fold, or null where the totals do not know this kind of search. */
-export async function totalsFromFolds(db: Db | Tx, filters: TransactionFilters): Promise<Totals | null> {
-  const asked = totalsKeyOf(filters)
+export async function totalsFromFolds(
+  db: Db | Tx,
+  { scope, ...filters }: TransactionFilters & { readonly scope: Scope },
+): Promise<Totals | null> {
+  // Of one agency they know both sides; of several, a transfer between two of them would count twice.
+  const asked = scope === null ? totalsKeyOf(filters) : null
   if (!asked) return null
   const values = new Values()
   const { dateFrom, dateTo } = filters

@@ -5,6 +5,7 @@ import { blockedUsers } from './queries.ts'
 export function usersAttention(db: Db): AttentionSource {
   return {
     permission: 'users.read',
+    ofAll: true,
     read: async () => {
       const blocked = await blockedUsers(db).select('b.blockedAt').execute()
       const places = blocked.map(({ login, blockedAt }) => ({

@@ -1,4 +1,4 @@
-import type { RouteParsed } from '@corridor/contract/common/route'
+import type { RouteAnswer, RouteParsed } from '@corridor/contract/common/route'
 import type { usersRoutes } from '@corridor/contract/users'
 import { profiles } from '@corridor/domain/access/permissions'
 import { type RawBuilder, sql } from 'kysely'
@@ -13,7 +13,12 @@ function shownUsers(db: Db | Tx) {
   return db
     .selectFrom('appUsers')
     .select(['sid', 'profile', 'name', 'lastName', 'login', 'email', 'active', 'comments', 'version'])
-    .select(sql<boolean>`second_level_hash is not null`.as('hasPassLevel2'))
+    .select([
+      sql<boolean>`second_level_hash is not null`.as('hasPassLevel2'),
+      sql<UserScope>`jsonb_build_object('agencies', scope_agencies, 'countries', scope_countries)`.as(
+        'scope',
+      ),
+    ])
 }
 
 const plainOrder = sql`lower(name), lower(last_name), sid`
@@ -21,6 +26,8 @@ const plainOrder = sql`lower(name), lower(last_name), sid`
 export function listUsers(db: Db) {
   return shownUsers(db).orderBy(plainOrder).limit(maxUsers).execute()
 }
+
+type UserScope = RouteAnswer<typeof usersRoutes.update>['scope']
 
 type UserPage = RouteParsed<typeof usersRoutes.rows>['body']
 type UserSearch = UserPage['search']

@@ -23,6 +23,7 @@ import { refuseReused, refuseWeak, samePasswords } from '../../platform/session/
 import type { Passwords } from '../../platform/session/passwords.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import { getUser } from './queries.ts'
+import { isSameScope, noScope, scopeColumns } from './scope.ts'
 import {
   countOtherActiveSuperAdmins,
   insertUser,
@@ -48,7 +49,11 @@ const userRecord: RecordKind<ShownUser> = {
   gone: 'user_gone',
   show: getUser,
   // The second-level password is a secret: the history says when it changed, in its own words.
-  audited: ({ hasPassLevel2: _hidden, ...fields }) => fields,
+  audited: ({ hasPassLevel2: _hidden, scope, ...fields }) => ({
+    ...fields,
+    scopeAgencies: scope.agencies.join(', '),
+    scopeCountries: scope.countries.join(', '),
+  }),
   constraints: {
     app_users_login_key: () =>
       new AppError(reason('login_taken'), {
@@ -58,7 +63,7 @@ const userRecord: RecordKind<ShownUser> = {
 }
 
 export async function createUser({ db, config, passwords }: UsersDeps, call: AnyCall, { user }: CreateBody) {
-  const { pass, passLevel2, ...fields } = user
+  const { pass, passLevel2, scope, ...fields } = user
   refuseWeak(passwords, fields, { 'user.pass': pass, 'user.passLevel2': passLevel2 })
   if (pass === passLevel2) throw samePasswords('user.passLevel2')
   const values = withKnownProfile(fields)
@@ -71,8 +76,15 @@ export async function createUser({ db, config, passwords }: UsersDeps, call: Any
     if (values.active) await requireGrant(tx, call, 'users')
     if (isActiveSuperAdmin(values) && (await needsSecondPerson(tx, call, 'super_admin')))
       throw invalidField('user.active', reason('super_admin_proposed_apart'))
+    const limited = await scopeColumns(tx, values.profile, scope, noScope)
     return insertRecord(tx, call, userRecord, () =>
-      insertUser(tx, { ...values, passwordHash, secondLevelHash, passwordGiven: isGiven(config, call, 0) }),
+      insertUser(tx, {
+        ...values,
+        ...limited,
+        passwordHash,
+        secondLevelHash,
+        passwordGiven: isGiven(config, call, 0),
+      }),
     )
   })
 }
@@ -166,7 +178,7 @@ async function changeIn(
   tx: Tx,
   call: AnyCall,
   sid: number,
-  { user: { version, ...fields }, newPasswords, others }: UserSave,
+  { user: { version, scope, ...fields }, newPasswords, others }: UserSave,
 ): Promise<ShownUser> {
   const values = withKnownProfile(fields)
   const { passwordN, password2N } = newPasswords?.typed ?? {}
@@ -180,14 +192,17 @@ async function changeIn(
         refuseUserChange(profileOf(call), { before: withKnownProfile(stored), after: values }, otherAdmins),
       )
       const newPassword = passwordN !== undefined || password2N !== undefined
-      const newRights = values.profile !== stored.profile || values.active !== stored.active
+      const limited = await scopeColumns(tx, values.profile, scope, stored)
+      const newScope = !isSameScope(limited, stored)
+      const newRights = newScope || values.profile !== stored.profile || values.active !== stored.active
       // Whoever has a session alone must not be able to give himself what he lacks.
       if (newPassword || newRights) await requireGrant(tx, call, 'users')
       await newPasswords?.check(stored)
-      await updateUser(tx, sid, { ...values, ...newPasswords?.hashes })
+      await updateUser(tx, sid, { ...values, ...limited, ...newPasswords?.hashes })
       if (newPassword) await closeGrantsOf(tx, sid)
       if (password2N !== undefined) await shutSecondLevel(tx, sid)
-      const rightsChanged = values.profile !== stored.profile || !values.active || passwordN !== undefined
+      const rightsChanged =
+        newScope || values.profile !== stored.profile || !values.active || passwordN !== undefined
       if (rightsChanged) await endSessionsOf(tx, sid, 'changed')
     },
     changedSecrets: [

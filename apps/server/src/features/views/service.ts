@@ -79,8 +79,10 @@ async function lockOwn(tx: Tx, actor: Actor, sid: number): Promise<StoredView | 
   return stored
 }
 
-function isSeen({ ownerSid, profiles, list }: StoredView, { userSid, profile }: Actor): boolean {
-  const isShared = profiles.includes(profile) || (profile === superAdminProfile && profiles.length > 0)
+function isSeen({ ownerSid, profiles, list }: StoredView, { userSid, profile, scope }: Actor): boolean {
+  const isOpen = scope === null || ownerSid === null
+  const isShared =
+    (isOpen && profiles.includes(profile)) || (profile === superAdminProfile && profiles.length > 0)
   return mayRead(profile, list) && (ownerSid === userSid || isShared)
 }
 

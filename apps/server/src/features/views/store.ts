@@ -1,5 +1,6 @@
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { type Selectable, sql } from 'kysely'
+import type { Actor } from '../../platform/call.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { SavedViews } from '../../platform/db/tables.ts'
 
@@ -24,14 +25,15 @@ export type ViewWithOwner = Awaited<ReturnType<ReturnType<typeof withOwner>['exe
 /** The product's first, then the own ones, then those of others, as they were saved; one that nobody's profile shares is its owner's alone. */
 export function findViews(
   db: Db,
-  { userSid, profile }: { readonly userSid: number; readonly profile: number },
+  { userSid, profile, scope }: Pick<Actor, 'userSid' | 'profile' | 'scope'>,
 ): Promise<ViewWithOwner[]> {
   return (
     withOwner(db)
       .where((where) =>
         where.or([
           where('ownerSid', '=', userSid),
-          sql<boolean>`${profile} = any(saved_views.profiles)`,
+          // What colleagues call theirs may name any agency: whoever is limited has the product's and the own ones.
+          sql<boolean>`${profile} = any(saved_views.profiles)${sql.raw(scope === null ? '' : ' and saved_views.owner_sid is null')}`,
           // Who keeps the shared ones in order sees all of them.
           sql<boolean>`${profile === superAdminProfile} and saved_views.profiles <> '{}'`,
         ]),

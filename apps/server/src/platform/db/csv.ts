@@ -31,5 +31,6 @@ export function csvHeading(columns: Readonly<Record<string, string>>): string {
 
 /** COPY takes no parameters, so values stand in the text, quoted by the driver's own rules. */
 export function literal(value: unknown): string {
-  return pg.escapeLiteral(String(value))
+  // An array of numbers, as PostgreSQL writes one.
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
 }

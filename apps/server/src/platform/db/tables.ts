@@ -226,6 +226,8 @@ export interface AppUsers {
   passwordGiven: Generated<boolean>;
   passwordHash: string;
   profile: number;
+  scopeAgencies: Generated<number[]>;
+  scopeCountries: Generated<string[]>;
   secondLevelChangedAt: string | null;
   secondLevelHash: string | null;
   sid: Generated<number>;

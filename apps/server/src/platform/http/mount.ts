@@ -18,6 +18,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { Proposed } from '../proposed.ts'
 import type { Guard } from '../session/guard.ts'
+import { type InsideCheck, keepInside } from './scope.ts'
 import { leaveUnread, readBytes } from './upload.ts'
 
 type Context<R extends Route> = R['permission'] extends 'public'
@@ -61,6 +62,7 @@ export type Handlers<Routes extends Record<string, Route>> = {
 interface Platform {
   readonly config: Pick<Config, 'mode'>
   readonly guard: Guard
+  readonly isInside: InsideCheck
 }
 
 /** Every feature of the contract with its handlers: one that is missing does not compile. */
@@ -101,7 +103,7 @@ function mount<Routes extends Record<string, Route>>(
       preValidation: async (request) => admit(platform.guard, definition, request),
       handler: async (request, reply) => {
         const answer = await handle({
-          ...pick(definition, request),
+          ...(await keepInside(definition.scope, platform.isInside, request.call, pick(definition, request))),
           call: definition.proposes ? { ...request.call, ...whyOf(request) } : request.call,
           presentedToken: headerText(request, 'access-token'),
           reply,
@@ -163,7 +165,7 @@ function whyOf({ body, query }: FastifyRequest): Pick<Call, 'why'> {
   return why === undefined ? {} : { why }
 }
 
-function pick(definition: Route, request: FastifyRequest): object {
+function pick(definition: Route, request: FastifyRequest): { readonly [part: string]: unknown } {
   return {
     ...(definition.params && { params: request.params }),
     ...(definition.query && { query: request.query }),

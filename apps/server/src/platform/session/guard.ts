@@ -35,7 +35,8 @@ export function makeGuard(db: Db, sessions: SessionCache, secrets: Secrets) {
         throw refusal('session_expired')
       }
       if (isActivity && found.activityDue) await noteActivity(db, found.sid)
-      return { userSid: found.userSid, login: found.login, profile: found.profile, sessionSid: found.sid }
+      const { sid, userSid, login, profile, scope } = found
+      return { userSid, login, profile, sessionSid: sid, scope }
     },
 
     /** After a change: whom it concerned is not known here, so everybody is looked for anew. */

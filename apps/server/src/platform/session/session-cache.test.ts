@@ -10,6 +10,7 @@ const session: FoundSession = {
   usable: true,
   tokenState: 'current',
   activityDue: false,
+  scope: null,
 }
 const token = Buffer.from('a token')
 

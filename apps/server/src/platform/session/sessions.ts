@@ -1,6 +1,6 @@
 import type { GrantKind } from '@corridor/contract/refusals/session'
 import { sql } from 'kysely'
-import type { AnyCall } from '../call.ts'
+import type { AnyCall, Scope } from '../call.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { refusal } from '../errors.ts'
@@ -21,6 +21,7 @@ export interface FoundSession {
   readonly usable: boolean
   readonly tokenState: 'current' | 'grace' | 'replayed'
   readonly activityDue: boolean
+  readonly scope: Scope
 }
 
 /** What time and the user's own state say of a session that nobody has ended. */
@@ -32,6 +33,11 @@ const usable = `s.ended_at is null and ${standsBefore}`
 /** For statements that look at all of them; more conditions may follow. */
 export const standingSessions = sql.raw(`sessions s join app_users u on u.sid = s.user_sid where ${usable}`)
 
+/** A country is the agencies that are in it now. As JSON: the driver reads its numbers. */
+const scopeOfUser = `case when cardinality(u.scope_agencies) + cardinality(u.scope_countries) > 0 then
+        (select coalesce(json_agg(a.sid order by a.sid), '[]') from agencies a
+        where a.sid = any(u.scope_agencies) or a.country_code = any(u.scope_countries)) end`
+
 /** Every call asks this, so it is prepared once for each connection and then only run. */
 const findSessionStatement = statement(
   'find-session',
@@ -40,7 +46,8 @@ const findSessionStatement = statement(
       case when t.replaced_at is null then 'current'
            when t.replaced_at > now() - interval '${limits.grace}' then 'grace'
            else 'replayed' end as "tokenState",
-      s.last_activity_at < now() - interval '${activityStep}' as "activityDue"
+      s.last_activity_at < now() - interval '${activityStep}' as "activityDue",
+      ${scopeOfUser} as scope
     from session_tokens t
     join sessions s on s.sid = t.session_sid
     join app_users u on u.sid = s.user_sid

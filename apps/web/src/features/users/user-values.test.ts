@@ -49,6 +49,7 @@ it('tells before the save that somebody would become super admin', () => {
     profile: 3,
     active: true,
     hasPassLevel2: false,
+    scope: { agencies: [], countries: [] },
   }
   expect(makesSuperAdmin({ ...user, profile: '1', active: true }, stored)).toBe(true)
   expect(makesSuperAdmin({ ...user, profile: '1', active: false }, stored)).toBe(false)

@@ -4,6 +4,8 @@ import type { platformRefusals } from '@corridor/contract/refusals/platform'
 export const platform: Sentences<typeof platformRefusals> = {
   invalid_fields: () => 'Algunos campos no son correctos. Corregirlos e intentar de nuevo.',
   not_allowed: () => 'Este perfil no lo permite. Pedirlo a un superadmin si hace falta.',
+  closed_to_limited: () =>
+    'El acceso está limitado a algunas agencias y esto afecta a todas. Pedirlo a un superadmin si hace falta.',
   changed_meanwhile: () => 'Otra persona guardó este registro entretanto.',
   address_malformed: () => 'La dirección está mal escrita.',
   address_too_long: () => 'No hay nada en esta dirección.',

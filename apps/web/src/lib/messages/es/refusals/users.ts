@@ -12,5 +12,7 @@ export const users: Sentences<typeof usersRefusals> = {
     'Esta contraseña es poco más que el alias, el nombre o una palabra del producto. Elegir otra.',
   super_admin_only: () => 'Solo un superadmin puede dar el perfil de superadmin.',
   activation_by_super_admin: () => 'Solo un superadmin puede activar un usuario. Guardarlo inactivo.',
+  super_admin_unlimited: () => 'Un superadmin ve todas las agencias. Quitar el límite o elegir otro perfil.',
+  unknown_agency: () => 'Una de estas agencias ya no existe. Quitarla.',
   last_super_admin: () => 'Es el último superadmin activo. Crear otro primero y después cambiar este.',
 }

@@ -4,6 +4,8 @@ import type { platformRefusals } from '@corridor/contract/refusals/platform'
 export const platformFrench: Sentences<typeof platformRefusals> = {
   invalid_fields: () => 'Certains champs ne sont pas corrects. Les corriger et réessayer.',
   not_allowed: () => 'Votre profil ne le permet pas. S’adresser à un super admin si nécessaire.',
+  closed_to_limited: () =>
+    'L’accès est limité à certaines agences et ceci les concerne toutes. S’adresser à un super admin si nécessaire.',
   changed_meanwhile: () => 'Une autre personne a enregistré cette fiche entre-temps.',
   address_malformed: () => 'Cette adresse n’est pas écrite correctement.',
   address_too_long: () => 'Il n’y a rien à cette adresse.',

@@ -13,6 +13,9 @@ export const usersFrench: Sentences<typeof usersRefusals> = {
     'Ce mot de passe n’est guère plus que l’identifiant, le nom ou un mot du produit. En choisir un autre.',
   super_admin_only: () => 'Seul un super admin peut attribuer le profil super admin.',
   activation_by_super_admin: () => 'Seul un super admin peut activer un utilisateur. L’enregistrer inactif.',
+  super_admin_unlimited: () =>
+    'Un super admin voit toutes les agences. Retirer la limite ou choisir un autre profil.',
+  unknown_agency: () => 'Une de ces agences n’existe plus. La retirer.',
   last_super_admin: () =>
     'C’est le dernier super admin actif. En créer un autre d’abord, puis modifier celui-ci.',
 }
