@@ -41,9 +41,10 @@ describe('what is not said is the careful choice', () => {
     })
   })
 
-  test('in PROD three profiles log in with a second factor, elsewhere nobody must', () => {
+  test('in PROD everybody logs in with a second factor, elsewhere nobody must', () => {
     const profilesOf = (more: Record<string, string>) => readConfig({ ...env, ...more }).secondFactorProfiles
-    expect(profilesOf({})).toEqual([1, 2, 4])
+    expect(profilesOf({})).toEqual([1, 2, 3, 4, 5, 6])
+    expect(profilesOf({ SECOND_FACTOR: '1,2,4' })).toEqual([1, 2, 4])
     expect(profilesOf({ MODE: 'DEV' })).toEqual([])
     expect(profilesOf({ SECOND_FACTOR: 'none' })).toEqual([])
     expect(profilesOf({ MODE: 'INT', SECOND_FACTOR: ' 3, 1 ' })).toEqual([3, 1])

@@ -313,6 +313,7 @@ describe('the page', () => {
       expect(policy.get('style-src')).toEqual(["'self'", nonce])
       expect(policy.get('frame-ancestors')).toEqual(["'none'"])
       expect(policy.get('base-uri')).toEqual(["'none'"])
+      expect(policy.get('object-src')).toEqual(["'none'"])
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')

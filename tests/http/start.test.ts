@@ -32,6 +32,12 @@ describe.each(entries)('the %s', (name) => {
     // On a busy machine the two seconds that it gives the database may pass.
     const ready = async (): Promise<unknown> => (await ask('/readyz')).json()
     await expect.poll(ready, patient).toEqual({ status: 'ready' })
+    for (const path of ['/healthz', '/nothing']) {
+      const { headers } = await ask(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+    }
     const figures = await (await ask('/metrics')).text()
     expect(figures).toContain('corridor_pool_connections{state="idle"}')
     // Whoever does not look at the days does not claim that all are closed.

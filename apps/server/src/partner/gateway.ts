@@ -87,7 +87,7 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
   app.get<{ Querystring: Record<string, string> }>(path, async (request, reply) => {
     if ('wsdl' in request.query) return reply.type(xmlType).send(makeWsdl(config.partnerUrl ?? ownUrl(app)))
     if ('xsd' in request.query) return reply.type(xmlType).send(schemaText)
-    return reply.status(404).type('text/plain').send(`The description of this service is at ${path}?wsdl\n`)
+    return reply.status(404).type('text/plain; charset=utf-8').send(`The description of this service is at ${path}?wsdl\n`)
   })
   app.post(path, async (request, reply) => {
     const began = performance.now()

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { passwordLength } from '@corridor/contract/common/password'
+import { ownPasswordLength } from '@corridor/contract/common/password'
 import { OperatorError } from './errors.ts'
 
 /** Without an echo on a terminal, or one line from a pipe; never from the arguments, which everybody can list. */
@@ -10,8 +10,9 @@ export async function askPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
   const password = await lines.question('')
   lines.close()
-  if (password.length < passwordLength.min || password.length > passwordLength.max) {
-    throw new OperatorError(`A password has ${passwordLength.min} to ${passwordLength.max} characters.`)
+  const { min, max } = ownPasswordLength
+  if (password.length < min || password.length > max) {
+    throw new OperatorError(`A password has ${min} to ${max} characters.`)
   }
   return password
 }

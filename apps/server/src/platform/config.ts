@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { modes } from '@corridor/contract/common/mode'
-import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
+import { isProfile, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { readNetwork } from './addresses.ts'
 import { findKeyRing, ringText, singleKey } from './key-ring.ts'
@@ -91,7 +91,7 @@ const environment = z.object({
   LOGIN_DELAY_MS: wholeNumber(0, 10_000).default(1000),
   // A password that a colleague has typed is good for one log-in; in PROD unless said otherwise.
   GIVEN_PASSWORDS: z.enum(['once', 'kept']).optional(),
-  // The profiles that log in with a second factor, such as `1,2,4`, or `none`; in PROD these three unless said otherwise.
+  // The profiles that log in with a second factor, such as `1,2,4`, or `none`; in PROD all unless said otherwise.
   SECOND_FACTOR: profileList.optional(),
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   // Files are brought to servers of the Internet alone: a name that leads into our own network is refused.
@@ -157,7 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
     loginDelayMs: values.LOGIN_DELAY_MS,
     givenPasswordsOnce: (values.GIVEN_PASSWORDS ?? (values.MODE === 'PROD' ? 'once' : 'kept')) === 'once',
-    secondFactorProfiles: values.SECOND_FACTOR ?? (values.MODE === 'PROD' ? ([1, 2, 4] as const) : []),
+    secondFactorProfiles: values.SECOND_FACTOR ?? (values.MODE === 'PROD' ? profiles.map(({ sid }) => sid) : []),
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',
     mailServer: mailServer(values),

@@ -8,7 +8,11 @@ import { secret } from './secret.ts'
  */
 export const passwordSuffix = '.corridor'
 
+/** Of one that is typed for somebody else, as the form of a user is specified. */
 export const passwordLength = { min: 8, max: 30 } as const
+
+/** Of one that a person sets alone: long enough for a sentence, or for what a password manager makes. */
+export const ownPasswordLength = { min: passwordLength.min, max: 128 } as const
 
 export const passwordHash = secret(z.string().regex(/^[0-9a-f]{64}$/, because('not_a_password_hash')))
 

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import { sameText } from '../secrets.ts'
-import { commonOptions } from './server.ts'
+import { commonOptions, dataHeaders } from './server.ts'
 
 interface Surroundings {
   readonly config: Config
@@ -88,6 +88,10 @@ export async function listenForOperations(
   const app: FastifyInstance = Fastify({
     ...commonOptions(around.config, around.log),
     forceCloseConnections: true,
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(dataHeaders)
+    done()
   })
   mountOperations(app, around, measure, isUp)
   await app.listen({ host, port })

@@ -29,7 +29,7 @@ export function stepOfCode(key: Buffer, code: string, now: number): number | nul
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, whole groups of five bits only: both 20 bytes of a key and 10 of a recovery code come out even. */
+/** RFC 4648, whole groups of five bits only: both 20 bytes of a key and 15 of a recovery code come out even. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('')

@@ -1,4 +1,4 @@
-import { passwordLength } from '@corridor/contract/common/password'
+import { ownPasswordLength } from '@corridor/contract/common/password'
 import { isOwnWord, type PasswordOwner } from '@corridor/domain/access/password-rules'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import type { Messages } from './texts.ts'
@@ -22,7 +22,7 @@ export interface Rule {
 }
 
 function hasLength(password: string): boolean {
-  return password.length >= passwordLength.min && password.length <= passwordLength.max
+  return password.length >= ownPasswordLength.min && password.length <= ownPasswordLength.max
 }
 
 /** Before anything is sent: what can be told already, and what cannot. */
@@ -32,7 +32,7 @@ export function rulesOf(
   others: 'other' | 'given',
   { passwords: { rules } }: Messages,
 ): Rule[] {
-  const { min, max } = passwordLength
+  const { min, max } = ownPasswordLength
   return [
     { text: rules.length(min, max), met: hasLength(password) },
     { text: rules.ownWords, met: password !== '' && !isOwnWord(password, owner) },
@@ -48,7 +48,7 @@ export function checkNew(
   currents: readonly CurrentField[],
   { passwords: { checks }, refusals }: Messages,
 ): FieldErrors {
-  const { min, max } = passwordLength
+  const { min, max } = ownPasswordLength
   const missing = currents.filter((name) => typed[name] === '')
   return {
     ...Object.fromEntries(missing.map((name) => [name, refusals.required({})])),
