@@ -105,7 +105,7 @@ const rows = page.split('\n').flatMap((line) => {
 function namedIn(text: string): { readonly file: string; readonly quoted: string[] }[] {
   const named: { file: string; quoted: string[] }[] = []
   for (const [, code, quote] of text.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
-    if (quote !== undefined) (named.at(-1) ?? { quoted: [] }).quoted.push(quote)
+    if (quote !== undefined) named.at(-1)?.quoted.push(quote)
     else if (code !== undefined && isFile(code)) named.push({ file: code, quoted: [] })
   }
   return named

@@ -130,6 +130,73 @@ describe('the mail server', () => {
   })
 })
 
+describe('a line that others could read', () => {
+  const far = 'postgres://corridor:a-secret@db.example/corridor'
+  const lines = {
+    DATABASE_URL: [far, `${far}?sslmode=require`],
+    SMTP_URL: ['smtp://mail.example.com'],
+    RATES_URL: ['http://rates.example/daily?key=a-secret'],
+    HOST: ['0.0.0.0', '10.0.0.7', '::', 'office.example'],
+    PARTNER_HOST: ['0.0.0.0'],
+    OPS_HOST: ['10.0.0.7'],
+  }
+  const from = { MAIL_FROM: 'files@example.com' }
+
+  test.each(Object.entries(lines).flatMap(([name, values]) => values.map((value) => [name, value])))(
+    '%s=%s does not start in PROD, elsewhere and where the network encrypts it does',
+    (name = '', value = '') => {
+      const message = refusal({ ...from, [name]: value })
+      expect(message).toContain(`\n${name} `)
+      expect(message).not.toContain('a-secret')
+      expect(refusal({ ...from, [name]: value, OPEN_LINES: 'allowed' })).toBe('accepted')
+      expect(refusal({ ...from, [name]: value, MODE: 'INT' })).toBe('accepted')
+    },
+  )
+
+  test.each([
+    ['DATABASE_URL', `${far}?sslmode=verify-full`],
+    ['DATABASE_URL', 'postgres://corridor@/corridor?host=/run/postgresql'],
+    ['DATABASE_URL', 'postgres://corridor@%2Frun%2Fpostgresql/corridor'],
+    ['DATABASE_URL', 'postgres://corridor@127.0.0.1/corridor'],
+    ['SMTP_URL', 'smtps://mail.example.com'],
+    ['SMTP_URL', 'smtp+starttls://mail.example.com'],
+    ['SMTP_URL', 'smtp://localhost'],
+    ['RATES_URL', 'https://rates.example/daily'],
+    ['HOST', '127.0.0.1'],
+    ['HOST', '::1'],
+  ])('%s=%s is none', (name, value) => {
+    expect(refusal({ ...from, [name]: value })).toBe('accepted')
+  })
+
+  test('a process with a certificate may listen for everybody; one with half of it does not start', () => {
+    const file = (name: string, mode: number): string => {
+      writeFileSync(join(dataDir, name), 'a key or a certificate', { mode })
+      return join(dataDir, name)
+    }
+    const whole = { TLS_CERT_FILE: file('cert', 0o644), TLS_KEY_FILE: file('key', 0o600) }
+    expect(refusal({ ...whole, HOST: '0.0.0.0' })).toBe('accepted')
+    expect(refusal({ TLS_CERT_FILE: whole.TLS_CERT_FILE })).toContain('belong together')
+    expect(refusal({ ...whole, TLS_KEY_FILE: file('open-key', 0o644) })).toContain('is open to others')
+    expect(refusal({ ...whole, TLS_CERT_FILE: join(dataDir, 'none') })).toContain('There is no file')
+  })
+})
+
+describe('a secret as a credential of systemd', () => {
+  test('is read from its file, and is said once', () => {
+    writeFileSync(join(dataDir, 'database-url'), 'postgres://corridor@127.0.0.1/ours\n')
+    writeFileSync(join(dataDir, 'metrics-token'), 'a-token-of-some-length\n')
+    const { DATABASE_URL: twice, ...others } = env
+    const given = { ...others, CREDENTIALS_DIRECTORY: dataDir }
+    expect(readConfig(given)).toMatchObject({
+      databaseUrl: 'postgres://corridor@127.0.0.1/ours',
+      metricsToken: 'a-token-of-some-length',
+    })
+    expect(refusal({ CREDENTIALS_DIRECTORY: dataDir, DATABASE_URL: twice })).toContain(
+      'DATABASE_URL is given twice',
+    )
+  })
+})
+
 describe('the secret key', () => {
   test.each(['api.ts', 'worker.ts'])('%s does not start in mode PROD without one, and says why', (file) => {
     const { SECRET_KEY: _, ...without } = env

@@ -1,7 +1,7 @@
-import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startProxy } from '#support/database-proxy.ts'
 import { patient, startEntry } from '#support/entries.ts'
+import { freePort } from '#support/free-port.ts'
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 
 let database: { url: string; drop: () => Promise<void> }
@@ -10,15 +10,6 @@ beforeAll(async () => {
   database = await cloneDatabase(inject('adminUrl'), inject('template'))
 })
 afterAll(() => database.drop())
-
-/** A port that nobody listens on for now. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
-}
 
 const entries = ['api', 'gateway', 'worker'] as const
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { makeRules } from '../core/compliance/rules.ts'
 import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { makeHoldRules } from '../core/holds/rules.ts'
@@ -11,7 +11,7 @@ import { UnknownOutcome } from '../platform/db/prepared.ts'
 import type { Asked } from '../platform/db/prepared-run.ts'
 import { gotNoLock, refersToNothing } from '../platform/db/statement.ts'
 import { AppError } from '../platform/errors.ts'
-import { commonOptions, dataHeaders, drain, requireForwardedAddress } from '../platform/http/server.ts'
+import { dataHeaders, drain, newServer, requireForwardedAddress } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type KnownOffices, rememberOffices } from './ahead.ts'
 import { identify, NotAuthenticated, requireService } from './caller.ts'
@@ -52,10 +52,7 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     readHoldRules: makeHoldRules(),
     secretFields: await readSecretFields(platform.db),
   }
-  const app: FastifyInstance = Fastify({
-    ...commonOptions(config, platform.log),
-    bodyLimit: bodyLimitBytes,
-  })
+  const app = newServer(config, platform.log, { bodyLimit: bodyLimitBytes })
   app.removeAllContentTypeParsers()
   // Read as text at once, a letter in another encoding would be lost without a word.
   app.addContentTypeParser<Buffer>(
@@ -66,7 +63,7 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
       throw fault('not_utf8')
     },
   )
-  drain(app)
+  drain(app, config)
   app.decorateRequest('agent', '')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(dataHeaders).header('x-request-id', request.id)
@@ -85,9 +82,15 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
       .send(writeFault(refused, request.id, new Date().toISOString()))
   })
   app.get<{ Querystring: Record<string, string> }>(path, async (request, reply) => {
-    if ('wsdl' in request.query) return reply.type(xmlType).send(makeWsdl(config.partnerUrl ?? ownUrl(app)))
+    if ('wsdl' in request.query)
+      return reply
+        .type(xmlType)
+        .send(makeWsdl(config.partnerUrl ?? ownUrl(app, config.tls ? 'https' : 'http')))
     if ('xsd' in request.query) return reply.type(xmlType).send(schemaText)
-    return reply.status(404).type('text/plain; charset=utf-8').send(`The description of this service is at ${path}?wsdl\n`)
+    return reply
+      .status(404)
+      .type('text/plain; charset=utf-8')
+      .send(`The description of this service is at ${path}?wsdl\n`)
   })
   app.post(path, async (request, reply) => {
     const began = performance.now()
@@ -116,13 +119,13 @@ function whoOf(request: FastifyRequest): { address: string; agent: string } {
 }
 
 /** Where this server listens. What a caller says in `Host` is not repeated to anybody. */
-function ownUrl(app: FastifyInstance): string {
+function ownUrl(app: FastifyInstance, protocol: 'http' | 'https'): string {
   const [listening] = app.addresses()
   // A string is a socket file, which has no address of the web.
   if (listening === undefined || typeof listening === 'string') return path
   const { address, family, port } = listening
   const host = family === 'IPv6' ? `[${address}]` : address
-  return `http://${host}:${port}${path}`
+  return `${protocol}://${host}:${port}${path}`
 }
 
 /** What went wrong on the way in or in ourselves, as a fault; the inside of it stays in the log. */

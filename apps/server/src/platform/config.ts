@@ -4,7 +4,10 @@ import { modes } from '@corridor/contract/common/mode'
 import { isProfile, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { readNetwork } from './addresses.ts'
+import { withCredentials } from './credentials.ts'
 import { findKeyRing, ringText, singleKey } from './key-ring.ts'
+import { openLines } from './open-lines.ts'
+import { readTls } from './tls.ts'
 
 /** Not `z.coerce`, which reads an empty text as 0. */
 function wholeNumber(min: number, max: number) {
@@ -56,6 +59,11 @@ const environment = z.object({
   // Where machines ask this process how it is; each of several on one machine has its own. Without one, none listens.
   OPS_PORT: wholeNumber(0, 65535).optional(),
   OPS_HOST: z.string().default('127.0.0.1'),
+  // With these the process speaks TLS itself, on all of its ports; without them a proxy on this machine does.
+  TLS_CERT_FILE: z.string().min(1).optional(),
+  TLS_KEY_FILE: z.string().min(1).optional(),
+  // `allowed` where the network itself encrypts what our lines do not; in PROD they must otherwise.
+  OPEN_LINES: z.enum(['allowed', 'refused']).optional(),
   // Where partners reach the gateway from outside; the WSDL tells them.
   PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   // Wrong tokens of one agent in 15 minutes before it is shut out; an address has three times as many.
@@ -118,11 +126,13 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once; a wrong value stops the start with a sentence that names it. */
 export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
-  const parsed = environment.safeParse(env)
+  const parsed = environment.safeParse(withCredentials(env))
   if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`)
   const values = parsed.data
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
     throw new Error('The configuration is wrong.\nMAIL_FROM must be set where SMTP_URL is.')
+  const tls = readTls(values)
+  refuseOpenLines(values, tls !== undefined)
   const dataDir = resolve(values.DATA_DIR)
   return {
     mode: values.MODE,
@@ -134,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     partnerHost: values.PARTNER_HOST,
     opsPort: values.OPS_PORT,
     opsHost: values.OPS_HOST,
+    tls,
     partnerUrl: values.PARTNER_URL,
     partnerFailures: values.PARTNER_FAILURES,
     partnerCallsPerSecond: values.PARTNER_CALLS_PER_SECOND,
@@ -157,7 +168,8 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     loginAttemptsPerAddress: values.LOGIN_ATTEMPTS_PER_ADDRESS,
     loginDelayMs: values.LOGIN_DELAY_MS,
     givenPasswordsOnce: (values.GIVEN_PASSWORDS ?? (values.MODE === 'PROD' ? 'once' : 'kept')) === 'once',
-    secondFactorProfiles: values.SECOND_FACTOR ?? (values.MODE === 'PROD' ? profiles.map(({ sid }) => sid) : []),
+    secondFactorProfiles:
+      values.SECOND_FACTOR ?? (values.MODE === 'PROD' ? profiles.map(({ sid }) => sid) : []),
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',
     mailServer: mailServer(values),
@@ -169,6 +181,14 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     niceness: values.NICENESS,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function refuseOpenLines(values: z.infer<typeof environment>, servesTls: boolean): void {
+  if ((values.OPEN_LINES ?? (values.MODE === 'PROD' ? 'refused' : 'allowed')) === 'allowed') return
+  const open = openLines(values, { servesTls })
+  if (open.length === 0) return
+  const way = 'OPEN_LINES=allowed, where the network itself is encrypted.'
+  throw new Error(`The configuration is wrong.\n${open.join('\n')}\nOr ${way}`)
 }
 
 function mailServer({ SMTP_URL: url, MAIL_FROM: from, PRODUCT_NAME: name }: z.infer<typeof environment>) {

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import { sameText } from '../secrets.ts'
-import { commonOptions, dataHeaders } from './server.ts'
+import { dataHeaders, newServer } from './server.ts'
 
 interface Surroundings {
   readonly config: Config
@@ -85,10 +85,7 @@ export async function listenForOperations(
 ): Promise<() => Promise<void>> {
   const { opsHost: host, opsPort: port } = around.config
   if (port === undefined) return async () => {}
-  const app: FastifyInstance = Fastify({
-    ...commonOptions(around.config, around.log),
-    forceCloseConnections: true,
-  })
+  const app = newServer(around.config, around.log, { forceCloseConnections: true })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(dataHeaders)
     done()

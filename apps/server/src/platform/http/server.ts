@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { isWithin, plainAddress } from '../addresses.ts'
 import type { ActorCall, Call } from '../call.ts'
 import type { Config } from '../config.ts'
 import { refusal } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
+import { tlsRules } from '../tls.ts'
 import { answerError } from './answer-error.ts'
 import { makeRequestLog } from './request-log.ts'
 import { whoOf } from './who.ts'
@@ -34,8 +40,20 @@ export const dataHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Of the API's server, of the gateway's, and of the one that tells how a process is. */
-export function commonOptions(config: Config, log: FastifyBaseLogger) {
+/** The API's server, the gateway's, and the one that tells how a process is: over TLS where it has a certificate. */
+export function newServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  own: FastifyServerOptions = {},
+): FastifyInstance {
+  const options = { ...commonOptions(config, log), ...own }
+  if (config.tls === undefined) return Fastify(options)
+  // Of the type without TLS: to all who use it here the two are alike.
+  const secure = { ...options, https: { ...tlsRules, ...config.tls } }
+  return Fastify(secure)
+}
+
+function commonOptions(config: Config, log: FastifyBaseLogger) {
   return {
     loggerInstance: log,
     childLoggerFactory: makeRequestLog,
@@ -56,8 +74,7 @@ export async function makeHttpServer(
   log: FastifyBaseLogger,
   metrics: Metrics,
 ): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify({
-    ...commonOptions(config, log),
+  const app = newServer(config, log, {
     bodyLimit: jsonBodyLimitBytes,
     // What exists is what the contract lists.
     exposeHeadRoutes: false,
@@ -82,7 +99,7 @@ export async function makeHttpServer(
     done()
   })
   observe(app, metrics)
-  drain(app)
+  drain(app, config)
   requireForwardedAddress(app, config)
   app.setErrorHandler(answerError)
   return app
@@ -125,9 +142,10 @@ function observe(app: FastifyInstance, metrics: Metrics): void {
  * that are idle at that moment, but would wait for those that become idle later on and for those that never
  * sent a call, such as a browser's preconnect.
  */
-export function drain(app: FastifyInstance): void {
+export function drain(app: FastifyInstance, { tls }: Pick<Config, 'tls'>): void {
   const silent = new Set<Socket>()
-  app.server.on('connection', (socket) => {
+  // Over TLS a call names the socket of the line inside.
+  app.server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })

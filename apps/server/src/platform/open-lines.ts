@@ -1,0 +1,43 @@
+import { isWithin, readNetwork } from './addresses.ts'
+
+const thisMachine = ['127.0.0.0/8', '::1/128'].map(readNetwork).filter((network) => network !== null)
+
+function isHere(host: string): boolean {
+  const name = decodeURIComponent(host).replace(/^\[|\]$/g, '')
+  // A path is a socket of this machine, and so is no name at all.
+  return name === '' || name.startsWith('/') || name === 'localhost' || isWithin(name, thisMachine)
+}
+
+interface Lines {
+  readonly DATABASE_URL: string
+  readonly SMTP_URL?: string | undefined
+  readonly RATES_URL?: string | undefined
+  readonly HOST: string
+  readonly PARTNER_HOST: string
+  readonly OPS_HOST: string
+}
+
+/** What would leave this machine so that whoever is on the way can read it, each as a sentence. */
+export function openLines(lines: Lines, { servesTls }: { readonly servesTls: boolean }): string[] {
+  const { DATABASE_URL: database, SMTP_URL: mail, RATES_URL: rates } = lines
+  return [
+    ...(isOpenDatabase(database) ? ['DATABASE_URL must say sslmode=verify-full.'] : []),
+    ...(isOpen(mail, 'smtp:') ? ['SMTP_URL must begin with smtps: or smtp+starttls:.'] : []),
+    ...(isOpen(rates, 'http:') ? ['RATES_URL must begin with https:.'] : []),
+    ...(['HOST', 'PARTNER_HOST', 'OPS_HOST'] as const)
+      .filter((name) => !servesTls && !isHere(lines[name]))
+      .map((name) => `${name} is not this machine: TLS_CERT_FILE and TLS_KEY_FILE must be set.`),
+  ]
+}
+
+function isOpen(url: string | undefined, openProtocol: string): boolean {
+  if (url === undefined) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === openProtocol && !isHere(hostname)
+}
+
+function isOpenDatabase(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { hostname, searchParams } = new URL(text)
+  return !isHere(searchParams.get('host') ?? hostname) && searchParams.get('sslmode') !== 'verify-full'
+}
