@@ -2,22 +2,23 @@ import { mayUse, profiles } from '@corridor/domain/access/permissions'
 import { describe, expect, test } from 'vitest'
 import { ask } from './asking.ts'
 import { type Case, cases, everyRoute } from './cases.ts'
-import { good, type Principal, principals, publicRoutes } from './principals.ts'
+import { good, isOfProvider, type Principal, principals, publicRoutes } from './principals.ts'
 import { samples } from './samples/all.ts'
 
 /** Whoever adds a GET that changes something has to write it down here as well: only the mark `changes` makes it need the XSRF header. */
-const changingGets = ['users.unblock']
+const changingGets = ['sso.callback', 'users.unblock']
 
 /** The rules once more, in their order, apart from the code that enforces them. */
 function expected({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: Principal): string {
   const { permission } = route
-  if (permission === 'public') return '200'
+  const admitted = isOfProvider(key) ? '404 not_found' : '200'
+  if (permission === 'public') return admitted
   if (session === 'none') return '401 not_authenticated'
   if (session !== 'good') return '401 session_expired'
   if (!mayUse(profile, permission)) return '403 forbidden'
   const changes = route.method !== 'GET' || changingGets.includes(key)
   if (changes && xsrf !== 'own') return '403 xsrf_mismatch'
-  return alsoNeeds && !mayUse(profile, alsoNeeds) ? '403 forbidden' : '200'
+  return alsoNeeds && !mayUse(profile, alsoNeeds) ? '403 forbidden' : admitted
 }
 
 describe.each(cases)('$title', (route) => {

@@ -291,6 +291,7 @@ export interface Asked {
 export function send(route: Route, input: Sample, headers: Record<string, string>): Promise<Asked> {
   return server.client.send(route.method, addressOf(route, input), {
     body: input.body,
+    form: route.form,
     bytes: input.bytes,
     headers,
   })

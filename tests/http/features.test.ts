@@ -27,6 +27,7 @@ const beyond: Readonly<Record<string, string>> = {
   notes: 'docs/adr/0034-the-desk.md',
   palette: 'docs/adr/0047-search-from-anywhere.md',
   preferences: 'docs/adr/0051-choices-follow-the-person.md',
+  sso: 'docs/adr/0061-single-sign-on.md',
   views: 'docs/adr/0051-choices-follow-the-person.md',
 }
 

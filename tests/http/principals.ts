@@ -40,6 +40,7 @@ export const principals: readonly Principal[] = [
 /** Whoever adds a route that needs no session has to write it down here as well. */
 export const publicRoutes = [
   'session.login',
+  'session.redeemTicket',
   'session.setPassword',
   'session.passFactor',
   'session.startFactor',
@@ -48,5 +49,14 @@ export const publicRoutes = [
   'session.passPasskey',
   'session.startPasskey',
   'session.addPasskey',
+  'sso.start',
+  'sso.callback',
+  'sso.end',
+  'sso.logout',
   'account.activate',
 ]
+
+/** Of single sign-on, for which this server has no provider: to whoever may call it, nothing is there. */
+export function isOfProvider(key: string): boolean {
+  return key.startsWith('sso.') || key === 'session.redeemTicket'
+}

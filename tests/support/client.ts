@@ -36,6 +36,10 @@ interface Plain extends AddressParts {
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined
 }
 
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
 /** Speaks HTTP as the browser does, without any of the browser's code. */
 export function makeClient(base: string) {
   const send = async (
@@ -45,8 +49,11 @@ export function makeClient(base: string) {
       session,
       body,
       bytes,
+      form = false,
       headers = {},
     }: Pick<Plain, 'body' | 'bytes'> & {
+      /** The body as another server sends it. */
+      form?: boolean | undefined
       session?: TestSession | undefined
       headers?: Record<string, string>
     } = {},
@@ -57,11 +64,13 @@ export function makeClient(base: string) {
         // As the proxy in front would say it; nobody listens unless the server trusts this machine.
         'x-forwarded-for': '192.0.2.1',
         ...(session && { 'access-token': session.token, 'x-xsrf-token': session.xsrf }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && {
+          'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+        }),
         ...(bytes && { 'content-type': 'application/octet-stream' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: form ? new URLSearchParams(Object(body)) : textOf(body) }),
       ...(bytes && { body: bytes }),
     })
     const text = await response.text()

@@ -112,7 +112,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
         if (request.url === '/readyz') void reply.status(503).send()
         else go()
       })
-    await api.listen({ host: 'localhost', port: 0 })
+    await api.listen({ host: 'localhost', port: config.port })
     const url = `http://localhost:${(api.server.address() as AddressInfo).port}`
     // Known only now: passkeys are bound to it.
     config.publicOrigin = url

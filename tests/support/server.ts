@@ -32,7 +32,7 @@ export async function startTestServer(
   const log = onLogLine && makeLog(config.logLevel, { write: onLogLine })
   const platform = withKnownMatches(openPlatform(config, log))
   const api = await makeApi(platform)
-  const url = (await api.listen({ host: 'localhost', port: 0 }))
+  const url = (await api.listen({ host: 'localhost', port: config.port }))
     .replace('127.0.0.1', 'localhost')
     .replace('[::1]', 'localhost')
   return {

@@ -66,6 +66,7 @@ import { makeThrottle } from './features/session/throttle.ts'
 import { settlementSetupHandlers } from './features/settlement-setup/routes.ts'
 import { settlementsAttention } from './features/settlements/attention.ts'
 import { settlementsHandlers } from './features/settlements/routes.ts'
+import { ssoHandlers } from './features/sso/routes.ts'
 import { tracesHandlers } from './features/traces/routes.ts'
 import { transactionsAttention } from './features/transactions/attention.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
@@ -112,6 +113,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
   app.addHook('onClose', () => exports.close())
   mountFeatures(app, around, routes, {
     session: sessionHandlers({ ...platform, throttle }, config),
+    sso: ssoHandlers({ ...platform, throttle }, config),
     account: accountHandlers(platform),
     preferences: preferencesHandlers(db),
     views: viewsHandlers(db),

@@ -110,6 +110,9 @@ const withoutKey = new Set([
   'recovery_codes.code_hash',
   'secret_keys.check_value',
   'session_tokens.token_hash',
+  'sso_logouts.jti_hash',
+  'sso_requests.browser_hash',
+  'sso_requests.state_hash',
   'stored_files.content',
 ])
 

@@ -28,6 +28,7 @@ import { secureIpsRoutes } from './secure-ips.ts'
 import { sessionRoutes } from './session.ts'
 import { settlementSetupRoutes } from './settlement-setup.ts'
 import { settlementsRoutes } from './settlements.ts'
+import { ssoRoutes } from './sso.ts'
 import { tracesRoutes } from './traces.ts'
 import { transactionsRoutes } from './transactions.ts'
 import { usersRoutes } from './users.ts'
@@ -36,6 +37,7 @@ import { viewsRoutes } from './views.ts'
 /** Every HTTP call of the product, by feature. */
 export const routes = {
   session: sessionRoutes,
+  sso: ssoRoutes,
   account: accountRoutes,
   preferences: preferencesRoutes,
   views: viewsRoutes,

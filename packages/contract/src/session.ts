@@ -48,6 +48,15 @@ export const sessionRoutes = {
     body: z.object({ user: requiredText(60), password: passwordHash }),
     answer: loginAnswer,
   }),
+  redeemTicket: route({
+    method: 'POST',
+    path: '/sec/auth/ticket',
+    summary:
+      'Log in with the ticket that single sign-on has given this browser, as a cookie; it is used up by it',
+    permission: 'public',
+    scope: 'open',
+    answer: loginAnswer,
+  }),
   setPassword: route({
     method: 'POST',
     path: '/sec/auth/password',

@@ -29,6 +29,7 @@ import { secureIpsSamples } from './secure-ips.ts'
 import { sessionSamples } from './session.ts'
 import { settlementSetupSamples } from './settlement-setup.ts'
 import { settlementsSamples } from './settlements.ts'
+import { ssoSamples } from './sso.ts'
 import { tracesSamples } from './traces.ts'
 import { transactionsSamples } from './transactions.ts'
 import { usersSamples } from './users.ts'
@@ -64,6 +65,7 @@ export const samples: Samples = {
   ...sessionSamples,
   ...settlementSetupSamples,
   ...settlementsSamples,
+  ...ssoSamples,
   ...tracesSamples,
   ...transactionsSamples,
   ...usersSamples,

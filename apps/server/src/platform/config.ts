@@ -7,6 +7,7 @@ import { readNetwork } from './addresses.ts'
 import { withCredentials } from './credentials.ts'
 import { findKeyRing, ringText, singleKey } from './key-ring.ts'
 import { openLines } from './open-lines.ts'
+import { readSso, ssoEnvironment } from './sso-settings.ts'
 import { readTls } from './tls.ts'
 
 /** Not `z.coerce`, which reads an empty text as 0. */
@@ -101,6 +102,7 @@ const environment = z.object({
   GIVEN_PASSWORDS: z.enum(['once', 'kept']).optional(),
   // The profiles that log in with a second factor, such as `1,2,4`, or `none`; in PROD all unless said otherwise.
   SECOND_FACTOR: profileList.optional(),
+  ...ssoEnvironment,
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   // Files are brought to servers of the Internet alone: a name that leads into our own network is refused.
   SFTP_ALLOW_PRIVATE: z.enum(['yes', 'no']).default('no'),
@@ -134,12 +136,13 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
   const tls = readTls(values)
   refuseOpenLines(values, tls !== undefined)
   const dataDir = resolve(values.DATA_DIR)
+  const publicOrigin =
+    values.PUBLIC_URL ?? (values.MODE === 'PROD' ? undefined : `http://localhost:${values.PORT}`)
   return {
     mode: values.MODE,
     port: values.PORT,
     host: values.HOST,
-    publicOrigin:
-      values.PUBLIC_URL ?? (values.MODE === 'PROD' ? undefined : `http://localhost:${values.PORT}`),
+    publicOrigin,
     partnerPort: values.PARTNER_PORT,
     partnerHost: values.PARTNER_HOST,
     opsPort: values.OPS_PORT,
@@ -170,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     givenPasswordsOnce: (values.GIVEN_PASSWORDS ?? (values.MODE === 'PROD' ? 'once' : 'kept')) === 'once',
     secondFactorProfiles:
       values.SECOND_FACTOR ?? (values.MODE === 'PROD' ? profiles.map(({ sid }) => sid) : []),
+    sso: readSso(values, publicOrigin),
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',
     mailServer: mailServer(values),

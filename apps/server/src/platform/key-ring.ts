@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { credentialIn, refuseOpenFile, refuseSeveral, wrongSettings } from './secret-file.ts'
 import type { KeyRing, RingKey } from './secrets.ts'
 
 /** What the number of a key has room in: one byte before whatever it has sealed. */
@@ -73,42 +74,28 @@ interface FoundRing {
   readonly secretKeysFile: string | undefined
 }
 
-/** Said once, or the start is refused: of two places nobody knows which one counts. */
 export function findKeyRing(settings: KeySettings, dataDir: string): FoundRing {
   const { SECRET_KEYS: ring, SECRET_KEY: single, SECRET_KEYS_FILE: file } = settings
-  const credential = credentialIn(settings.CREDENTIALS_DIRECTORY)
-  const said = Object.entries({ SECRET_KEYS: ring, SECRET_KEY: single, SECRET_KEYS_FILE: file, credential })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => (name === 'credential' ? 'the credential secret-keys' : name))
-  if (said.length > 1) throw wrong(`The secret keys are given more than once: ${said.join(', ')}.`)
+  const credential = credentialIn(settings.CREDENTIALS_DIRECTORY, 'secret-keys')
+  refuseSeveral('The secret keys are', {
+    SECRET_KEYS: ring,
+    SECRET_KEY: single,
+    SECRET_KEYS_FILE: file,
+    'the credential secret-keys': credential,
+  })
   const given = ring ?? single ?? (credential === undefined ? undefined : readRingFile(credential))
   if (given) return { secretKeys: given, secretKeysFile: undefined }
   if (file === undefined && settings.MODE === 'PROD')
-    throw wrong('SECRET_KEYS_FILE, SECRET_KEYS or SECRET_KEY must be set in mode PROD.')
+    throw wrongSettings('SECRET_KEYS_FILE, SECRET_KEYS or SECRET_KEY must be set in mode PROD.')
   const kept = file === undefined ? localFile(dataDir) : resolve(file)
   return { secretKeys: readRingFile(kept), secretKeysFile: kept }
 }
 
-/** systemd hands a service its secrets in a folder of its own; others may lie there too. */
-function credentialIn(folder: string | undefined): string | undefined {
-  const file = folder === undefined ? undefined : join(folder, 'secret-keys')
-  return file !== undefined && existsSync(file) ? file : undefined
-}
-
 export function readRingFile(file: string): KeyRing {
-  if (!existsSync(file)) throw wrong(`There is no file ${file}.`)
-  // A group may read it: that of the service, where root owns the file.
-  if ((statSync(file).mode & 0o027) !== 0)
-    throw wrong(
-      `${file} holds keys and is open to others: chmod 600 ${file}, or 640 for the service's group.`,
-    )
+  refuseOpenFile(file)
   const ring = readRing(readFileSync(file, 'utf8'))
-  if (typeof ring === 'string') throw wrong(`${file} does not hold a ring of keys. ${ring}.`)
+  if (typeof ring === 'string') throw wrongSettings(`${file} does not hold a ring of keys. ${ring}.`)
   return ring
-}
-
-function wrong(sentence: string): Error {
-  return new Error(`The configuration is wrong.\n${sentence}`)
 }
 
 /** Outside production the key is made at the first start and kept beside the data, never in the database. */

@@ -51,6 +51,11 @@ function ofCalls(registry: Registry) {
       labelNames: ['result'],
       registers: [registry],
     }),
+    breakGlass: new Counter({
+      name: 'corridor_break_glass_logins_total',
+      help: 'Log-ins with a password where there is single sign-on',
+      registers: [registry],
+    }),
     filesDamaged: new Counter({
       name: 'corridor_files_damaged_total',
       help: 'Stored files that were asked for and are not what was stored',

@@ -27,3 +27,8 @@ export function changedBy(last: { readonly actorLogin: string; readonly at: stri
     conflict: { by: last?.actorLogin ?? 'somebody', at: last?.at ?? new Date().toISOString() },
   })
 }
+
+/** For an address that leads nowhere, or nowhere in this installation. */
+export function nothingThere({ method, url }: { readonly method: string; readonly url: string }): AppError {
+  return refusal('nothing_there', { method, path: url.split('?')[0] ?? '' })
+}

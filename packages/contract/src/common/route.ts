@@ -26,6 +26,10 @@ export interface Route {
   readonly body?: z.ZodType
   /** In the place of a body: a file of at most so many bytes, read only after the caller was let in. */
   readonly bytes?: number
+  /** The body comes as a form of another server sends it, and not as JSON. */
+  readonly form?: true
+  /** It is opened by a browser and leads on to another address: it answers 303, and nothing with it. */
+  readonly redirects?: true
   readonly answer: z.ZodType
 }
 

@@ -34,6 +34,7 @@ import { secureIpsEnglish, secureIpsRefusals } from './secure-ips.ts'
 import { sessionEnglish, sessionRefusals } from './session.ts'
 import { settlementSetupEnglish, settlementSetupRefusals } from './settlement-setup.ts'
 import { settlementsEnglish, settlementsRefusals } from './settlements.ts'
+import { ssoEnglish, ssoRefusals } from './sso.ts'
 import { transactionsEnglish, transactionsRefusals } from './transactions.ts'
 import { usersEnglish, usersRefusals } from './users.ts'
 import { viewsEnglish, viewsRefusals } from './views.ts'
@@ -43,6 +44,7 @@ export const refusals = {
   ...platformRefusals,
   ...inputRefusals,
   ...sessionRefusals,
+  ...ssoRefusals,
   ...accountRefusals,
   ...viewsRefusals,
   ...lookupsRefusals,
@@ -89,6 +91,7 @@ export const english: RefusalSentences = {
   ...platformEnglish,
   ...inputEnglish,
   ...sessionEnglish,
+  ...ssoEnglish,
   ...accountEnglish,
   ...viewsEnglish,
   ...lookupsEnglish,

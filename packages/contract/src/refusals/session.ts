@@ -23,6 +23,7 @@ export const sessionRefusals = {
   /** One text for a wrong password, an unknown, a blocked and an inactive login: an outsider learns nothing. */
   login_refused: { error: 'login_refused' },
   log_in_again: { error: 'login_refused' },
+  sso_blocked: { error: 'login_refused' },
   too_many_logins: { error: 'too_many_attempts', params: { minutes: 'number' } },
   logins_busy: { error: 'too_many_attempts' },
   passwords_busy: { error: 'too_many_attempts' },
@@ -52,6 +53,8 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   sign_mismatch: () => 'This save was signed by somebody else. Log in again and repeat it.',
   login_refused: () => 'The user name or the password is not right, or the user is blocked or inactive.',
   log_in_again: () => 'This log-in took longer than five minutes, or was used already. Start again.',
+  sso_blocked: () =>
+    'Your user is blocked: too many wrong codes were typed. Ask a super admin to unlock you.',
   too_many_logins: ({ minutes }) =>
     `Too many login attempts from your network. Try again in ${minutes} minutes.`,
   logins_busy: () => 'Very many people are logging in just now. Try again in a few seconds.',

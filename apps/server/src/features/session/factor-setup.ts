@@ -12,10 +12,10 @@ import {
 } from '../../platform/session/factors.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { addPasskey, askToAdd, type NewPasskey } from '../../platform/session/passkeys.ts'
+import { usePreSession } from '../../platform/session/pre-sessions.ts'
 import { closeGrantsOf, endSessionsOf } from '../../platform/session/sessions.ts'
 import { type Brought, goOn, openingOf, type Person, told } from './go-on.ts'
 import { findAt, note } from './login-steps.ts'
-import { usePreSession } from './pre-sessions.ts'
 import type { SessionDeps } from './service.ts'
 import { holdUnchanged } from './store.ts'
 
@@ -91,7 +91,11 @@ async function finish(
   brought: Brought,
 ) {
   const user = await findAt(deps, preToken, 'mfa_setup_required')
-  const opening = { ...openingOf(deps, call, brought, { userSid: user.sid }), factorPassed: true }
+  const opening = {
+    ...openingOf(deps, call, brought, { userSid: user.sid }),
+    factorPassed: true,
+    ssoSid: user.ssoSid,
+  }
   const done = await inTransaction(deps.db, async (tx) => {
     await holdSubject(tx, opening.attempt)
     await holdWithoutFactor(tx, user)

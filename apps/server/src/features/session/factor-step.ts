@@ -6,9 +6,9 @@ import { countRefused, countWrongCode, isOpen, limitWrongCodes } from '../../pla
 import { codeRefused, spendCode } from '../../platform/session/factors.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { askToSign, type PasskeyProof, spendPasskey } from '../../platform/session/passkeys.ts'
+import { usePreSession } from '../../platform/session/pre-sessions.ts'
 import { type Brought, goOn, openingOf, type Person, told } from './go-on.ts'
 import { findAt, note } from './login-steps.ts'
-import { usePreSession } from './pre-sessions.ts'
 import type { SessionDeps } from './service.ts'
 import { holdUnchanged } from './store.ts'
 
@@ -70,7 +70,11 @@ async function pass(deps: SessionDeps, call: Call, factor: Factor, brought: Brou
   const user = await findAt(deps, preToken, 'mfa_required')
   await throttle.take(call.address)
   if (isGuessable) await limitWrongCodes(db, user.sid)
-  const opening = { ...openingOf(deps, call, brought, { userSid: user.sid }), factorPassed: true }
+  const opening = {
+    ...openingOf(deps, call, brought, { userSid: user.sid }),
+    factorPassed: true,
+    ssoSid: user.ssoSid,
+  }
   const { attempt } = opening
   const outcome = await inTransaction(db, async (tx) => {
     await holdSubject(tx, attempt)

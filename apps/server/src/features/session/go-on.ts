@@ -1,6 +1,7 @@
 import type { FactorWay } from '@corridor/contract/common/factor'
 import { isProfile, type ProfileSid, permissionsOf } from '@corridor/domain/access/permissions'
 import { networksOf } from '../../platform/addresses.ts'
+import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, Call } from '../../platform/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -8,9 +9,9 @@ import { subjectOf } from '../../platform/session/attempts.ts'
 import { hasFactor, isDemanded, waysOf } from '../../platform/session/factors.ts'
 import { type Attempt, forgetFailures, notePlaces } from '../../platform/session/login-guards.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
+import { type LoginStep, startPreSession, type Unfinished } from '../../platform/session/pre-sessions.ts'
 import { startSession } from '../../platform/session/sessions.ts'
 import { markHash, newToken, signValue, tokenHash } from '../../platform/session/tokens.ts'
-import { type LoginStep, startPreSession, type Unfinished } from './pre-sessions.ts'
 import type { SessionDeps } from './service.ts'
 
 /** What the browser brought along from earlier log-ins, and says of itself. */
@@ -21,7 +22,7 @@ export interface Brought {
   readonly browserName: string
 }
 
-/** Whoever has told the right password. */
+/** Whoever has told the right password, or whom the provider of single sign-on knows. */
 export interface Person {
   readonly sid: number
   readonly login: string
@@ -35,6 +36,8 @@ export interface Person {
 export interface Started {
   readonly sessionSid: number
   readonly token: string
+  /** With a password although there is single sign-on: for the day when that is away, and to be looked into. */
+  readonly isBreakGlass: boolean
 }
 
 /** A log-in that is tried. */
@@ -43,6 +46,8 @@ export interface Opening {
   readonly brought: Brought
   /** In this log-in; the password alone does not count as one. */
   readonly factorPassed?: boolean
+  /** The provider's name of its session; null where a password was told. */
+  readonly ssoSid?: string | null
 }
 
 export function openingOf(
@@ -67,21 +72,25 @@ export async function goOn(
   tx: Tx,
   call: Call,
   user: Person,
-  { attempt, brought, factorPassed = false }: Opening,
+  { attempt, brought, factorPassed = false, ssoSid = null }: Opening,
 ): Promise<Started | Unfinished> {
   const factor = { hasFactor: await hasFactor(tx, user.sid), factorPassed }
-  const required = stepAfter(config, { ...user, ...factor })
+  // Who comes from the provider has told no password, so whoever typed theirs has not let them in.
+  const passwordGiven = user.passwordGiven && ssoSid === null
+  const required = stepAfter(config, { profile: user.profile, passwordGiven, ...factor })
   if (required) {
     const ways = await waysFor[required](tx, config, user.sid)
-    return startPreSession(tx, user.sid, required, { factorPassed, ways })
+    return startPreSession(tx, user.sid, required, { factorPassed, ways, ssoSid })
   }
   // Not before: else a known password would wipe out the count of the codes that are guessed after it.
   await forgetFailures(tx, attempt)
   const token = newToken()
   await notePlaces(tx, user.sid, attempt)
   await logLogin(tx, call, 'LOGIN', user.sid)
-  const from = { address: call.address, browser: brought.browserName, keyId: secrets.writer }
-  return { token, sessionSid: await startSession(tx, user.sid, from, tokenHash(token)) }
+  const from = { address: call.address, browser: brought.browserName, keyId: secrets.writer, ssoSid }
+  const isBreakGlass = config.sso !== undefined && ssoSid === null
+  if (isBreakGlass) await noteBreakGlass(tx, call, user)
+  return { token, sessionSid: await startSession(tx, user.sid, from, tokenHash(token)), isBreakGlass }
 }
 
 /** What does for a step, the best first. */
@@ -106,12 +115,26 @@ function stepAfter(
 ): LoginStep | null {
   if (factor.hasFactor && !factor.factorPassed) return 'mfa_required'
   if (passwordGiven) return 'new_password_required'
-  return isDemanded(config, profile) && !factor.hasFactor ? 'mfa_setup_required' : null
+  return isDemanded(config, profile) && !factor.hasFactor && !factor.factorPassed
+    ? 'mfa_setup_required'
+    : null
+}
+
+function noteBreakGlass(tx: Tx, call: Call, user: Person): Promise<void> {
+  const line = { channel: 'security', event: 'break_glass', user: user.login, address: call.address }
+  call.log.warn(line, 'a log-in with a password beside single sign-on')
+  return writeAudit(tx, callOf(call, user), {
+    entity: 'app_user',
+    entitySid: user.sid,
+    action: 'event',
+    after: { event: 'logged in with a password beside single sign-on' },
+  })
 }
 
 /** As the browser hears it. */
-export function told({ secrets, metrics }: SessionDeps, user: Person, opened: Started) {
+export function told({ secrets, metrics }: SessionDeps, user: Person, { isBreakGlass, ...opened }: Started) {
   metrics.logins.inc({ result: 'accepted' })
+  if (isBreakGlass) metrics.breakGlass.inc()
   const { sid, login, name, lastName } = user
   const profile = knownProfile(user)
   const sign = signValue(secrets, opened.sessionSid)

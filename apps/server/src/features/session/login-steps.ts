@@ -7,13 +7,13 @@ import { invalidField } from '../../platform/refusals.ts'
 import { isOpen, limitNewPasswords, refuseSecondLevel } from '../../platform/session/attempts.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { refuseWeak } from '../../platform/session/password-rules.ts'
+import { findPreSession, type LoginStep, usePreSession } from '../../platform/session/pre-sessions.ts'
 import { endSessionsOf } from '../../platform/session/sessions.ts'
 import { type Brought, callOf, goOn, openingOf, type Person, told } from './go-on.ts'
-import { findPreSession, type LoginStep, usePreSession } from './pre-sessions.ts'
 import type { SessionDeps } from './service.ts'
 import { setOwnPassword } from './store.ts'
 
-export async function findAt({ db }: SessionDeps, preToken: string, step: LoginStep) {
+export async function findAt({ db }: SessionDeps, preToken: string, step: LoginStep | 'ticket') {
   const user = await findPreSession(db, preToken, step)
   if (!user) throw refusal('log_in_again')
   return user

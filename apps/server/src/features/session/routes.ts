@@ -4,7 +4,10 @@ import type { FastifyReply } from 'fastify'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Config } from '../../platform/config.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { giveHidden, givenValue, takeBack, ticketCookie } from '../../platform/http/cookies.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { nothingThere } from '../../platform/refusals.ts'
+import type { Unfinished } from '../../platform/session/pre-sessions.ts'
 import { closeGrants } from '../../platform/session/sessions.ts'
 import { newToken, xsrfValue } from '../../platform/session/tokens.ts'
 import { addFirstPasskey, confirmFactor, startFactor, startFirstPasskey } from './factor-setup.ts'
@@ -12,9 +15,9 @@ import { askPasskey, passFactor, passPasskey } from './factor-step.ts'
 import type { Brought, Started } from './go-on.ts'
 import { logIn } from './log-in.ts'
 import { setPassword } from './login-steps.ts'
-import type { Unfinished } from './pre-sessions.ts'
 import { askSecondLevelPasskey, passSecondLevelByPasskey } from './second-level-passkey.ts'
 import { logOut, passSecondLevel, renewToken, type SessionDeps } from './service.ts'
+import { redeemTicket } from './ticket.ts'
 
 interface VerifyRequest {
   readonly call: ActorCall
@@ -23,15 +26,16 @@ interface VerifyRequest {
 }
 
 /** The number of a session stays on this side: what the contract does not know, PROD refuses to write. */
-type Told<Outcome> = Outcome extends Started ? Omit<Outcome, 'sessionSid'> : Outcome
+type Told<Outcome> = Outcome extends Opened ? Omit<Outcome, 'sessionSid'> : Outcome
 
-function withoutNumber(outcome: Started | Unfinished): object {
+type Opened = Omit<Started, 'isBreakGlass'>
+
+function withoutNumber(outcome: Opened | Unfinished): object {
   if (!('sessionSid' in outcome)) return outcome
   const { sessionSid: _number, ...told } = outcome
   return told
 }
 
-const markForm = /^[\w-]{43}$/
 const markSeconds = 400 * 24 * 3600
 
 /** The cookie as the specification names it; over TLS also under a name that no neighbour of the domain can set. */
@@ -39,16 +43,8 @@ function xsrfCookies({ request }: FastifyReply): readonly string[] {
   return request.protocol === 'https' ? ['XSRF-TOKEN', '__Host-XSRF-TOKEN'] : ['XSRF-TOKEN']
 }
 
-/** Known again at the next log-in; a browser that has none, or none of ours, gets a new one. */
-function browserMark(reply: FastifyReply): string {
-  const brought = reply.request.cookies[markCookie(reply)] ?? ''
-  return markForm.test(brought) ? brought : newToken()
-}
-
-/** Over TLS a name that no neighbour under the same domain can set; a browser refuses it without. */
-function markCookie({ request }: FastifyReply): string {
-  return request.protocol === 'https' ? '__Host-browser' : 'browser'
-}
+/** By it a browser is known again at the next log-in. */
+const markCookie = 'browser'
 
 export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typeof sessionRoutes> {
   const giveXsrfCookie = (reply: FastifyReply, sessionSid: number): void => {
@@ -58,25 +54,20 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
       reply.setCookie(name, value, { path: '/', secure: true, sameSite: 'strict' })
   }
   /** Whoever is logged in by it gets the cookies of the session, and keeps the mark of the browser. */
-  const answered = async <Outcome extends Started | Unfinished>(
+  const answered = async <Outcome extends Opened | Unfinished>(
     reply: FastifyReply,
     token: string | undefined,
     work: (brought: Brought) => Promise<Outcome>,
   ): Promise<Told<Outcome>> => {
-    const browser = browserMark(reply)
+    // A browser that has none, or none of ours, gets a new one.
+    const browser = givenValue(reply, markCookie) ?? newToken()
     const userAgent = reply.request.headers['user-agent'] ?? ''
     const outcome = await work({ token, browser, browserName: browserName(userAgent) })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same, and of a session all but its number.
     const told = withoutNumber(outcome) as Told<Outcome>
     if (!('token' in outcome)) return told
     giveXsrfCookie(reply, outcome.sessionSid)
-    reply.setCookie(markCookie(reply), browser, {
-      path: '/',
-      secure: true,
-      sameSite: 'strict',
-      httpOnly: true,
-      maxAge: markSeconds,
-    })
+    giveHidden(reply, markCookie, browser, { maxAge: markSeconds })
     return told
   }
   const verify = async ({ call, presentedToken, reply }: VerifyRequest) => {
@@ -91,6 +82,12 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
       answered(reply, presentedToken, (brought) => setPassword(deps, call, body, brought)),
     passFactor: ({ body, call, presentedToken, reply }) =>
       answered(reply, presentedToken, (brought) => passFactor(deps, call, body, brought)),
+    redeemTicket: async ({ call, presentedToken, reply }) => {
+      if (!config.sso) throw nothingThere(reply.request)
+      const ticket = givenValue(reply, ticketCookie)
+      takeBack(reply, ticketCookie)
+      return answered(reply, presentedToken, (brought) => redeemTicket(deps, call, ticket, brought))
+    },
     startFactor: ({ body }) => startFactor(deps, body.preToken),
     confirmFactor: ({ body, call, presentedToken, reply }) =>
       answered(reply, presentedToken, (brought) => confirmFactor(deps, call, body, brought)),

@@ -13,7 +13,10 @@ import { findSecondLevelHash, holdSecondLevelHash } from './store.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface SessionDeps extends AttemptDeps {
-  readonly config: Pick<Config, 'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles'>
+  readonly config: Pick<
+    Config,
+    'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles' | 'sso'
+  >
   readonly throttle: Throttle
   readonly metrics: Metrics
 }

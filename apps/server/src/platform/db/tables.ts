@@ -989,6 +989,7 @@ export interface PreSessions {
   expiresAt: string;
   factorPassed: Generated<boolean>;
   required: Generated<string>;
+  ssoSid: string | null;
   tokenHash: Buffer;
   userSid: number;
 }
@@ -1117,11 +1118,13 @@ export interface SessionGrants {
 export interface Sessions {
   address: string;
   browser: Generated<string>;
+  confirmedAt: string | null;
   endedAt: string | null;
   endReason: string | null;
   keyId: Generated<number>;
   lastActivityAt: Generated<string>;
   sid: Generated<number>;
+  ssoSid: string | null;
   startedAt: Generated<string>;
   userSid: number;
 }
@@ -1247,6 +1250,31 @@ export interface Spreads {
   sid: Generated<number>;
   spread: Numeric;
   version: Generated<number>;
+}
+
+export interface SsoExpected {
+  expiresAt: string;
+  userSid: number;
+}
+
+export interface SsoIdentities {
+  iss: string;
+  linkedAt: Generated<string>;
+  sub: string;
+  userSid: number;
+}
+
+export interface SsoLogouts {
+  expiresAt: string;
+  jtiHash: Buffer;
+}
+
+export interface SsoRequests {
+  askedAt: Generated<string>;
+  browserHash: Buffer;
+  expiresAt: string;
+  sessionSid: number | null;
+  stateHash: Buffer;
 }
 
 export interface States {
@@ -1530,6 +1558,10 @@ export interface DB {
   settlements: Settlements;
   sftpTargets: SftpTargets;
   spreads: Spreads;
+  ssoExpected: SsoExpected;
+  ssoIdentities: SsoIdentities;
+  ssoLogouts: SsoLogouts;
+  ssoRequests: SsoRequests;
   states: States;
   storedFiles: StoredFiles;
   testAnswerTries: TestAnswerTries;

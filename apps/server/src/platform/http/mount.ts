@@ -19,7 +19,7 @@ import { AppError } from '../errors.ts'
 import { Proposed } from '../proposed.ts'
 import type { Guard } from '../session/guard.ts'
 import { type InsideCheck, keepInside } from './scope.ts'
-import { leaveUnread, readBytes } from './upload.ts'
+import { leaveUnread, readBytes, readForms } from './upload.ts'
 
 type Context<R extends Route> = R['permission'] extends 'public'
   ? { call: Call; presentedToken: string | undefined; reply: FastifyReply }
@@ -44,6 +44,17 @@ export class ReadyAnswer {
   }
 }
 
+/** Where the browser goes on to. */
+export class Redirect {
+  readonly to: string
+
+  constructor(to: string) {
+    this.to = to
+  }
+}
+
+type RedirectBy<R extends Route> = R extends { readonly redirects: true } ? Redirect : never
+
 type ProposedBy<R extends Route> = R extends { readonly proposes: true } ? Proposed : never
 
 export function readyJson(text: string): ReadyAnswer {
@@ -52,7 +63,7 @@ export function readyJson(text: string): ReadyAnswer {
 
 export type Handler<R extends Route> = (
   request: RouteParsed<R> & Context<R> & File<R>,
-) => Promise<RouteAnswer<R> | ReadyAnswer | ProposedBy<R>>
+) => Promise<RouteAnswer<R> | ReadyAnswer | ProposedBy<R> | RedirectBy<R>>
 
 /** A feature answers every route of its contract, or it does not compile. */
 export type Handlers<Routes extends Record<string, Route>> = {
@@ -111,15 +122,17 @@ function mount<Routes extends Record<string, Route>>(
         })
         if (answer instanceof Proposed)
           return reply.status(202).send({ proposed: answer.proposed } satisfies ProposedBody)
+        if (answer instanceof Redirect) return reply.redirect(answer.to, 303)
         if (answer instanceof ReadyAnswer) return sendReady(reply, answer, platform.config.mode, definition)
         // In production the serialiser drops what the contract does not name; elsewhere a mismatch is loud.
         return platform.config.mode === 'PROD' ? answer : definition.answer.parse(answer)
       },
     }
-    if (bytes === undefined) app.route(options)
+    const readBody = bytes !== undefined ? leaveUnread : definition.form ? readForms : undefined
+    if (!readBody) app.route(options)
     else
       void app.register(async (apart) => {
-        leaveUnread(apart)
+        readBody(apart)
         apart.route(options)
       })
   }
@@ -232,7 +245,9 @@ function describe(feature: string, name: string, definition: Route): FastifySche
     ...(definition.query && { querystring: jsonSchema(definition.query, 'input') }),
     ...(definition.body && { body: jsonSchema(definition.body, 'input') }),
     response: {
-      200: jsonSchema(definition.answer, 'output'),
+      ...(definition.redirects
+        ? { 303: { description: 'Leads on to another address', type: 'null' } }
+        : { 200: jsonSchema(definition.answer, 'output') }),
       ...(definition.proposes && { 202: jsonSchema(proposedSchema, 'output') }),
       default: jsonSchema(errorSchema, 'output'),
     },

@@ -95,7 +95,7 @@ export async function makeHttpServer(
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (/^\/(api|sec)\b/.test(request.routeOptions.url ?? request.url)) reply.headers(dataHeaders)
+    if (/^\/(api|sec|sso)\b/.test(request.routeOptions.url ?? request.url)) reply.headers(dataHeaders)
     done()
   })
   observe(app, metrics)

@@ -10,6 +10,16 @@ export function leaveUnread(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
+/** A form as another server sends it, and nothing else. */
+export function readForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}
+
 /**
  * The bytes of a file, held in memory once. A larger one is not read on: whoever announced it is told at once, and of
  * one that came unannounced the rest is thrown away: left unread, it would hold the connection, and the server's end.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { refusal } from '../errors.ts'
+import { nothingThere } from '../refusals.ts'
 
 function escapeMarkup(text: string): string {
   return text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -13,7 +13,7 @@ function escapeMarkup(text: string): string {
 export async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   const indexFile = join(config.webDir, 'index.html')
   app.setNotFoundHandler((request) => {
-    throw refusal('nothing_there', { method: request.method, path: request.url.split('?')[0] ?? '' })
+    throw nothingThere(request)
   })
   if (!existsSync(indexFile)) return
   // A function, because a plain replacement would give `$&` in a name a meaning.

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type KeyCount, type KeyHolding, sealedHolding } from '../keys/holding.ts'
 import { factorKeyPlace } from './factors.ts'
+import { noPassword } from './passwords.ts'
 import { standingSessions } from './sessions.ts'
 
 /** By the letters before the hash; see passwords.ts. */
@@ -14,19 +15,20 @@ function passwordHolding(
   when: string,
 ): KeyHolding {
   const hash = sql.ref(column)
+  const isHash = sql`${hash} is not null and ${hash} <> ${noPassword}`
   return {
     name,
     count: async (tx) => {
       const { rows } = await sql<KeyCount>`
         select ${keyOfHash(hash)} as "keyId", count(*)::int as rows from app_users
-        where ${hash} is not null group by 1`.execute(tx)
+        where ${isHash} group by 1`.execute(tx)
       return rows
     },
     onUse: {
       when,
       owners: async (tx, keyId, most) => {
         const { rows } = await sql<{ login: string }>`
-          select login from app_users where ${hash} is not null and ${keyOfHash(hash)} = ${keyId}
+          select login from app_users where ${isHash} and ${keyOfHash(hash)} = ${keyId}
           order by 1 limit ${most}`.execute(tx)
         return rows.map(({ login }) => login)
       },

@@ -16,6 +16,9 @@ const cost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 1 } as const
 /** A hash of nothing, in the form of all others: an unknown login costs the same as a wrong password. */
 const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+/** In the place of a hash, for whoever has no password: nothing that anybody tells is it. */
+export const noPassword = 'none'
+
 /**
  * Those of the 100,000 most common passwords that are long enough to be taken at all, as the NCSC has counted them
  * (from SecLists, MIT licence), and some of our own. Hashed when the first password is judged, not at every start.
@@ -63,9 +66,10 @@ export function makePasswords(secrets: Secrets) {
   return {
     hash: hashed,
     matches: async (stored: string | null | undefined, sent: string, turn?: Turn): Promise<boolean> => {
-      const { keyId, bare } = stored == null ? { keyId: secrets.writer, bare: nobody } : unmarked(stored)
+      const isSet = stored != null && stored !== noPassword
+      const { keyId, bare } = isSet ? unmarked(stored) : { keyId: secrets.writer, bare: nobody }
       const matched = await inTurn(() => verify(bare, sent, optionsOf(keyId)), turn)
-      return matched && stored != null
+      return matched && isSet
     },
     /** A password that has just matched, hashed anew where an older key than the one that writes was used; else null. */
     renewed: async (stored: string, sent: string, turn?: Turn): Promise<string | null> =>

@@ -11,7 +11,15 @@ const limits = { idle: '15 minutes', absolute: '8 hours', grace: '30 seconds', g
 /** Writing the time of every call would make reads into writes; half a minute is exact enough. */
 const activityStep = '30 seconds'
 
-export type EndReason = 'logout' | 'expired' | 'replayed' | 'blocked' | 'changed' | 'new login' | 'ended'
+export type EndReason =
+  | 'logout'
+  | 'expired'
+  | 'replayed'
+  | 'blocked'
+  | 'changed'
+  | 'new login'
+  | 'ended'
+  | 'single sign-on'
 
 export interface FoundSession {
   readonly sid: number
@@ -75,12 +83,12 @@ export async function noteActivity(db: Db, sessionSid: number): Promise<void> {
 export async function startSession(
   tx: Tx,
   userSid: number,
-  { address, browser = '', keyId }: { address: string; browser?: string; keyId: number },
+  from: { address: string; browser?: string; keyId: number; ssoSid?: string | null },
   tokenHash: Buffer,
 ): Promise<number> {
   const { sid } = await tx
     .insertInto('sessions')
-    .values({ userSid, address, browser, keyId })
+    .values({ userSid, ...from })
     .returning('sid')
     .executeTakeFirstOrThrow()
   await tx.insertInto('sessionTokens').values({ tokenHash, sessionSid: sid }).execute()

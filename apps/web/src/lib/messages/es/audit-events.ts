@@ -69,4 +69,14 @@ export const auditEvents: typeof english = {
   'a passkey whose counter went back was refused': 'se rechazó una llave de acceso cuyo contador retrocedió',
   'the second level was passed with a passkey': 'se pasó el segundo nivel con una llave de acceso',
   'the authenticator app was removed': 'se quitó la aplicación de autenticación',
+  'made by single sign-on': 'creado por el inicio de sesión único',
+  'another profile by single sign-on': 'otro perfil por el inicio de sesión único',
+  'tied to single sign-on': 'vinculado al inicio de sesión único',
+  'refused by single sign-on: in no group that has a profile':
+    'rechazado por el inicio de sesión único: en ningún grupo que tenga perfil',
+  'logged out by single sign-on': 'sesión cerrada por el inicio de sesión único',
+  'expected to come by single sign-on': 'se espera que venga por el inicio de sesión único',
+  'untied from single sign-on': 'desvinculado del inicio de sesión único',
+  'logged in with a password beside single sign-on':
+    'entró con contraseña al margen del inicio de sesión único',
 }

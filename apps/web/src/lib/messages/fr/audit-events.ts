@@ -69,4 +69,14 @@ export const auditEvents: typeof english = {
   'a passkey whose counter went back was refused': 'une clé d’accès dont le compteur a reculé a été refusée',
   'the second level was passed with a passkey': 'le second niveau a été passé avec une clé d’accès',
   'the authenticator app was removed': 'l’application d’authentification a été retirée',
+  'made by single sign-on': 'créé par la connexion unique',
+  'another profile by single sign-on': 'autre profil par la connexion unique',
+  'tied to single sign-on': 'lié à la connexion unique',
+  'refused by single sign-on: in no group that has a profile':
+    'refusé par la connexion unique : dans aucun groupe qui ait un profil',
+  'logged out by single sign-on': 'déconnecté par la connexion unique',
+  'expected to come by single sign-on': 'attendu par la connexion unique',
+  'untied from single sign-on': 'délié de la connexion unique',
+  'logged in with a password beside single sign-on':
+    'connecté par mot de passe à côté de la connexion unique',
 }

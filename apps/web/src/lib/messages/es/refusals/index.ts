@@ -28,6 +28,7 @@ import { secureIps } from './secure-ips.ts'
 import { session } from './session.ts'
 import { settlementSetup } from './settlement-setup.ts'
 import { settlements } from './settlements.ts'
+import { sso } from './sso.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
@@ -37,6 +38,7 @@ export const refusals: Sentences<typeof declared> = {
   ...platform,
   ...input,
   ...session,
+  ...sso,
   ...account,
   ...views,
   ...lookups,

@@ -22,6 +22,8 @@ export const session: Sentences<typeof sessionRefusals> = {
   sign_mismatch: () => 'Este guardado lleva la firma de otra persona. Iniciar sesión de nuevo y repetirlo.',
   login_refused: () => 'El usuario o la contraseña no son correctos, o el usuario está bloqueado o inactivo.',
   log_in_again: () => 'Este acceso tardó más de cinco minutos o ya se usó. Empiece de nuevo.',
+  sso_blocked: () =>
+    'Su usuario está bloqueado: se escribieron demasiados códigos equivocados. Pedir a un superadmin que lo desbloquee.',
   too_many_logins: ({ minutes }) =>
     `Demasiados intentos de acceso desde esta red. Intentar de nuevo en ${plural(minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` })}.`,
   logins_busy: () =>

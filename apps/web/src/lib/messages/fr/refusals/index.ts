@@ -27,6 +27,7 @@ import { secureIpsFrench } from './secure-ips.ts'
 import { sessionFrench } from './session.ts'
 import { settlementSetupFrench } from './settlement-setup.ts'
 import { settlementsFrench } from './settlements.ts'
+import { ssoFrench } from './sso.ts'
 import { transactionsFrench } from './transactions.ts'
 import { usersFrench } from './users.ts'
 import { viewsFrench } from './views.ts'
@@ -35,6 +36,7 @@ export const refusals: RefusalSentences = {
   ...platformFrench,
   ...inputFrench,
   ...sessionFrench,
+  ...ssoFrench,
   ...accountFrench,
   ...viewsFrench,
   ...lookupsFrench,

@@ -23,6 +23,8 @@ export const sessionFrench: Sentences<typeof sessionRefusals> = {
   login_refused: () =>
     'L’identifiant ou le mot de passe n’est pas correct, ou l’utilisateur est verrouillé ou inactif.',
   log_in_again: () => 'Cette connexion a pris plus de cinq minutes, ou a déjà servi. Recommencer.',
+  sso_blocked: () =>
+    'Votre utilisateur est verrouillé : trop de codes faux ont été saisis. Demander à un super admin de le déverrouiller.',
   too_many_logins: ({ minutes }) =>
     `Trop d’essais de connexion depuis ce réseau. Réessayer dans ${minutes} minutes.`,
   logins_busy: () => 'De très nombreuses connexions sont en cours. Réessayer dans quelques secondes.',

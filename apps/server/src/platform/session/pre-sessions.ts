@@ -1,8 +1,8 @@
 import type { FactorWay } from '@corridor/contract/common/factor'
 import type { loginSteps } from '@corridor/contract/session'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import { newToken, tokenHash } from '../../platform/session/tokens.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { newToken, tokenHash } from './tokens.ts'
 
 export type LoginStep = (typeof loginSteps)[number]
 
@@ -13,12 +13,33 @@ export interface Unfinished {
   readonly expiresAt: string
 }
 
+/** Of the log-in so far. */
+interface Passed {
+  readonly factorPassed?: boolean
+  /** The provider's name of its session; null where a password was told. */
+  readonly ssoSid?: string | null
+}
+
 export async function startPreSession(
   tx: Tx,
   userSid: number,
   required: LoginStep,
-  { factorPassed = false, ways = [] }: { factorPassed?: boolean; ways?: FactorWay[] } = {},
+  { ways = [], ...passed }: Passed & { ways?: FactorWay[] } = {},
 ): Promise<Unfinished> {
+  return { required, ways, ...(await store(tx, userSid, required, passed)) }
+}
+
+/** For whoever comes back from the provider of single sign-on: the page exchanges it for a session. */
+export async function makeTicket(tx: Tx, userSid: number, passed: Required<Passed>): Promise<string> {
+  return (await store(tx, userSid, 'ticket', passed)).preToken
+}
+
+async function store(
+  tx: Tx,
+  userSid: number,
+  required: LoginStep | 'ticket',
+  { factorPassed = false, ssoSid = null }: Passed,
+): Promise<Pick<Unfinished, 'preToken' | 'expiresAt'>> {
   const preToken = newToken()
   const { expiresAt } = await tx
     .insertInto('preSessions')
@@ -27,15 +48,16 @@ export async function startPreSession(
       userSid,
       required,
       factorPassed,
+      ssoSid,
       expiresAt: sql`now() + interval '5 minutes'`,
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
-  return { required, ways, preToken, expiresAt }
+  return { preToken, expiresAt }
 }
 
 /** Whose log-in it is that goes on with this token; nobody's once its five minutes are over, or for another step. */
-export async function findPreSession(db: Db, preToken: string, required: LoginStep) {
+export async function findPreSession(db: Db, preToken: string, required: LoginStep | 'ticket') {
   return db
     .selectFrom('preSessions as p')
     .innerJoin('appUsers as u', 'u.sid', 'p.userSid')
@@ -49,6 +71,7 @@ export async function findPreSession(db: Db, preToken: string, required: LoginSt
       'u.secondLevelHash',
       'u.passwordGiven',
       'p.factorPassed',
+      'p.ssoSid',
     ])
     .where('p.tokenHash', '=', tokenHash(preToken))
     .where('p.required', '=', required)

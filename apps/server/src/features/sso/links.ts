@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit.ts'
+import type { ActorCall } from '../../platform/call.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { refusal } from '../../platform/errors.ts'
+import { endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
+import type { SsoSettings } from '../../platform/sso-settings.ts'
+
+interface Around {
+  readonly db: Db
+  readonly settings: SsoSettings
+}
+
+export async function showLink(db: Db | Tx, { breakGlass }: SsoSettings, sid: number) {
+  const found = await db
+    .selectFrom('appUsers as u')
+    .leftJoin('ssoIdentities as i', 'i.userSid', 'u.sid')
+    .leftJoin('ssoExpected as e', (join) =>
+      join.onRef('e.userSid', '=', 'u.sid').on('e.expiresAt', '>', sql<string>`now()`),
+    )
+    .select(['u.login', 'i.linkedAt', 'e.expiresAt as expectedUntil'])
+    .where('u.sid', '=', sid)
+    .executeTakeFirst()
+  if (!found) throw refusal('user_gone')
+  const { login, ...state } = found
+  return { ...state, isBreakGlass: login.toLowerCase() === breakGlass }
+}
+
+/** A week: whoever never comes is not expected for ever. */
+export function expectUser({ db, settings }: Around, call: ActorCall, sid: number) {
+  return inTransaction(db, async (tx) => {
+    // Whoever comes gets all that the user may: the same that setting a password needs.
+    await requireGrant(tx, call, 'users')
+    if ((await showLink(tx, settings, sid)).isBreakGlass) throw refusal('break_glass_user')
+    const expiresAt = sql<string>`now() + interval '7 days'`
+    await tx
+      .insertInto('ssoExpected')
+      .values({ userSid: sid, expiresAt })
+      .onConflict((conflict) => conflict.column('userSid').doUpdateSet({ expiresAt }))
+      .execute()
+    await note(tx, call, sid, 'expected to come by single sign-on')
+    return showLink(tx, settings, sid)
+  })
+}
+
+/** For somebody who left, or who is another person at the provider now. */
+export function unlinkUser({ db, settings }: Around, call: ActorCall, sid: number) {
+  return inTransaction(db, async (tx) => {
+    await requireGrant(tx, call, 'users')
+    await tx.deleteFrom('ssoExpected').where('userSid', '=', sid).execute()
+    const untied = await tx.deleteFrom('ssoIdentities').where('userSid', '=', sid).executeTakeFirst()
+    if (untied.numDeletedRows > 0n) await endSessionsOf(tx, sid, 'changed')
+    await note(tx, call, sid, 'untied from single sign-on')
+    return showLink(tx, settings, sid)
+  })
+}
+
+function note(tx: Tx, call: ActorCall, entitySid: number, event: string): Promise<void> {
+  return writeAudit(tx, call, { entity: 'app_user', entitySid, action: 'event', after: { event } })
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBrowser, said } from '#support/oidc/browser.ts'
+import {
+  type FalseProvider,
+  type Spoilt,
+  startFalseProvider,
+  type Told,
+} from '#support/oidc/false-provider.ts'
+import { eventsOf, redeem, stands, useHouse } from '#support/oidc/fixtures.ts'
+import { client, type ProviderPerson } from '#support/oidc/people.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
+
+const rosa: ProviderPerson = {
+  sub: 'p-17',
+  preferred_username: 'rosa.marin',
+  email: 'rosa@example.com',
+  groups: ['help'],
+}
+
+const house = useHouse([rosa])
+
+test('who logs out at the provider is logged out here, in that browser and in no other', async () => {
+  const [here, elsewhere] = [await house.logIn(rosa.sub), await house.logIn(rosa.sub)]
+  const { origin, issuer } = house.provider
+  const shown = await here.browser.follow(`${origin}/sso/end`, () => false)
+  expect(shown.at.startsWith(issuer)).toBe(true)
+  const action = /action="([^"]+)"/.exec(shown.text)?.[1] ?? ''
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(shown.text)?.[1] ?? ''
+  // The provider tells us before it leads the browser back.
+  const form = { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) }
+  const after = await here.browser.follow(new URL(action, shown.at).href, (at) => at === `${origin}/`, form)
+  expect(after.at).toBe(`${origin}/`)
+  await expect.poll(() => stands(house, here.session)).toBe(false)
+  expect(await stands(house, elsewhere.session)).toBe(true)
+  const ended = house.server.db.selectFrom('sessions').select('endReason').where('endedAt', 'is not', null)
+  expect(await ended.execute()).toEqual([{ endReason: 'single sign-on' }])
+  expect((await eventsOf(house, here.user.sid)).at(-1)).toBe('logged out by single sign-on')
+})
+
+describe('a logout token', () => {
+  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  let provider: FalseProvider
+  let server: TestServer
+
+  beforeAll(async () => {
+    provider = await startFalseProvider()
+    server = await startTestServer({
+      PUBLIC_URL: 'https://office.example',
+      SSO_ISSUER: provider.issuer,
+      SSO_CLIENT_ID: client.id,
+      SSO_CLIENT_SECRET: client.secret,
+      SSO_GROUPS: '5:help',
+      SSO_BREAK_GLASS: 'nobody',
+    })
+  })
+
+  afterAll(async () => {
+    await server.stop()
+    await provider.stop()
+  })
+
+  const seconds = (): number => Math.floor(Date.now() / 1000)
+
+  /** A session of this person, in a session of the provider. */
+  async function open(sub: string, sid?: string) {
+    const browser = makeBrowser()
+    const started = await browser.send(`${server.url}/sso/start`)
+    const asked = new URL(started.headers.get('location') ?? '').searchParams
+    await provider.tell({
+      iss: provider.issuer,
+      sub,
+      aud: client.id,
+      iat: seconds(),
+      exp: seconds() + 300,
+      nonce: asked.get('nonce') ?? '',
+      preferred_username: sub,
+      email: 'some.body@example.com',
+      groups: ['help'],
+      ...(sid !== undefined && { sid }),
+    })
+    const query = new URLSearchParams({ code: 'a', state: asked.get('state') ?? '', iss: provider.issuer })
+    await said(browser, `${server.url}/sso/callback?${query}`)
+    const { done } = await redeem(browser, server.url)
+    if (!done || !('token' in done)) throw new Error('not logged in')
+    const headers = { 'access-token': done.token }
+    return async () => (await server.client.send('GET', '/api/account', { headers })).status === 200
+  }
+
+  async function post(token: string) {
+    const form = { method: 'POST', body: new URLSearchParams({ logout_token: token }) }
+    const answer = await fetch(`${server.url}/sso/logout`, form)
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { ended?: number; reason?: { code: string } },
+    }
+  }
+
+  function claims(more: Told): Told {
+    const base = {
+      iss: provider.issuer,
+      aud: client.id,
+      iat: seconds(),
+      exp: seconds() + 120,
+      jti: randomUUID(),
+    }
+    return { ...base, events: event, ...more }
+  }
+
+  const tell = async (more: Told, spoilt?: Spoilt, typ?: string) =>
+    post(await provider.sign(claims(more), spoilt, typ))
+
+  test('with a name of the person ends all that they have here; with that of a session, its own', async () => {
+    const [one, two, three] = [await open('ann', 's1'), await open('ann', 's2'), await open('bob', 's1')]
+    expect(await tell({ sub: 'ann', sid: 's1' }, undefined, 'logout+jwt')).toMatchObject({
+      body: { ended: 1 },
+    })
+    expect([await one(), await two(), await three()]).toEqual([false, true, true])
+    expect((await tell({ sub: 'ann' })).body.ended).toBe(1)
+    expect([await two(), await three()]).toEqual([false, true])
+    expect((await tell({ sid: 's1' })).body.ended).toBe(1)
+    expect(await three()).toBe(false)
+    expect(await tell({ sub: 'nobody here' })).toEqual({ status: 200, body: { ended: 0 } })
+  })
+
+  test('ends a log-in that is under way, too', async () => {
+    await open('kay', 's3')
+    await server.platform.barePool.query(
+      `insert into pre_sessions (token_hash, user_sid, required, sso_sid, expires_at)
+      select sha256('x'), sid, 'ticket', 's3', now() + interval '5 minutes' from app_users where login = 'kay'`,
+    )
+    await tell({ sub: 'kay', sid: 's3' })
+    expect(
+      await server.db.selectFrom('preSessions').select('ssoSid').where('ssoSid', '=', 's3').execute(),
+    ).toEqual([])
+  })
+
+  test('is good once', async () => {
+    const token = await provider.sign(claims({ sub: 'nobody here' }))
+    expect((await post(token)).status).toBe(200)
+    expect(await post(token)).toMatchObject({
+      status: 400,
+      body: { reason: { code: 'logout_token_refused' } },
+    })
+  })
+
+  test.each<[string, Told, Spoilt?]>([
+    ['with a nonce', { nonce: 'of a log-in' }],
+    ['for another client', { aud: 'another' }],
+    ['of another issuer', { iss: 'https://elsewhere.example' }],
+    ['without the event', { events: {} }],
+    ['of another event', { events: { 'https://example.com/event': {} } }],
+    ['without any events, such as an id token', { events: undefined }],
+    ['without a number of its own', { jti: undefined }],
+    ['without a time', { iat: undefined }],
+    ['from an hour ago', { iat: Math.floor(Date.now() / 1000) - 3600, exp: undefined }],
+    ['that is over', { exp: Math.floor(Date.now() / 1000) - 60 }],
+    ['that names nobody', { sub: undefined }],
+    ['by another key', {}, 'by another key'],
+    ['unsigned', {}, 'unsigned'],
+    ['by our own secret', {}, 'by our own secret'],
+  ])('%s is refused and ends nothing', async (_what, more, spoilt) => {
+    const isOpen = await open('mia', 's4')
+    expect(await tell({ sub: 'mia', ...more }, spoilt)).toMatchObject({
+      status: 400,
+      body: { reason: { code: 'logout_token_refused' } },
+    })
+    expect(await isOpen()).toBe(true)
+  })
+
+  test('comes as a form and as nothing else', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${server.url}/sso/logout`, {
+      method: 'POST',
+      headers,
+      body: '{"logout_token":"a"}',
+    })
+    expect(answer.status).toBe(415)
+    expect((await post('no token')).status).toBe(400)
+  })
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Call } from '../../platform/call.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { refusal } from '../../platform/errors.ts'
+import { logLogin } from '../../platform/session/login-log.ts'
+import { endSession, endSessionsOf } from '../../platform/session/sessions.ts'
+import { Stopped } from './claims.ts'
+import { noteEvent } from './person.ts'
+import type { SsoHouse } from './service.ts'
+import { findLoggedOut, spendLogout } from './store.ts'
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** By OpenID Connect Back-Channel Logout 1.0, section 2.4. A nonce would make it a token of a log-in. */
+const logoutClaims = z
+  .object({
+    jti: z.string().min(1).max(500),
+    events: z.object({ [logoutEvent]: z.object({}) }),
+    sub: z.string().min(1).max(255).optional(),
+    sid: z.string().min(1).max(500).optional(),
+    nonce: z.never().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined)
+
+/** The provider says that somebody has logged out there; gives how many sessions ended here. */
+export async function logOutBehind({ db, provider }: SsoHouse, call: Call, token: string): Promise<number> {
+  const { issuer: iss, payload } = await provider.checkLogout(token).catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error
+    call.log.warn({ channel: 'security', event: 'logout_token_refused', err: error.cause }, error.message)
+    throw refusal(error.problem === 'away' ? 'provider_away' : 'logout_token_refused')
+  })
+  const claims = logoutClaims.safeParse(payload).data
+  if (!claims) throw refusal('logout_token_refused')
+  return inTransaction(db, async (tx) => {
+    if (!(await spendLogout(tx, iss, claims.jti))) throw refusal('logout_token_refused')
+    let ended = 0
+    for (const { userSid, sessions } of await findLoggedOut(tx, { iss, sub: claims.sub, sid: claims.sid })) {
+      const here = await end(tx, userSid, sessions)
+      if (here === 0) continue
+      ended += here
+      await logLogin(tx, call, 'ENDED', userSid)
+      await noteEvent(tx, call, userSid, { event: 'logged out by single sign-on', sessions: here })
+    }
+    return ended
+  })
+}
+
+/** With a session of its own the provider means that one, on one device; without, the person. */
+async function end(tx: Tx, userSid: number, sessions: readonly number[] | 'all'): Promise<number> {
+  if (sessions === 'all') return endSessionsOf(tx, userSid, 'single sign-on')
+  await tx.deleteFrom('preSessions').where('userSid', '=', userSid).where('ssoSid', 'is not', null).execute()
+  let ended = 0
+  for (const sid of sessions) if (await endSession(tx, sid, 'single sign-on')) ended += 1
+  return ended
+}

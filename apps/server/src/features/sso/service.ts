@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import type { SsoProblem } from '@corridor/contract/sso'
+import type { Call } from '../../platform/call.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { newToken } from '../../platform/session/tokens.ts'
+import type { SsoSettings } from '../../platform/sso-settings.ts'
+import { asStopped, Stopped } from './claims.ts'
+import { admit } from './person.ts'
+import type { Checks, Provider } from './provider.ts'
+import { spendRequest, storeRequest } from './store.ts'
+
+export interface SsoDeps {
+  readonly db: Db
+  readonly metrics: Metrics
+  /** The same as of log-ins with a password. */
+  readonly throttle: { readonly take: (address: string) => Promise<void> }
+}
+
+export interface SsoHouse extends SsoDeps {
+  readonly settings: SsoSettings
+  readonly provider: Provider
+}
+
+/** What only this browser has makes them: whoever reads the state, or our database, cannot. */
+function checksOf(state: string, browser: string): Checks {
+  const from = (what: string): string => hash('sha256', `${what} ${state} ${browser}`, 'base64url')
+  return { state, nonce: from('nonce'), verifier: from('verifier') }
+}
+
+/** Where a browser goes to log in. */
+export async function begin(
+  { db, provider, throttle }: SsoHouse,
+  call: Call,
+  browser: string,
+): Promise<string> {
+  await throttle.take(call.address)
+  const state = newToken()
+  const address = await provider.address(checksOf(state, browser), { fresh: false })
+  await storeRequest(db, { state, browser }, null)
+  return address
+}
+
+interface Answer {
+  readonly state?: string | undefined
+  readonly code?: string | undefined
+  readonly iss?: string | undefined
+  readonly error?: string | undefined
+  readonly error_description?: string | undefined
+}
+
+/** A browser that is back from the provider: its ticket. */
+export async function finish(
+  house: SsoHouse,
+  call: Call,
+  answer: Answer,
+  browser: string | undefined,
+): Promise<string> {
+  const { db, settings, provider } = house
+  const { state } = answer
+  const request =
+    state === undefined || browser === undefined ? undefined : await spendRequest(db, { state, browser })
+  if (!request || state === undefined || browser === undefined) throw new Stopped('again')
+  const claims = await provider.identify(asQuery(answer), checksOf(state, browser))
+  if (settings.acr.length > 0 && !settings.acr.includes(claims.acr ?? '')) throw new Stopped('too_weak')
+  const outcome = await inTransaction(db, (tx) => admit(tx, call, settings, claims))
+  if ('problem' in outcome) throw new Stopped(outcome.problem)
+  return outcome.ticket
+}
+
+function asQuery(answer: Answer): URLSearchParams {
+  const said = Object.entries(answer).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  return new URLSearchParams(said)
+}
+
+/** What the person is told; all else stays in the log. A bug is no problem of the person's. */
+export function problemOf({ metrics }: SsoDeps, call: Call, error: unknown): SsoProblem {
+  const isThrottled = error instanceof AppError && error.code === 'too_many_attempts'
+  if (!isThrottled && !(error instanceof Stopped)) throw error
+  const stopped = isThrottled ? new Stopped('too_many') : asStopped(error)
+  metrics.logins.inc({ result: 'refused' })
+  const line = { channel: 'security', event: 'sso_refused', problem: stopped.problem, address: call.address }
+  call.log.warn(
+    { ...line, ...(stopped.cause !== undefined && { err: stopped.cause }) },
+    'nobody was logged in',
+  )
+  return stopped.problem
+}

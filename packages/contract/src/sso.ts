@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { instant, sidParam } from './common/fields.ts'
+import { route } from './common/route.ts'
+import { secret } from './common/secret.ts'
+
+/**
+ * Why nobody was logged in by single sign-on, as the address of the log-in screen says it: a browser comes back from
+ * the provider with an address and with nothing else.
+ */
+export const ssoProblems = [
+  'again',
+  'away',
+  'refused',
+  'failed',
+  'too_many',
+  'too_weak',
+  'no_group',
+  'incomplete',
+  'login_taken',
+  'second_person',
+  'inactive',
+  'blocked',
+] as const
+
+export type SsoProblem = (typeof ssoProblems)[number]
+
+/** What the provider sends along; what else stands in the address is nobody's. A value that is not one counts as none. */
+function said(max: number) {
+  return z.string().max(max).optional().catch(undefined)
+}
+
+/** Whether a user comes by single sign-on. */
+const ssoState = z.object({
+  /** Since when the user is tied to a person at the provider. */
+  linkedAt: instant.nullable(),
+  /** Until when the next log-in with the same login ties them. */
+  expectedUntil: instant.nullable(),
+  /** The one who logs in with a password, and never by single sign-on. */
+  isBreakGlass: z.boolean(),
+})
+
+/** All of them answer that nothing is there where no provider is set. */
+export const ssoRoutes = {
+  start: route({
+    method: 'GET',
+    path: '/sso/start',
+    summary: 'Leads to the log-in of the provider of single sign-on',
+    permission: 'public',
+    scope: 'open',
+    redirects: true,
+    answer: z.never(),
+  }),
+  callback: route({
+    method: 'GET',
+    path: '/sso/callback',
+    summary: 'Where the provider leads back to; goes on to the log-in screen, with a ticket as a cookie',
+    permission: 'public',
+    scope: 'open',
+    changes: true,
+    redirects: true,
+    query: z.object({
+      code: secret(said(4000)),
+      state: secret(said(100)),
+      iss: said(500),
+      error: said(200),
+      error_description: said(2000),
+    }),
+    answer: z.never(),
+  }),
+  end: route({
+    method: 'GET',
+    path: '/sso/end',
+    summary: "Leads to the provider's own log-out",
+    permission: 'public',
+    scope: 'open',
+    redirects: true,
+    answer: z.never(),
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/sso/logout',
+    summary: 'Back-channel logout: the provider says that somebody has logged out there',
+    permission: 'public',
+    scope: 'open',
+    form: true,
+    body: z.object({ logout_token: secret(z.string().min(1).max(16_000)) }),
+    answer: z.object({ ended: z.int() }),
+  }),
+  stateOf: route({
+    method: 'GET',
+    path: '/api/app_user/:sid/sso',
+    summary: 'Whether a user comes by single sign-on',
+    permission: 'users.edit',
+    scope: 'closed',
+    params: z.object({ sid: sidParam }),
+    answer: ssoState,
+  }),
+  expect: route({
+    method: 'POST',
+    path: '/api/app_user/:sid/sso/expect',
+    summary: 'Tie a user to whoever logs in next by single sign-on with the same login. Needs the grant',
+    permission: 'users.edit',
+    scope: 'closed',
+    params: z.object({ sid: sidParam }),
+    answer: ssoState,
+  }),
+  unlink: route({
+    method: 'POST',
+    path: '/api/app_user/:sid/sso/unlink',
+    summary:
+      'Untie a user from the provider, and expect nobody; ends all sessions of the user. Needs the grant',
+    permission: 'users.edit',
+    scope: 'closed',
+    params: z.object({ sid: sidParam }),
+    answer: ssoState,
+  }),
+}
