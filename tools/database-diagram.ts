@@ -5,6 +5,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Lookup lists': ['countries', 'currencies', 'time_zones', 'languages', 'periods', 'days', 'states'],
   'People and what they did': [
     'app_users',
+    'profile_networks',
     'sessions',
     'session_grants',
     'session_tokens',

@@ -16,6 +16,7 @@ import { isDay, tellProof } from './core/reconciliations/tell-proof.ts'
 import { removeFactorOf } from './features/account/factors.ts'
 import { readAnchor } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
+import { openNetworks } from './features/users/networks.ts'
 import { listUsers } from './features/users/queries.ts'
 import { changeUser, createUser, unblockLogin } from './features/users/service.ts'
 import { keyHoldings } from './key-holdings.ts'
@@ -63,6 +64,16 @@ const commands: Readonly<Record<string, Command>> = {
     run: async ({ config }) => {
       const done = await migrate(config.databaseUrl)
       return done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`
+    },
+  },
+  'networks-open': {
+    summary: 'let the people of a profile work from anywhere again',
+    options: {
+      profile: { value: 'P', required: true, help: 'the number of the profile, 1 for super admins' },
+    },
+    run: async ({ db, log }, values) => {
+      await openNetworks(db, hostCall(log, randomUUID()), Number(text(values, 'profile')))
+      return `Profile ${text(values, 'profile')} may work from anywhere.`
     },
   },
   'rates-import': {

@@ -10,6 +10,8 @@ import type { GrantKind } from './refusals/session.ts'
 /** The kinds of record that have a history, and what it takes to read one of them. */
 export const auditEntities = {
   app_user: 'users.read',
+  /** Where the people of a profile may work from: numbered by the profile. */
+  profile_networks: 'users.read',
   agency: 'agencies.read',
   agency_bank: 'banks.read',
   agent: 'agents.read',

@@ -1,26 +1,7 @@
 import { z } from 'zod'
 import { instant, sid, sidParam } from './common/fields.ts'
-import { isNetwork, readNetwork } from './common/network.ts'
+import { networkText } from './common/network-text.ts'
 import { route } from './common/route.ts'
-import { because } from './refusals/issues.ts'
-import type { ReasonCode } from './refusals/refusals.ts'
-
-/** One address or one network, in the spelling that lists have, whatever spelling came. */
-const networkText = z
-  .string()
-  .trim()
-  .min(1, because('required'))
-  .max(60, because('not_an_address'))
-  .transform((text, context) => {
-    const read = readNetwork(text)
-    if (isNetwork(read)) return read.text
-    context.addIssue(
-      read
-        ? { code: 'custom', message: 'address_in_network' satisfies ReasonCode, params: { ...read } }
-        : { code: 'custom', message: because('not_an_address') },
-    )
-    return z.NEVER
-  })
 
 export const secureIpFields = z.object({ ip: networkText, agency_sid: sid.optional() })
 

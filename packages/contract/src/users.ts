@@ -9,6 +9,7 @@ import {
   sign,
   version,
 } from './common/fields.ts'
+import { networkText } from './common/network-text.ts'
 import { pageWindow, total } from './common/paging.ts'
 import { passwordHash } from './common/password.ts'
 import { why } from './common/proposed.ts'
@@ -72,6 +73,11 @@ const loginLogEntry = z.object({
   name: z.string(),
 })
 
+/** Of one profile. */
+export const mostNetworks = 100
+
+const profileNetworks = z.object({ profile: z.int(), networks: z.array(z.string()), version })
+
 export const usersRoutes = {
   list: route({
     method: 'POST',
@@ -110,6 +116,28 @@ export const usersRoutes = {
     permission: 'users.read',
     scope: 'closed',
     answer: z.array(z.object({ sid: z.int(), name: z.string(), isSuperAdmin: z.boolean() })),
+  }),
+  networks: route({
+    method: 'GET',
+    path: '/api/app_users/profiles/networks',
+    summary: 'Where the people of each profile may work from, and where this call comes from',
+    permission: 'users.edit',
+    scope: 'closed',
+    answer: z.object({ address: z.string(), profiles: z.array(profileNetworks) }),
+  }),
+  saveNetworks: route({
+    method: 'PUT',
+    path: '/api/app_users/profiles/:profile/networks',
+    summary: 'Where the people of a profile may work from; none is anywhere. Needs the second-level grant',
+    permission: 'users.edit',
+    scope: 'closed',
+    params: z.object({ profile: sidParam }),
+    body: z.object({
+      networks: z.array(networkText).max(mostNetworks),
+      version: seenVersion,
+      sign,
+    }),
+    answer: profileNetworks,
   }),
   blocked: route({
     method: 'GET',

@@ -17,6 +17,7 @@ function userFields(login: string) {
 }
 
 export const usersSamples: Samples = {
+  'users.saveNetworks': () => ({ params: { profile: 6 }, body: { networks: [] } }),
   'users.unblock': () => ({ params: { login: 'profile5' } }),
   'users.create': async ({ unique }) => ({
     body: { user: { ...userFields(unique), pass: await hashPassword(testPassword) } },

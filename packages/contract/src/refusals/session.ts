@@ -24,6 +24,8 @@ export const sessionRefusals = {
   login_refused: { error: 'login_refused' },
   log_in_again: { error: 'login_refused' },
   sso_blocked: { error: 'login_refused' },
+  /** After the right password, and in every call: whoever reads it is one of us. */
+  outside_networks: { error: 'forbidden', params: { address: 'text' } },
   too_many_logins: { error: 'too_many_attempts', params: { minutes: 'number' } },
   logins_busy: { error: 'too_many_attempts' },
   passwords_busy: { error: 'too_many_attempts' },
@@ -55,6 +57,8 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   log_in_again: () => 'This log-in took longer than five minutes, or was used already. Start again.',
   sso_blocked: () =>
     'Your user is blocked: too many wrong codes were typed. Ask a super admin to unlock you.',
+  outside_networks: ({ address }) =>
+    `Your profile may work from some networks only, and ${address} is in none of them. Go on from there, or ask a super admin.`,
   too_many_logins: ({ minutes }) =>
     `Too many login attempts from your network. Try again in ${minutes} minutes.`,
   logins_busy: () => 'Very many people are logging in just now. Try again in a few seconds.',

@@ -12,6 +12,7 @@ export const usersRefusals = {
   activation_by_super_admin: { error: 'forbidden' },
   super_admin_unlimited: { error: 'invalid_input' },
   unknown_agency: { error: 'invalid_input' },
+  networks_without_own: { error: 'invalid_input', params: { address: 'text' } },
   last_super_admin: { error: 'last_super_admin' },
 } as const satisfies Refusals
 
@@ -29,6 +30,8 @@ export const usersEnglish: Sentences<typeof usersRefusals> = {
   super_admin_unlimited: () =>
     'A super admin sees every agency. Take the limit away, or choose another profile.',
   unknown_agency: () => 'One of these agencies does not exist any more. Take it out.',
+  networks_without_own: ({ address }) =>
+    `You are at ${address}, which is in none of these networks: you would lock yourself out. Add a network that has it.`,
   last_super_admin: () =>
     'This is the last active super admin. Make another one first, then change this one.',
 }

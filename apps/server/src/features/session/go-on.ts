@@ -10,6 +10,7 @@ import { hasFactor, isDemanded, waysOf } from '../../platform/session/factors.ts
 import { type Attempt, forgetFailures, notePlaces } from '../../platform/session/login-guards.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import { type LoginStep, startPreSession, type Unfinished } from '../../platform/session/pre-sessions.ts'
+import { readNetworks, refuseOutside } from '../../platform/session/profile-networks.ts'
 import { startSession } from '../../platform/session/sessions.ts'
 import { markHash, newToken, signValue, tokenHash } from '../../platform/session/tokens.ts'
 import type { SessionDeps } from './service.ts'
@@ -74,6 +75,7 @@ export async function goOn(
   user: Person,
   { attempt, brought, factorPassed = false, ssoSid = null }: Opening,
 ): Promise<Started | Unfinished> {
+  refuseOutside(call, await readNetworks(tx, user.profile), user.login)
   const factor = { hasFactor: await hasFactor(tx, user.sid), factorPassed }
   // Who comes from the provider has told no password, so whoever typed theirs has not let them in.
   const passwordGiven = user.passwordGiven && ssoSid === null

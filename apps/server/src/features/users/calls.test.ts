@@ -29,6 +29,7 @@ test('[USER-06] the list of all users takes no payload', async () => {
     comments: '',
     version: 1,
     hasPassLevel2: true,
+    scope: { agencies: [], countries: [] },
   })
 })
 
@@ -186,7 +187,7 @@ describe.each(['DEV', 'PROD'])('[USER-12] in mode %s', (mode) => {
       await own.client.call(auditRoutes.last, record, session),
     ]
     expect(Object.keys(created).sort()).toEqual(
-      'active comments email hasPassLevel2 lastName login name profile sid version'.split(' '),
+      'active comments email hasPassLevel2 lastName login name profile scope sid version'.split(' '),
     )
     expect(keysOf(answers).filter((key) => secretKeys.has(key))).toEqual([])
     const sent = [

@@ -2,6 +2,7 @@ import type { usersRoutes } from '@corridor/contract/users'
 import { profiles, superAdminProfile } from '@corridor/domain/access/permissions'
 import { noteAccess } from '../../platform/audit.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { listNetworks, saveNetworks } from './networks.ts'
 import { countLoginLog, countUsers, listBlocked, listLoginLog, listUsers, pageOfUsers } from './queries.ts'
 import { changeUser, createUser, type UsersDeps, unblockLogin } from './service.ts'
 
@@ -12,6 +13,8 @@ export function usersHandlers(deps: UsersDeps): Handlers<typeof usersRoutes> {
     rows: ({ body }) => pageOfUsers(deps.db, body),
     profiles: async () =>
       profiles.map(({ sid, name }) => ({ sid, name, isSuperAdmin: sid === superAdminProfile })),
+    networks: ({ call }) => listNetworks(deps.db, call),
+    saveNetworks: ({ call, params, body }) => saveNetworks(deps.db, call, params.profile, body),
     blocked: () => listBlocked(deps.db),
     unblock: async ({ call, params }) => ({ unblocked: await unblockLogin(deps.db, call, params.login) }),
     create: ({ call, body }) => createUser(deps, call, body),

@@ -54,6 +54,7 @@ test('[USER-16] a new user is stored as it was sent, under the version 1, and ca
     active: true,
     version: 1,
     hasPassLevel2: false,
+    scope: { agencies: [], countries: [] },
   })
   const all = await server.client.call(usersRoutes.list, {}, boss)
   expect(all).toContainEqual(answer.body)
@@ -85,7 +86,14 @@ test('[USER-17] a change is stored as it was sent, under the next version', asyn
   }
   const answer = await update(user, { ...fields, active: false })
   expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ ...fields, sid: user.sid, active: false, version: 2, hasPassLevel2: true })
+  expect(answer.body).toEqual({
+    ...fields,
+    sid: user.sid,
+    active: false,
+    version: 2,
+    hasPassLevel2: true,
+    scope: { agencies: [], countries: [] },
+  })
   expect(await server.client.call(usersRoutes.list, {}, boss)).toContainEqual(answer.body)
 })
 

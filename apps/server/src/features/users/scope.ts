@@ -35,8 +35,9 @@ export async function scopeColumns(
   tx: Tx,
   profile: number,
   given: GivenScope,
-  before: ScopeColumns,
+  { scopeAgencies, scopeCountries }: ScopeColumns,
 ): Promise<ScopeColumns> {
+  const before = { scopeAgencies, scopeCountries }
   const after = given === undefined ? before : columnsOf(given)
   if (profile === superAdminProfile && !isSameScope(after, noScope))
     throw invalidField('user.scope', reason('super_admin_unlimited'))

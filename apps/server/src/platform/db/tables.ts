@@ -994,6 +994,12 @@ export interface PreSessions {
   userSid: number;
 }
 
+export interface ProfileNetworks {
+  networks: Generated<string[]>;
+  profile: number;
+  version: Generated<number>;
+}
+
 export interface Proposals {
   after: Json;
   agencySid: number | null;
@@ -1540,6 +1546,7 @@ export interface DB {
   positionLimits: PositionLimits;
   preferences: Preferences;
   preSessions: PreSessions;
+  profileNetworks: ProfileNetworks;
   proposals: Proposals;
   quotes: Quotes;
   quoteUses: QuoteUses;

@@ -6,6 +6,7 @@ import { refusal } from '../errors.ts'
 import { notAllowed } from '../refusals.ts'
 import type { Secrets } from '../secrets.ts'
 import { logLogin } from './login-log.ts'
+import { refuseOutside } from './profile-networks.ts'
 import type { SessionCache } from './session-cache.ts'
 import { endSession, noteActivity } from './sessions.ts'
 import { isValueOf, tokenHash } from './tokens.ts'
@@ -34,6 +35,7 @@ export function makeGuard(db: Db, sessions: SessionCache, secrets: Secrets) {
       if (!found?.usable || found.tokenState === 'replayed' || !isProfile(found.profile)) {
         throw refusal('session_expired')
       }
+      refuseOutside(call, found.networks, found.login)
       if (isActivity && found.activityDue) await noteActivity(db, found.sid)
       const { sid, userSid, login, profile, scope } = found
       return { userSid, login, profile, sessionSid: sid, scope }

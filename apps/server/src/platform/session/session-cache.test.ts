@@ -11,6 +11,7 @@ const session: FoundSession = {
   tokenState: 'current',
   activityDue: false,
   scope: null,
+  networks: null,
 }
 const token = Buffer.from('a token')
 

@@ -4,6 +4,7 @@ import type { AnyCall, Scope } from '../call.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { refusal } from '../errors.ts'
+import { networksOfProfile } from './profile-networks.ts'
 
 /** 15 minutes without a call, 8 hours in all; a replaced token still serves calls that are under way. */
 const limits = { idle: '15 minutes', absolute: '8 hours', grace: '30 seconds', grant: '10 minutes' } as const
@@ -30,6 +31,8 @@ export interface FoundSession {
   readonly tokenState: 'current' | 'grace' | 'replayed'
   readonly activityDue: boolean
   readonly scope: Scope
+  /** Where the profile may work from; null for anywhere. */
+  readonly networks: readonly string[] | null
 }
 
 /** What time and the user's own state say of a session that nobody has ended. */
@@ -55,7 +58,7 @@ const findSessionStatement = statement(
            when t.replaced_at > now() - interval '${limits.grace}' then 'grace'
            else 'replayed' end as "tokenState",
       s.last_activity_at < now() - interval '${activityStep}' as "activityDue",
-      ${scopeOfUser} as scope
+      ${scopeOfUser} as scope, ${networksOfProfile('u.profile')} as networks
     from session_tokens t
     join sessions s on s.sid = t.session_sid
     join app_users u on u.sid = s.user_sid

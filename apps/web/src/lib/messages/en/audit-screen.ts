@@ -78,6 +78,7 @@ export const auditScreen = {
     proposal: 'Proposed change',
     view: 'Saved view',
     secret_key: 'Secret key',
+    profile_networks: 'Networks of a profile',
     four_eyes: 'Rule of two people',
   } satisfies Record<AuditEntity, string>,
   /** What it has in the place of a secret. */

@@ -67,6 +67,7 @@ export const auditScreen: typeof english = {
     proposal: 'Propuesta',
     view: 'Vista guardada',
     secret_key: 'Clave secreta',
+    profile_networks: 'Redes de un perfil',
     four_eyes: 'Dos personas',
   },
   secrets: { changed: 'cambiada', 'by link': 'por enlace', removed: 'quitado' },

@@ -67,6 +67,7 @@ export const auditScreen: typeof english = {
     proposal: 'Proposition',
     view: 'Vue enregistrée',
     secret_key: 'Clé secrète',
+    profile_networks: 'Réseaux d’un profil',
     four_eyes: 'Deux personnes',
   },
   secrets: { changed: 'modifié', 'by link': 'par lien', removed: 'retiré' },

@@ -24,6 +24,8 @@ export const session: Sentences<typeof sessionRefusals> = {
   log_in_again: () => 'Este acceso tardó más de cinco minutos o ya se usó. Empiece de nuevo.',
   sso_blocked: () =>
     'Su usuario está bloqueado: se escribieron demasiados códigos equivocados. Pedir a un superadmin que lo desbloquee.',
+  outside_networks: ({ address }) =>
+    `Este perfil solo puede trabajar desde ciertas redes y ${address} no está en ninguna. Seguir desde allí o pedirlo a un superadmin.`,
   too_many_logins: ({ minutes }) =>
     `Demasiados intentos de acceso desde esta red. Intentar de nuevo en ${plural(minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` })}.`,
   logins_busy: () =>

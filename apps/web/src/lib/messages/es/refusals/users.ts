@@ -14,5 +14,7 @@ export const users: Sentences<typeof usersRefusals> = {
   activation_by_super_admin: () => 'Solo un superadmin puede activar un usuario. Guardarlo inactivo.',
   super_admin_unlimited: () => 'Un superadmin ve todas las agencias. Quitar el límite o elegir otro perfil.',
   unknown_agency: () => 'Una de estas agencias ya no existe. Quitarla.',
+  networks_without_own: ({ address }) =>
+    `La conexión viene de ${address}, que no está en ninguna de estas redes: sería quedarse fuera. Añadir una red que la incluya.`,
   last_super_admin: () => 'Es el último superadmin activo. Crear otro primero y después cambiar este.',
 }

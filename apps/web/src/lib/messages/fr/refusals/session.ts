@@ -25,6 +25,8 @@ export const sessionFrench: Sentences<typeof sessionRefusals> = {
   log_in_again: () => 'Cette connexion a pris plus de cinq minutes, ou a déjà servi. Recommencer.',
   sso_blocked: () =>
     'Votre utilisateur est verrouillé : trop de codes faux ont été saisis. Demander à un super admin de le déverrouiller.',
+  outside_networks: ({ address }) =>
+    `Ce profil ne peut travailler que depuis certains réseaux et ${address} n’est dans aucun. Continuer depuis l’un d’eux ou s’adresser à un super admin.`,
   too_many_logins: ({ minutes }) =>
     `Trop d’essais de connexion depuis ce réseau. Réessayer dans ${minutes} minutes.`,
   logins_busy: () => 'De très nombreuses connexions sont en cours. Réessayer dans quelques secondes.',

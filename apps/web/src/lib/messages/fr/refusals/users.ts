@@ -16,6 +16,8 @@ export const usersFrench: Sentences<typeof usersRefusals> = {
   super_admin_unlimited: () =>
     'Un super admin voit toutes les agences. Retirer la limite ou choisir un autre profil.',
   unknown_agency: () => 'Une de ces agences n’existe plus. La retirer.',
+  networks_without_own: ({ address }) =>
+    `La connexion vient de ${address}, qui n’est dans aucun de ces réseaux : ce serait s’exclure soi-même. Ajouter un réseau qui la contient.`,
   last_super_admin: () =>
     'C’est le dernier super admin actif. En créer un autre d’abord, puis modifier celui-ci.',
 }
