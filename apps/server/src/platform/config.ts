@@ -118,6 +118,8 @@ const environment = z.object({
   SETTLEMENT_KEEP_DAYS: wholeNumber(1, 36_500).default(400),
   // Which AES closes them; the screen names it.
   ZIP_AES_BITS: z.enum(['128', '256']).default('128'),
+  // Where ClamAV's clamd listens on this machine, such as /run/clamav/clamd.ctl: scans of ids are then taken by its word alone.
+  CLAMD_SOCKET: z.string().startsWith('/').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   // How far this process steps back where others of the machine want the same core; see docs/operations/shares.md.
   NICENESS: wholeNumber(0, 19).default(0),
@@ -181,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     pickupDir: values.PICKUP_DIR === undefined ? undefined : resolve(values.PICKUP_DIR),
     settlementKeepDays: values.SETTLEMENT_KEEP_DAYS,
     zipAesBits: values.ZIP_AES_BITS === '256' ? (256 as const) : (128 as const),
+    clamdSocket: values.CLAMD_SOCKET,
     metricsToken: values.METRICS_TOKEN,
     niceness: values.NICENESS,
     logLevel: values.LOG_LEVEL,

@@ -9,6 +9,8 @@ export const customerDocumentsRefusals = {
   scan_broken: { error: 'invalid_input' },
   scan_too_many_pixels: { error: 'invalid_input' },
   scan_active_content: { error: 'invalid_input' },
+  scan_infected: { error: 'invalid_input' },
+  scanner_away: { error: 'unavailable' },
   uploads_busy: { error: 'unavailable' },
 } as const satisfies Refusals
 
@@ -23,5 +25,7 @@ export const customerDocumentsEnglish: Sentences<typeof customerDocumentsRefusal
     'The picture has over 50 million pixels. Scan it again with a lower resolution.',
   scan_active_content: () =>
     'This PDF holds programs, other files or a password. Print it to a plain PDF and add that one.',
+  scan_infected: () => 'The virus scanner refuses this file. Do not open it; ask for another scan.',
+  scanner_away: () => 'The virus scanner does not answer, so no file is taken. Try again later.',
   uploads_busy: () => 'Another scan is still on its way. Try again in a few seconds.',
 }

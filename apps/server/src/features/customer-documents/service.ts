@@ -13,6 +13,7 @@ import { violatedConstraint } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sealBytes, unsealBytes } from '../../platform/sealed.ts'
+import { findVirus, ScannerAway } from '../../platform/virus-scanner.ts'
 import { contentsOf, isHashOf, numberHash, numberOf } from './scan-keys.ts'
 import {
   countDocuments,
@@ -28,7 +29,7 @@ import {
   type StoredDocument,
 } from './store.ts'
 
-export type DocumentsDeps = Pick<Platform, 'db' | 'secrets'>
+export type DocumentsDeps = Pick<Platform, 'config' | 'db' | 'secrets'>
 type Routes = typeof customerDocumentsRoutes
 type ListAnswer = RouteAnswer<Routes['list']>
 type Shown = ListAnswer['documents'][number]
@@ -63,6 +64,7 @@ export async function addDocument(
   const scan = readScan(file)
   if ('problem' in scan) throw refusal(`scan_${scan.problem}`)
   const contents = file.subarray(0, scan.length)
+  await refuseInfected(deps, call, contents)
   return inTransaction(deps.db, async (tx) => {
     const numbers = await readNumbers(tx, customerSid)
     if (!numbers) throw refusal('customer_gone')
@@ -96,6 +98,23 @@ export async function addDocument(
   })
 }
 
+/** Where the house has a scanner, nothing is taken without its word. */
+async function refuseInfected(
+  { config: { clamdSocket } }: DocumentsDeps,
+  { log }: AnyCall,
+  contents: Buffer,
+): Promise<void> {
+  if (clamdSocket === undefined) return
+  const virus = await findVirus(clamdSocket, contents).catch((error: unknown) => {
+    if (!(error instanceof ScannerAway)) throw error
+    log.error({ err: error }, 'the virus scanner gives no word')
+    throw refusal('scanner_away')
+  })
+  if (virus === null) return
+  log.warn({ channel: 'security', event: 'infected file', virus }, 'a file was refused')
+  throw refusal('scan_infected')
+}
+
 /** Noted before the first byte leaves: nobody sees a scan without an entry. */
 export async function lookAtDocument(
   deps: DocumentsDeps,
@@ -115,7 +134,7 @@ export async function lookAtDocument(
 }
 
 export function removeDocument(
-  { db }: DocumentsDeps,
+  { db }: Pick<DocumentsDeps, 'db'>,
   call: AnyCall,
   documentSid: number,
   reason: string,

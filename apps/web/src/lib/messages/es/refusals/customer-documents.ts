@@ -13,5 +13,7 @@ export const customerDocuments: Sentences<typeof customerDocumentsRefusals> = {
     'La imagen tiene más de 50 millones de píxeles. Escanear de nuevo con menor resolución.',
   scan_active_content: () =>
     'Este PDF contiene programas, otros archivos o una contraseña. Imprimirlo a un PDF simple y agregar ese.',
+  scan_infected: () => 'El antivirus rechaza este archivo. No abrirlo; pedir otro escaneo.',
+  scanner_away: () => 'El antivirus no responde, así que no se acepta ningún archivo. Intentar más tarde.',
   uploads_busy: () => 'Otro escaneo aún está en camino. Intentar de nuevo en unos segundos.',
 }

@@ -12,5 +12,7 @@ export const customerDocumentsFrench: Sentences<typeof customerDocumentsRefusals
     'L’image dépasse 50 millions de pixels. La numériser de nouveau avec une résolution plus basse.',
   scan_active_content: () =>
     'Ce PDF contient des programmes, d’autres fichiers ou un mot de passe. L’imprimer en PDF simple et ajouter celui-là.',
+  scan_infected: () => 'L’antivirus refuse ce fichier. Ne pas l’ouvrir ; demander un autre scan.',
+  scanner_away: () => 'L’antivirus ne répond pas : aucun fichier n’est accepté. Réessayer plus tard.',
   uploads_busy: () => 'Un autre scan est en cours d’envoi. Réessayer dans quelques secondes.',
 }
