@@ -5,9 +5,9 @@ import { makeApi, startWorker } from '../apps/server/src/app.ts'
 import { keyHoldings } from '../apps/server/src/key-holdings.ts'
 import { makeGateway } from '../apps/server/src/partner/gateway.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { checkKeys } from '../apps/server/src/platform/keys/check.ts'
 import { openPlatform } from '../apps/server/src/platform/platform.ts'
+import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
 import { onShutdown } from '../apps/server/src/platform/process.ts'
 import { fillDemo } from './load/fill.ts'
 import { demoPasswords, demoPeople, loginOf } from './load/people.ts'
@@ -25,7 +25,7 @@ const database = await openLocalDatabase(env)
 const config = readConfig({ ...env, DATABASE_URL: database.url })
 const platform = openPlatform(config)
 try {
-  await migrate(config.databaseUrl)
+  await prepareDatabase(config.databaseUrl)
   await checkKeys(platform, keyHoldings)
   if (config.mode !== 'PROD') {
     await fillDemo(platform)

@@ -58,6 +58,9 @@ export function useServer(
     get db() {
       return started().db
     },
+    get worker() {
+      return started().worker
+    },
     get client() {
       return started().client
     },

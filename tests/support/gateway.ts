@@ -8,6 +8,7 @@ import type { XmlObject } from '../../apps/server/src/partner/wire/values.ts'
 import { writeRequest } from '../../apps/server/src/partner/wire/write.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { asProcess } from './roles.ts'
 import { tokenOf } from './tokens.ts'
 
 /** A teller's office as its software knows it. */
@@ -217,8 +218,15 @@ export function callerOf(url: string): Pick<Gateway, 'url' | 'post' | 'call'> {
   return { url, post, call }
 }
 
-export async function startGateway(platform: Platform): Promise<Gateway> {
+/** Beside a server of the tests, under the role of its kind. */
+export function startGateway(platform: Platform): Promise<Gateway> {
+  return serveGateway(asProcess(platform, 'gateway'))
+}
+
+/** Ends the platform with itself. */
+export async function serveGateway(platform: Platform): Promise<Gateway> {
   const app = await makeGateway(platform)
+  app.addHook('onClose', () => platform.db.destroy())
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return { ...callerOf(`${address}/partner/v1`), app }
 }

@@ -54,7 +54,7 @@ export function useOutbox(server: TestServer) {
     outside: { mail?: boolean; pickup?: boolean } = {},
     pace: Partial<OutboxPace> = {},
   ): () => Promise<void> {
-    const { platform } = server
+    const platform = server.worker
     const from = { from: 'settlements@corridor.example', name: 'Corridor', tls: { ca: certificate.cert } }
     const config = {
       ...platform.config,

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
+import { makeLogins } from './roles.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -36,7 +37,7 @@ export async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => 
   }
 }
 
-/** A change of a migration or of what fills the template makes a new template. */
+/** A change of a migration, of the rights or of what fills the template makes a new template. */
 function fingerprint(...folders: string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {
@@ -52,13 +53,14 @@ export async function makeTemplate(
   kind: string,
   fill?: (url: string) => Promise<void>,
 ): Promise<string> {
-  const name = `template_${kind}_${fingerprint('apps/server/migrations', ...(fill ? ['tools/load'] : []))}`
+  const name = `template_${kind}_${fingerprint('apps/server/migrations', 'apps/server/src/platform/db', ...(fill ? ['tools/load'] : []))}`
   await asAdmin(postgres.url('postgres'), async (admin) => {
     const found = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
     if (found.rowCount) return
     await admin.query(`drop database if exists ${name}`)
     await admin.query(`create database ${name}`)
-    await migrate(postgres.url(name))
+    await prepareDatabase(postgres.url(name))
+    await makeLogins(admin, postgres.url(name))
     await fill?.(postgres.url(name))
     await admin.query(`alter database ${name} is_template true`)
   })

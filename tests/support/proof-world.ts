@@ -51,7 +51,7 @@ export function useProofWorld() {
     await sent('2026-03-02T10:00:00Z')
     await close('2026-03-03')
     if (files) {
-      await makeDueFiles(server.platform, call(), Date.parse('2026-03-03T12:00:00Z'))
+      await makeDueFiles(server.worker, call(), Date.parse('2026-03-03T12:00:00Z'))
     }
     return paid
   }

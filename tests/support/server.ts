@@ -12,12 +12,15 @@ import { openPlatform, type Platform } from '../../apps/server/src/platform/plat
 import { type Client, makeClient } from './client.ts'
 import { testEnvironment } from './config.ts'
 import { cloneDatabase } from './postgres.ts'
+import { asProcess } from './roles.ts'
 
 export interface TestServer {
   readonly url: string
   readonly platform: Platform
   /** The same as the platform's. */
   readonly db: Db
+  /** What a worker on the same database has: it runs the jobs under the role of its kind. */
+  readonly worker: Platform
   readonly client: Client
   readonly stop: () => Promise<void>
 }
@@ -31,7 +34,9 @@ export async function startTestServer(
   const config = readConfig({ ...testEnvironment(database.url), ...overrides })
   const log = onLogLine && makeLog(config.logLevel, { write: onLogLine })
   const platform = withKnownMatches(openPlatform(config, log))
-  const api = await makeApi(platform)
+  const own = asProcess(platform, 'api')
+  const worker = asProcess(platform, 'worker')
+  const api = await makeApi(own)
   const url = (await api.listen({ host: 'localhost', port: config.port }))
     .replace('127.0.0.1', 'localhost')
     .replace('[::1]', 'localhost')
@@ -39,9 +44,12 @@ export async function startTestServer(
     url,
     platform,
     db: platform.db,
+    worker,
     client: makeClient(url),
     stop: async () => {
       await api.close()
+      await own.db.destroy()
+      await worker.db.destroy()
       await platform.db.destroy()
       await database.drop()
       await rm(platform.config.dataDir, { recursive: true, force: true })

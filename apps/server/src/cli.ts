@@ -25,11 +25,12 @@ import { askPassword } from './platform/ask-password.ts'
 import { hostCall } from './platform/call.ts'
 import { type CommandForm, type OptionValues, readCommandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { AppError, OperatorError } from './platform/errors.ts'
 import { checkKeys } from './platform/keys/check.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
+import { prepareDatabase } from './platform/prepare-database.ts'
 import { startUp } from './platform/process.ts'
+import { rolesCommand } from './roles-command.ts'
 
 interface Command extends CommandForm {
   /** For what uses no key, or looks at the keys itself. */
@@ -62,7 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
     withoutKeys: true,
     options: {},
     run: async ({ config }) => {
-      const done = await migrate(config.databaseUrl)
+      const done = await prepareDatabase(config.databaseUrl)
       return done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`
     },
   },
@@ -253,6 +254,7 @@ const commands: Readonly<Record<string, Command>> = {
       return lifted ? `${login} is unblocked.` : `${login} was not blocked.`
     },
   },
+  roles: { ...rolesCommand, withoutKeys: true },
   keys: { ...keysCommand, withoutKeys: true },
   'audit-verify': {
     summary: 'prove that no sealed audit entry was changed',

@@ -1,11 +1,11 @@
-import { keyHoldings } from './key-holdings.ts'
+import { gatewayHoldings } from './key-holdings.ts'
 import { makeGateway } from './partner/gateway.ts'
 import { runEntry } from './platform/entry.ts'
-import { checkKeys } from './platform/keys/check.ts'
+import { compareKeys } from './platform/keys/check.ts'
 
 await runEntry('gateway', async (platform) => {
   const { partnerHost: host, partnerPort: port } = platform.config
-  await checkKeys(platform, keyHoldings)
+  await compareKeys(platform, gatewayHoldings)
   const gateway = await makeGateway(platform)
   await gateway.listen({ host, port })
   return { stop: () => gateway.close() }

@@ -11,3 +11,7 @@ export const keyHoldings: readonly KeyHolding[] = [
   ...settlementHoldings,
   ...scanHoldings,
 ]
+
+/** What these two have to do with; they may not read the rest. */
+export const gatewayHoldings: readonly KeyHolding[] = [tokenHolding]
+export const workerHoldings: readonly KeyHolding[] = settlementHoldings

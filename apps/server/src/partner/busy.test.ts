@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { summary } from '#support/agencies.ts'
 import { testEnvironment } from '#support/config.ts'
 import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
-import { newId, type Reply, sendInput, sendTransfer, startGateway, validatePayout } from '#support/gateway.ts'
+import { newId, type Reply, sendInput, sendTransfer, serveGateway, validatePayout } from '#support/gateway.ts'
 import { cancel, newSender, send } from '#support/transactions.ts'
 import { readConfig } from '../platform/config.ts'
 import { openPlatform } from '../platform/platform.ts'
@@ -104,7 +104,7 @@ test('a call that gets no connection in time is told to try again, and acts once
   // The gateway of the other tests waits a minute for a connection, so that a busy machine fails none of them.
   const { databaseUrl } = world.server.platform.config
   const platform = openPlatform(readConfig({ ...testEnvironment(databaseUrl), DATABASE_WAIT_SECONDS: '10' }))
-  const gateway = await startGateway(platform)
+  const gateway = await serveGateway(platform)
   const giveBack = () => gateway.call('sendReversal', network.sender, input)
   const held: pg.PoolClient[] = []
   while (held.length < platform.config.databasePool) held.push(await platform.barePool.connect())
@@ -114,5 +114,4 @@ test('a call that gets no connection in time is told to try again, and acts once
   expect((await giveBack()).get('status')).toBe('CANCL')
   expect((await giveBack()).get('status')).toBe('CANCL')
   await gateway.app.close()
-  await platform.db.destroy()
 })

@@ -203,7 +203,7 @@ describe('the total of a customer in the whole network', () => {
     await run(
       sql`update transactions set lapses_at = now() where reference_number = ${abandoned.get('referenceNumber')}`,
     )
-    expect(await lapseTransfers(server.platform.db)).toBe(1)
+    expect(await lapseTransfers(server.worker.db)).toBe(1)
     expect((await send(who)).fault).toBeUndefined()
   })
 

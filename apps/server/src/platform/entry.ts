@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { requireSchema, untilDatabaseAnswers } from './db/at-start.ts'
+import { requireSchema, tellRole, untilDatabaseAnswers } from './db/at-start.ts'
 import { newestMigration } from './db/migrate.ts'
 import { listenForOperations } from './http/operations.ts'
 import { openPlatform, type Platform } from './platform.ts'
@@ -32,6 +32,7 @@ export async function runEntry(
     steps.unshift(stopTelling)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
+    await tellRole(db, log, config.mode)
     running = await open(platform)
     steps.unshift(running.stop)
     log.info(`${name} started`)

@@ -33,10 +33,32 @@ const usualPace: Pace = { pollSeconds: 2, cronSeconds: 30, retrySeconds: 30 }
 const patienceMs = 7_000
 
 /**
+ * pg-boss keeps everything in a schema of its own, `pgboss`. It is made and brought up to date by whoever migrates: a
+ * worker may have a role that can make nothing.
+ */
+export async function prepareSchedules(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'corridor-migrate',
+    max: 1,
+    schedule: false,
+    supervise: false,
+  })
+  let failure: Error | undefined
+  boss.on('error', (error) => {
+    failure ??= error
+  })
+  try {
+    await boss.start()
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  if (failure) throw failure
+}
+
+/**
  * Runs jobs by the calendar, each in one worker at a time however many are up. `jobs` is the whole
- * list: what the database still plans for others is removed. pg-boss keeps everything in a schema of
- * its own, `pgboss`, which it makes at the first start and brings up to date at later ones: the
- * database user must be allowed to create a schema (`grant create on database`).
+ * list: what the database still plans for others is removed.
  */
 export async function startSchedules(
   jobs: readonly ScheduledJob[],

@@ -78,7 +78,7 @@ test.each([
   const days = rows[0]?.days ?? []
   await sent(`${days[0]}T10:00:00Z`)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * 10 * 86_400_000 })
-  const run = await closeDays(server.db, hostCall(server.platform.log, 'test'))
+  const run = await closeDays(server.worker.db, hostCall(server.platform.log, 'test'))
   // Yesterday is over a minute after midnight.
   expect([days, days.slice(0, 2)]).toContainEqual(run.closed)
 })

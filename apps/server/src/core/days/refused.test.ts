@@ -120,7 +120,7 @@ test('the job fails with the names, and the metrics tell it', async () => {
   const transfer = await planted(
     `delete from ledger_postings where account = 'agency:2' and event_sid = ${receive}`,
   )
-  const [job] = daysJobs(server.platform)
+  const [job] = daysJobs(server.worker)
   expect([job?.name, job?.cron]).toEqual(['close-days', '1-59/5 * * * *'])
   await expect(job?.run()).rejects.toThrow(
     new RegExp(`^2026-03-02 is not closed\\.\\nEvent \\d+ \\(RECEIVE of transfer ${transfer.sid}\\)`),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 function jobNamed(name: string) {
-  const job = ledgerJobs(server.platform).find((job) => job.name === name)
+  const job = ledgerJobs(server.worker).find((job) => job.name === name)
   if (!job) throw new Error(name)
   return job
 }
@@ -32,7 +32,7 @@ test('books that are in order are proved, before the first snapshot and after it
 })
 
 test('the jobs run every ten minutes and at 03:10 UTC', () => {
-  expect(ledgerJobs(server.platform).map(({ name, cron, tz }) => [name, cron, tz])).toEqual([
+  expect(ledgerJobs(server.worker).map(({ name, cron, tz }) => [name, cron, tz])).toEqual([
     ['ledger-snapshots', '*/10 * * * *', undefined],
     ['ledger-proof', '10 3 * * *', undefined],
   ])

@@ -35,13 +35,13 @@ beforeAll(async () => {
   await gateway.call('sendReversal', network.sender, back)
   await cancel(world, boss, { idTr: (await send(world)).sid, fees: true })
   await sql`update transactions set expires_at = now() where sid = ${late.sid}`.execute(server.db)
-  await expireTransfers(server.db)
+  await expireTransfers(server.worker.db)
   await gateway.call('sendValidation', network.sender, sendInput(network, newSender()))
   await sql`update transactions set lapses_at = now() where sid = (select max(sid) from transactions)`.execute(
     server.db,
   )
-  await lapseTransfers(server.db)
-  await takeSnapshots(server.db)
+  await lapseTransfers(server.worker.db)
+  await takeSnapshots(server.worker.db)
   await sql`
     with sheet as (insert into rate_sheets (base, as_of, source) values ('USD', now(), ${randomUUID()}) returning sid)
     insert into wholesale_rates (sheet_sid, currency_code, rate, as_of) select sid, 'MXN', 18, now() from sheet`.execute(

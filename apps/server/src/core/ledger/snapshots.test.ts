@@ -64,7 +64,7 @@ async function snapshots() {
 }
 
 test('without any posting there is nothing to hold, and every balance is 0', async () => {
-  expect(await takeSnapshots(server.db)).toEqual({ taken: 0 })
+  expect(await takeSnapshots(server.worker.db)).toEqual({ taken: 0 })
   expect(await allBalances(server.db)).toEqual([])
   expect(await balanceOf(server.db, 'transit')).toBe(0n)
 })
@@ -73,15 +73,15 @@ test('a balance is the snapshot and what came since; an account without news get
   const first = await validated()
   await inTransaction(server.db, (tx) => moveTransfer(tx, first, 'SEND', sentAt))
   expect(await allBalances(server.db)).toEqual(await plainSums())
-  expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
-  expect(await takeSnapshots(server.db)).toEqual({ taken: 0 })
+  expect(await takeSnapshots(server.worker.db)).toEqual({ taken: 2 })
+  expect(await takeSnapshots(server.worker.db)).toEqual({ taken: 0 })
   expect(await allBalances(server.db)).toEqual(await plainSums())
   const second = await inTransaction(server.db, (tx) =>
     addTransfer(tx, { random, at, parties: [first.receiveAgencySid, first.sendAgencySid] }),
   )
   await inTransaction(server.db, (tx) => moveTransfer(tx, second, 'SEND', sentAt))
   expect(await allBalances(server.db)).toEqual(await plainSums())
-  expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
+  expect(await takeSnapshots(server.worker.db)).toEqual({ taken: 2 })
   expect(await allBalances(server.db)).toEqual(await plainSums())
   const accounts = (await snapshots()).map(({ account }) => account)
   expect(accounts.filter((account) => account === 'transit')).toHaveLength(2)
@@ -92,7 +92,7 @@ test('a balance is the snapshot and what came since; an account without news get
 test('the newest three of an account are kept', async () => {
   for (let round = 0; round < 6; round += 1) {
     await send()
-    await takeSnapshots(server.db)
+    await takeSnapshots(server.worker.db)
   }
   const { rows } = await sql<{ sid: number }>`
     select max(sid) as sid from ledger_postings group by event_sid order by 1 desc limit 3`.execute(server.db)
@@ -117,7 +117,7 @@ test('sums beyond what a JavaScript number holds stay exact', async () => {
           (${rows[0]?.sid}, 'operator:fx', -${cents}::bigint, now())`.execute(tx)
     }
   })
-  await takeSnapshots(server.db)
+  await takeSnapshots(server.worker.db)
   expect(await balanceOf(server.db, 'transit')).toBe(18_014_398_509_481_987n)
   expect(await balanceOf(server.db, 'operator:fx')).toBe(-18_014_398_509_481_987n)
 })
@@ -146,17 +146,17 @@ describe('numbers are not in the order of commits', () => {
     const commit = await openSend()
     await send()
     const started = performance.now()
-    expect(await takeSnapshots(server.db)).toEqual({ skipped: 'writers did not pause' })
+    expect(await takeSnapshots(server.worker.db)).toEqual({ skipped: 'writers did not pause' })
     expect(performance.now() - started).toBeLessThan(30_000)
     expect(await snapshots()).toEqual([])
     await commit()
-    expect(await takeSnapshots(server.db)).toMatchObject({ taken: expect.any(Number) })
+    expect(await takeSnapshots(server.worker.db)).toMatchObject({ taken: expect.any(Number) })
     expect(await allBalances(server.db)).toEqual(await plainSums())
   })
 
   test('a run waits for who is writing; who comes meanwhile waits a moment and is not held', async () => {
     const commit = await openSend()
-    const run = takeSnapshots(server.db)
+    const run = takeSnapshots(server.worker.db)
     await sleep(50)
     const late = send()
     await sleep(50)
@@ -177,14 +177,14 @@ describe('numbers are not in the order of commits', () => {
       await vacuum.promise
     })
     await taken.promise
-    expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
+    expect(await takeSnapshots(server.worker.db)).toEqual({ taken: 2 })
     vacuum.resolve()
     await vacuuming
   })
 
   test('a run that waits for somebody holds nobody else up', async () => {
     const commit = await openSend()
-    const run = takeSnapshots(server.db)
+    const run = takeSnapshots(server.worker.db)
     await sleep(100)
     await inTransaction(server.db, async (tx) => {
       await sql`set local lock_timeout = '1ms'`.execute(tx)
@@ -192,7 +192,7 @@ describe('numbers are not in the order of commits', () => {
     })
     await commit()
     await run
-    await takeSnapshots(server.db)
+    await takeSnapshots(server.worker.db)
     expect(await allBalances(server.db)).toEqual(await plainSums())
     expect(await verifyLedger(server.db)).toMatchObject({ postings: 4 })
   })
@@ -202,7 +202,7 @@ describe('numbers are not in the order of commits', () => {
     await send()
     await two('roll back')
     await one()
-    await takeSnapshots(server.db)
+    await takeSnapshots(server.worker.db)
     expect(await allBalances(server.db)).toEqual(await plainSums())
     expect(await verifyLedger(server.db)).toMatchObject({ transactions: 3, postings: 4, findings: [] })
   })
@@ -212,10 +212,10 @@ test('only one run at a time', async () => {
   await send()
   await server.db.connection().execute(async (other) => {
     await sql`select pg_advisory_lock(hashtext('ledger snapshots'))`.execute(other)
-    expect(await takeSnapshots(server.db)).toEqual({ skipped: 'another run is under way' })
+    expect(await takeSnapshots(server.worker.db)).toEqual({ skipped: 'another run is under way' })
     await sql`select pg_advisory_unlock(hashtext('ledger snapshots'))`.execute(other)
   })
-  expect(await takeSnapshots(server.db)).toEqual({ taken: 2 })
+  expect(await takeSnapshots(server.worker.db)).toEqual({ taken: 2 })
 })
 
 test('with writers that end in odd orders, a balance through snapshots is the plain sum at every look', async () => {
@@ -229,7 +229,7 @@ test('with writers that end in odd orders, a balance through snapshots is the pl
   }
   const results: string[] = []
   const snapshotter = async (): Promise<void> => {
-    while (!writing.signal.aborted) results.push(Object.keys(await takeSnapshots(server.db)).join())
+    while (!writing.signal.aborted) results.push(Object.keys(await takeSnapshots(server.worker.db)).join())
   }
   let looks = 0
   /** Both ways in one transaction that sees one moment. */

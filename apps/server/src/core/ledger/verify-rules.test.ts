@@ -9,7 +9,7 @@ const server = useServer()
 
 beforeAll(async () => {
   await makeLedgerWorld(server.db, { transfers: lives.length * 8 })
-  await takeSnapshots(server.db)
+  await takeSnapshots(server.worker.db)
 })
 
 function first(status: string) {

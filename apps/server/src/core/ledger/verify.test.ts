@@ -12,7 +12,7 @@ const transfers = lives.length * 16
 const server = useServer()
 
 beforeAll(async () => {
-  await makeLedgerWorld(server.db, { transfers, betweenSteps: () => takeSnapshots(server.db) })
+  await makeLedgerWorld(server.db, { transfers, betweenSteps: () => takeSnapshots(server.worker.db) })
 })
 
 test('books that are in order give no finding', async () => {

@@ -24,7 +24,7 @@ async function proposalsUntil(minutes: number, count = 1): Promise<void> {
 }
 
 async function lapse(): Promise<void> {
-  const [job] = proposalsJobs(server.platform)
+  const [job] = proposalsJobs(server.worker)
   await inTransaction(server.db, async (tx) => job?.run(tx))
 }
 

@@ -8,7 +8,7 @@ import { newestRates } from './queries.ts'
 const server = useServer()
 
 test('without a provider there is no job', () => {
-  expect(ratesJobs(server.platform)).toEqual([])
+  expect(ratesJobs(server.worker)).toEqual([])
 })
 
 test('every quarter of an hour the newest sheet of the provider is stored; one that it refuses fails the job', async () => {

@@ -18,7 +18,7 @@ const day = '2026-03-01'
 
 function make(limit?: number): Promise<number> {
   const call = hostCall(server.platform.log, 'test')
-  return makeReports(server.platform, call, limit === undefined ? {} : { limit })
+  return makeReports(server.worker, call, limit === undefined ? {} : { limit })
 }
 
 async function made(agencySid: number): Promise<Record<'summary' | 'p2p' | 'mdl', Buffer>> {

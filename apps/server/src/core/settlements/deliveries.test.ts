@@ -32,13 +32,13 @@ const mails = ['mail one@partner.example null waiting', 'mail two@partner.exampl
 
 test('a file to be picked up goes into the folder of the agency, and each address is told once', async () => {
   const { sid, code } = await addReceiver(server.platform, { groupMail })
-  const { settlementSid } = await makeFile(server.platform, sid, { pickupDir: '/srv/pickup' })
+  const { settlementSid } = await makeFile(server.worker, sid, { pickupDir: '/srv/pickup' })
   expect(await planned(settlementSid)).toEqual([`pickup ${code} null waiting`, ...mails])
 })
 
 test('a file to be brought goes to the server of the agency, without a word of its password', async () => {
   const { sid } = await addReceiver(server.platform, { groupMail, target })
-  const { settlementSid } = await makeFile(server.platform, sid, { pickupDir: '/srv/pickup' })
+  const { settlementSid } = await makeFile(server.worker, sid, { pickupDir: '/srv/pickup' })
   const toServer = 'sftp corridor@sftp.partner.example:2222/~/in sftp.partner.example:2222 waiting'
   expect(await planned(settlementSid)).toEqual([toServer, ...mails])
   const stored = await readSftpTarget(server.db, sid)
@@ -48,18 +48,18 @@ test('a file to be brought goes to the server of the agency, without a word of i
 test('without a server it waits in the folder; without a folder either, the mails bring it along', async () => {
   const { sid, code } = await addReceiver(server.platform, { groupMail, target })
   await server.db.deleteFrom('sftpTargets').where('agencySid', '=', sid).execute()
-  const inFolder = await makeFile(server.platform, sid, { pickupDir: '/srv/pickup' })
+  const inFolder = await makeFile(server.worker, sid, { pickupDir: '/srv/pickup' })
   expect(await planned(inFolder.settlementSid)).toEqual([`pickup ${code} null waiting`, ...mails])
-  const byMail = await makeFile(server.platform, sid, { day: '2026-11-02' })
+  const byMail = await makeFile(server.worker, sid, { day: '2026-11-02' })
   expect(await planned(byMail.settlementSid)).toEqual(mails)
   await setTarget(server.platform, sid, target)
-  const brought = await makeFile(server.platform, sid, { day: '2026-11-03' })
+  const brought = await makeFile(server.worker, sid, { day: '2026-11-03' })
   expect(await planned(brought.settlementSid)).toHaveLength(3)
 })
 
 test('an agency that is told of nothing has nothing to be sent', async () => {
   const { sid } = await addReceiver(server.platform, {})
-  expect(await planned((await makeFile(server.platform, sid)).settlementSid)).toEqual([])
+  expect(await planned((await makeFile(server.worker, sid)).settlementSid)).toEqual([])
 })
 
 describe('the text of a place', () => {
@@ -82,8 +82,8 @@ describe('the text of a place', () => {
 
   test('that was written down the old way is brought to the new one, and no other is touched', async () => {
     const { sid } = await addReceiver(server.platform, { target })
-    const { settlementSid } = await makeFile(server.platform, sid)
-    const elsewhere = await makeFile(server.platform, sid, { day: '2026-11-02' })
+    const { settlementSid } = await makeFile(server.worker, sid)
+    const elsewhere = await makeFile(server.worker, sid, { day: '2026-11-02' })
     const set = (settlement: number, text: string) =>
       server.platform.barePool.query('update deliveries set target = $2 where settlement_sid = $1', [
         settlement,

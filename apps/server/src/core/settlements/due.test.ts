@@ -21,11 +21,11 @@ function call() {
 }
 
 function run(now = morning) {
-  return makeDueFiles(server.platform, call(), now)
+  return makeDueFiles(server.worker, call(), now)
 }
 
 function make(agencySid: number, side: FileSide, day = '2026-03-01') {
-  return makeFile(server.platform, call(), { agencySid, side, ...periodOf('d', day) })
+  return makeFile(server.worker, call(), { agencySid, side, ...periodOf('d', day) })
 }
 
 describe('what is due', () => {
@@ -64,19 +64,19 @@ describe('what is due', () => {
     for (const day of ['0001-01-01', '1999-12-31', '2026-02-26'])
       expect(await make(1, 'S', day)).toEqual(refused)
     const order = { agencySid: 1, side: 'S' } as const
-    expect(await makeFile(server.platform, call(), { ...order, ...periodOf('m', '2026-01-31') })).toEqual(
+    expect(await makeFile(server.worker, call(), { ...order, ...periodOf('m', '2026-01-31') })).toEqual(
       refused,
     )
     // No number was used up.
     expect(await madeFiles(server.db)).toEqual([])
     expect(await make(1, 'S', '2026-02-27')).toMatchObject({ outcome: 'made' })
-    expect(
-      await makeFile(server.platform, call(), { ...order, ...periodOf('m', '2026-02-01') }),
-    ).toMatchObject({
-      outcome: 'made',
-    })
+    expect(await makeFile(server.worker, call(), { ...order, ...periodOf('m', '2026-02-01') })).toMatchObject(
+      {
+        outcome: 'made',
+      },
+    )
     // A week is nothing that it wants: it can be had from the first day of the book on.
-    expect(await makeFile(server.platform, call(), { ...order, ...periodOf('w', '2026-02-22') })).toEqual({
+    expect(await makeFile(server.worker, call(), { ...order, ...periodOf('w', '2026-02-22') })).toEqual({
       outcome: 'before_first_day',
       firstDay: '2026-03-01',
     })
@@ -88,7 +88,7 @@ describe('what is due', () => {
     await close('2026-03-02')
     // To the worker it is the morning after; to the database that is longer ago than what is made up for.
     vi.useFakeTimers({ toFake: ['Date'], now: morning })
-    await settlementsJobs(server.platform)[0]?.run()
+    await settlementsJobs(server.worker)[0]?.run()
     expect(await madeFiles(server.db)).toEqual([])
     expect(await run()).toBe(1)
   })
@@ -164,11 +164,13 @@ test('a stored file stays what it is; its content alone is cleared when its time
     'delete from settlements',
   ])
     await expect(sql.raw(text).execute(server.db)).rejects.toMatchObject({ code: '42501' })
-  expect(await clearOldFiles(server.db, 400)).toBe(0)
+  expect(await clearOldFiles(server.worker.db, 400)).toBe(0)
   await behindTheTriggers(server.db, (tx) =>
     sql`update stored_files set stored_at = now() - interval '401 days'`.execute(tx),
   )
-  expect([await clearOldFiles(server.db, 400), await clearOldFiles(server.db, 400)]).toEqual([1, 0])
+  expect([await clearOldFiles(server.worker.db, 400), await clearOldFiles(server.worker.db, 400)]).toEqual([
+    1, 0,
+  ])
   expect([await readFile(server.db, fileSid), await openFile(server.db, fileSid)]).toEqual([null, null])
   // The text can be had again all the same.
   const { contentSha256 } = await server.db

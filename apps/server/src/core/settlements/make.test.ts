@@ -23,7 +23,7 @@ function call() {
 }
 
 function run(now = morning) {
-  return makeDueFiles(server.platform, call(), now)
+  return makeDueFiles(server.worker, call(), now)
 }
 
 function order(agencySid: number, side: FileSide, day = '2026-03-01') {
@@ -31,7 +31,7 @@ function order(agencySid: number, side: FileSide, day = '2026-03-01') {
 }
 
 function make(agencySid: number, side: FileSide, day?: string) {
-  return makeFile(server.platform, call(), order(agencySid, side, day))
+  return makeFile(server.worker, call(), order(agencySid, side, day))
 }
 
 function sha256(text: Buffer): string {

@@ -42,7 +42,7 @@ test('a transfer that was not committed in time is refused at once and deleted b
   const [late, inTime] = [await validate(), await validate()]
   await past(late, 'lapses_at')
   expect((await commit(late)).fault).toBe('lapsed')
-  expect(await lapseTransfers(server.platform.db)).toBe(1)
+  expect(await lapseTransfers(server.worker.db)).toBe(1)
   expect(await stateOf(late)).toEqual({
     status: 'DELETED',
     closed: true,
@@ -64,13 +64,13 @@ test('a transfer that was not paid out in time is not paid out any more, and its
     'wrong_status',
     `Transfer ${reference} is expired, so it cannot be paid out.`,
   ])
-  expect(await expireTransfers(server.platform.db)).toBe(1)
+  expect(await expireTransfers(server.worker.db)).toBe(1)
   expect(await stateOf(reference)).toMatchObject({
     status: 'EXPRD',
     closed: false,
     moves: ['VALIDATE', 'SEND', 'EXPIRE'],
   })
-  expect(await expireTransfers(server.platform.db)).toBe(0)
+  expect(await expireTransfers(server.worker.db)).toBe(0)
 })
 
 test('where a commit meets the lapse exactly one of them happens', async () => {
@@ -80,9 +80,9 @@ test('where a commit meets the lapse exactly one of them happens', async () => {
   await server.platform.barePool.query(
     `update transactions set lapses_at = now() - interval '1 second' where status = 'UNCOM'`,
   )
-  await lapseTransfers(server.platform.db)
+  await lapseTransfers(server.worker.db)
   const faults = (await Promise.all(commits)).map(({ fault }) => fault)
-  await lapseTransfers(server.platform.db)
+  await lapseTransfers(server.worker.db)
   for (const [index, reference] of references.entries()) {
     const committed = faults[index] === undefined
     expect(await stateOf(reference)).toMatchObject({
@@ -128,7 +128,7 @@ test('a clean-up of many goes in batches', async () => {
   )
   await barePool.query(`
     create table batches (removed integer);
-    create function count_batch() returns trigger language plpgsql as
+    create function count_batch() returns trigger language plpgsql security definer as
       $$ begin insert into batches select count(*) from gone; return null; end $$;
     create trigger count_batch after delete on quotes referencing old table as gone
       for each statement execute function count_batch()`)
@@ -144,7 +144,7 @@ test('prices and validations are removed a day after they expired', async () => 
     `update quotes set expires_at = now() - interval '25 hours'
     where quote_id = (select quote_id from quotes limit 1)`,
   )
-  await removeExpired(server.platform.db)
+  await removeExpired(server.worker.db)
   const { rows } = await server.platform.barePool.query<{ left: number }>(
     'select count(*) as left from quotes',
   )

@@ -39,7 +39,7 @@ describe('held at the commit', () => {
     const tried = await world.gateway.call('receiveValidation', world.network.payer, payout)
     expect(tried.get('faultstring')).toBe('This transfer cannot be paid at the moment. Ask the operator.')
     await sql`update transactions set expires_at = now() where sid = ${sid}`.execute(world.server.db)
-    await expireTransfers(world.server.db)
+    await expireTransfers(world.server.worker.db)
     expect((await transferOf(world.server.db, sid)).status).toBe('HOLD')
   })
 
@@ -179,7 +179,7 @@ describe('a payout that went to the wrong person', () => {
       world.server.db,
     )
     expect(rows).toEqual([{ pointsTo: 'RECEIVE', apart: 1 }])
-    await expireTransfers(world.server.db)
+    await expireTransfers(world.server.worker.db)
     expect((await payOut(world.gateway, world.network.payer, reference)).get('status')).toBe('RECVD')
   })
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
 async function expired(): Promise<Sent> {
   const sent = await send(world)
   await sql`update transactions set expires_at = now() where sid = ${sent.sid}`.execute(world.server.db)
-  await expireTransfers(world.server.db)
+  await expireTransfers(world.server.worker.db)
   return sent
 }
 

@@ -14,7 +14,7 @@ const network = useNetwork(server)
 const gateway = useGateway(server)
 
 // From here on what comes is new.
-beforeAll(() => noteSightings(server.platform))
+beforeAll(() => noteSightings(server.worker))
 
 let people = 0
 
@@ -25,7 +25,7 @@ async function sends(...times: readonly Readonly<Record<string, string>>[]): Pro
   let reference = ''
   for (const values of times) {
     reference = await sendTransfer(gateway, network, { field: fields({ ...person, ...known, ...values }) })
-    await noteSightings(server.platform)
+    await noteSightings(server.worker)
   }
   const { rows } = await sql<{ customerSid: number }>`select customer_sid from transactions
     where reference_number = ${reference}`.execute(server.db)
@@ -149,7 +149,7 @@ test('what was said by somebody who is merged in that moment is noted with the r
   await sendTransfer(gateway, network, { field: fields({ ...person, ...known, senderCity: 'Tula' }) })
   const noted = await inTransaction(server.db, async (tx) => {
     await sql`update customers set merged_into = ${into} where sid = ${from}`.execute(tx)
-    const noting = noteSightings(server.platform)
+    const noting = noteSightings(server.worker)
     await until('the lock is waited for', async () => {
       const { rows } =
         await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(tx)

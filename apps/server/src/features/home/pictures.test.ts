@@ -156,13 +156,13 @@ describe('transfers of a counter', () => {
       ...newSender(),
       terms: terms(back, { receiveCurrency: 'USD' }),
     })
-    await foldHome(server.db)
+    await foldHome(server.worker.db)
     await same()
     for (const { reference } of [paid, reversed].flatMap((one) => one ?? [])) {
       await payOut(world.gateway, world.network.payer, reference)
     }
     await payOut(world.gateway, back.payer, opposite)
-    await foldHome(server.db)
+    await foldHome(server.worker.db)
     await same()
     const input = { ...newId(), referenceNumber: reversed?.reference ?? '', reason: 'wrong person' }
     expect((await world.gateway.call('receiveReversal', world.network.payer, input)).get('status')).toBe(
@@ -172,12 +172,12 @@ describe('transfers of a counter', () => {
     expect(await cancel(world, boss, { idTr: returned?.sid ?? 0, fees: true })).toMatchObject({ status: 200 })
     await letExpire(world, refunded?.sid ?? 0)
     await refundTransfer(server.db, await transferOf(server.db, refunded?.sid ?? 0), decision)
-    await foldHome(server.db)
+    await foldHome(server.worker.db)
     await same()
   })
 
   test('what came after the fold is said by the time of the figures', async () => {
-    await foldHome(server.db)
+    await foldHome(server.worker.db)
     const before = await server.client.call(homeRoutes.volume, {}, boss)
     const { sid } = await send(world)
     const { asOf, days } = await server.client.call(homeRoutes.volume, {}, boss)
@@ -245,7 +245,7 @@ describe('lives of chance over 40 days', () => {
       days: 40,
     })
     const same = makeComparison(server, boss)
-    await foldHome(server.db)
+    await foldHome(server.worker.db)
     await same()
     const read = () => server.client.call(homeRoutes.revenue, {}, boss)
     const { parties: earned, days, all } = await read()

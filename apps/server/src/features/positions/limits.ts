@@ -88,7 +88,8 @@ const countWithin = sql.raw(`'250ms'`)
  */
 async function insertLimit(tx: Tx, agencySid: number, body: SetBody): Promise<number> {
   await sql`set local lock_timeout = ${countWithin}`.execute(tx)
-  await sql`lock table ledger_postings in share row exclusive mode`.execute(tx)
+  // The owner lends the lock: who may not change a posting may not lock them by itself.
+  await sql`select hold_ledger_postings()`.execute(tx)
   const owed = await balanceOf(tx, agencyAccount(agencySid))
   const columns = columnsOf(body)
   const isPassed = columns.alertCents !== null && owed >= BigInt(columns.alertCents)

@@ -72,7 +72,7 @@ describe('a day that is as it was closed', () => {
 
   test('with files whose bytes are cleared is compared by their hash', async () => {
     await makeDay()
-    await clearOldFiles(server.db, -1)
+    await clearOldFiles(server.worker.db, -1)
     const proof = await prove()
     expect(proof).toMatchObject({
       holds: true,
@@ -107,7 +107,7 @@ describe('a day that is as it was closed', () => {
 
   test('takes one connection, also while it writes cleared files again', async () => {
     await makeDay()
-    await clearOldFiles(server.db, -1)
+    await clearOldFiles(server.worker.db, -1)
     const pool = openPool(server.platform.config, 1)
     const { log, secrets } = server.platform
     try {

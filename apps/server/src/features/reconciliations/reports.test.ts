@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 function make(): Promise<number> {
-  return makeReports(server.platform, hostCall(server.platform.log, 'test'))
+  return makeReports(server.worker, hostCall(server.platform.log, 'test'))
 }
 
 async function summaryOf(agencySid: number): Promise<number> {

@@ -134,7 +134,7 @@ test('the token counts only in its header, not in the query and not in a cookie'
 test('the tidying job removes sessions that ended long ago and spares the running ones', async () => {
   const [old, running] = [await logIn(), await logIn()]
   await earlier(old, 'startedAt', '3 days')
-  await tidySessions(server.platform.db)
+  await tidySessions(server.worker.db)
   const left = await server.platform.db.selectFrom('sessionTokens').select('tokenHash').execute()
   expect(left.some((row) => row.tokenHash.equals(tokenHash(old.token)))).toBe(false)
   expect(await use(running)).toBe(200)

@@ -106,7 +106,7 @@ describe('[CANC-02] a cancel', () => {
     const sid = await sidOf(world, reference)
     await expectWrongStatus(sid, 'UNCOM', `Transfer ${reference} is in the status Uncommitted`)
     await sql`update transactions set lapses_at = now() where sid = ${sid}`.execute(world.server.platform.db)
-    await lapseTransfers(world.server.platform.db)
+    await lapseTransfers(world.server.worker.db)
     await expectWrongStatus(sid, 'DELETED', `Transfer ${reference} is in the status Deleted`)
   })
 

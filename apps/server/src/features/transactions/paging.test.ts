@@ -49,7 +49,7 @@ test('[TRAN-29] From and To are whole UTC days, both ends included to the micros
     }
   }
   await expectAll()
-  await foldTotals(world.server.platform.db)
+  await foldTotals(world.server.worker.db)
   await expectAll()
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import { isDatabaseAway } from './away.ts'
 import type { Db } from './database.ts'
 import { newestMigration } from './migrate.ts'
@@ -27,6 +28,24 @@ export async function untilDatabaseAnswers(db: Db, log: Logger): Promise<void> {
       await setTimeout(retryMs)
     }
   }
+}
+
+/**
+ * Says under which role it runs. One that owns the tables can change what is written to stay: triggers do not hold their
+ * owner. An installation with a single role is told so in production and runs.
+ */
+export async function tellRole(db: Db, log: Logger, mode: Config['mode']): Promise<void> {
+  const { rows } = await sql<{ role: string; owns: boolean }>`
+    select current_user::text as role, pg_has_role(current_user, relowner, 'member') as owns
+    from pg_class where oid = 'audit_entries'::regclass`.execute(db)
+  const role = rows[0]?.role
+  if (!rows[0]?.owns) log.info({ role }, 'the database knows this process by a role of its own')
+  else if (mode === 'PROD')
+    log.warn(
+      { role },
+      'this role owns the tables and could change the audit log: see docs/operations/roles.md',
+    )
+  else log.info({ role }, 'this role owns the tables')
 }
 
 /**

@@ -5,7 +5,7 @@ import { OperatorError } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import type { Secrets } from '../secrets.ts'
 import type { KeyHolding } from './holding.ts'
-import { checkValues, type KnownKey, lockKnownKeys, rememberKey } from './known-keys.ts'
+import { checkValues, type KnownKey, listKnownKeys, lockKnownKeys, rememberKey } from './known-keys.ts'
 import { countOf, tellCounts } from './standing.ts'
 
 const guide = 'See docs/operations/keys.md.'
@@ -14,21 +14,43 @@ const guide = 'See docs/operations/keys.md.'
  * Before anything is served: with a wrong key every agent and every user would hear that their secret is wrong, and
  * what is stored meanwhile could be read by nobody else. A key that was not known before is from now on.
  */
-export async function checkKeys(
-  { db, secrets, log }: Pick<Platform, 'db' | 'secrets' | 'log'>,
-  holdings: readonly KeyHolding[],
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const known = await lockKnownKeys(tx)
-    for (const [id, checkValue] of checkValues(secrets)) {
-      const stored = known.find((key) => key.id === id)
-      if (!(await isRight(tx, secrets, holdings, { id, checkValue, stored }))) throw wrongKey(id)
-      if (stored?.retiredAt != null) refuseRetired(secrets, id, log)
-      if (stored?.checkValue == null) await rememberKey(tx, hostCall(log, randomUUID()), id, checkValue)
-    }
-    for (const { id, retiredAt } of known)
-      if (retiredAt === null && !secrets.ids.includes(id)) await refuseMissing(tx, holdings, id)
+export async function checkKeys(platform: Keyed, holdings: readonly KeyHolding[]): Promise<void> {
+  await inTransaction(platform.db, async (tx) => {
+    const unknown = await judgeRing(tx, platform, holdings, await lockKnownKeys(tx))
+    for (const [id, checkValue] of unknown)
+      await rememberKey(tx, hostCall(platform.log, randomUUID()), id, checkValue)
   })
+}
+
+/**
+ * The same for a process that may read only some of what keys have made: it judges by those, and leaves it to the
+ * others to say that a new key is right.
+ */
+export async function compareKeys(platform: Keyed, holdings: readonly KeyHolding[]): Promise<void> {
+  await inTransaction(platform.db, async (tx) => {
+    await judgeRing(tx, platform, holdings, await listKnownKeys(tx))
+  })
+}
+
+type Keyed = Pick<Platform, 'db' | 'secrets' | 'log'>
+
+/** Refuses a ring that does not fit; the keys of it that were never seen before. */
+async function judgeRing(
+  tx: Tx,
+  { secrets, log }: Keyed,
+  holdings: readonly KeyHolding[],
+  known: readonly KnownKey[],
+): Promise<[number, Buffer][]> {
+  const unknown: [number, Buffer][] = []
+  for (const [id, checkValue] of checkValues(secrets)) {
+    const stored = known.find((key) => key.id === id)
+    if (!(await isRight(tx, secrets, holdings, { id, checkValue, stored }))) throw wrongKey(id)
+    if (stored?.retiredAt != null) refuseRetired(secrets, id, log)
+    if (stored?.checkValue == null) unknown.push([id, checkValue])
+  }
+  for (const { id, retiredAt } of known)
+    if (retiredAt === null && !secrets.ids.includes(id)) await refuseMissing(tx, holdings, id)
+  return unknown
 }
 
 interface Presented {

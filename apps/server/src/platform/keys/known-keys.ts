@@ -25,12 +25,12 @@ export function listKnownKeys(db: Db | Tx): Promise<KnownKey[]> {
 /** One after the other: of two processes that bring the same new key, the second compares with what the first stored. */
 export async function lockKnownKeys(tx: Tx): Promise<KnownKey[]> {
   try {
-    await sql`lock table secret_keys in share row exclusive mode`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext('secret_keys'))`.execute(tx)
+    return await listKnownKeys(tx)
   } catch (error) {
     if (hasCode(error, '42P01')) throw new OperatorError('The schema is too old: npm run cli -- migrate')
     throw error
   }
-  return listKnownKeys(tx)
 }
 
 /** What each key of a ring answers, by its number. */

@@ -8,7 +8,7 @@ const server = useServer()
 
 test('a mail without a mail server waits and says so, until there is one; the figures know what is late', async () => {
   const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-  await makeFile(server.platform, sid, { pickupDir: '/srv/pickup' })
+  await makeFile(server.worker, sid, { pickupDir: '/srv/pickup' })
   const look = async (config: Parameters<typeof deliveriesJobs>[0]) => {
     for (const { run } of deliveriesJobs(config)) await inTransaction(server.db, run)
     const rows = await server.db

@@ -29,8 +29,8 @@ const {
 
 test('a file to be picked up lies in the folder of its agency; one that was taken is not laid there again', async () => {
   const { sid, code } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-  const file = await makeFile(server.platform, sid, { pickupDir })
-  const taken = await makeFile(server.platform, sid, { day: '2026-11-02', pickupDir })
+  const file = await makeFile(server.worker, sid, { pickupDir })
+  const taken = await makeFile(server.worker, sid, { day: '2026-11-02', pickupDir })
   await server.platform.barePool.query(
     `update deliveries set in_doubt_since = now() where channel = 'pickup' and settlement_sid = $1`,
     [taken.settlementSid],
@@ -50,7 +50,7 @@ describe('by mail alone', () => {
     const { sid } = await addReceiver(server.platform, {
       groupMail: 'gone@partner.example, here@partner.example',
     })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     await until('an end', async () =>
       (await rows(file.settlementSid)).every(({ nextTryAt }) => nextTryAt === null),
@@ -69,7 +69,7 @@ describe('by mail alone', () => {
 
   test('a file that is too large for a mail is told of and not attached', async () => {
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-    const file = await makeFile(server.platform, sid, { bytes: 100_001 })
+    const file = await makeFile(server.worker, sid, { bytes: 100_001 })
     startWorker()
     await reaches(file.settlementSid, 'delivered')
     expect(mails().received[0]?.raw).toContain('It is too large for a mail.')
@@ -79,7 +79,7 @@ describe('by mail alone', () => {
   test('greylisted: later. Nothing is in doubt', async () => {
     mails().spoiled.refuses = () => ({ code: 451, text: 'Later' })
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     expect(await reaches(file.settlementSid, 'failed', 'maybe')).toMatchObject({
       state: 'failed',
@@ -91,7 +91,7 @@ describe('by mail alone', () => {
   test('that may have arrived is sent once more with the same number, and then never again by itself', async () => {
     mails().spoiled.dropsBeforeAnswer = true
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     expect(minutesUntil((await reaches(file.settlementSid, 'maybe')).nextTryAt)).toBe(1)
     await passTime()
@@ -108,7 +108,7 @@ describe('by mail alone', () => {
 
   test('whose worker was killed at the hand-over may have arrived; the second says that it is one', async () => {
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     await killedIn(file.settlementSid, 'renaming')
     startWorker()
     await reaches(file.settlementSid, 'maybe')
@@ -121,7 +121,7 @@ describe('by mail alone', () => {
   test('whose worker is stopped before any of it has left is handed back at once, and sent once', async () => {
     mails().spoiled.slowAddressMs = 60_000
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     const stop = startWorker()
     await until('the line', async () => mails().asked() > 0)
     await stop()
@@ -137,7 +137,7 @@ describe('by mail alone', () => {
   test('whose worker is stopped before the answer may have arrived: said at once, sent once more as the same', async () => {
     mails().spoiled.slowMs = 60_000
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     const stop = startWorker()
     await until('the message', async () => mails().received.length === 1)
     await stop()
@@ -154,7 +154,7 @@ describe('by mail alone', () => {
 
   test('without a mail server it waits', async () => {
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker({ mail: false })
     await new Promise((later) => setTimeout(later, 300))
     expect(await only(file.settlementSid)).toMatchObject({ state: 'waiting', attempts: 0 })
@@ -164,7 +164,7 @@ describe('by mail alone', () => {
 test('bytes that are not those that were stored go nowhere, by no way, and it is told', async () => {
   const brought = await addReceiver(server.platform, { target: openSsh() })
   const mailed = await addReceiver(server.platform, { groupMail: 'a@partner.example' })
-  const files = [await makeFile(server.platform, brought.sid), await makeFile(server.platform, mailed.sid)]
+  const files = [await makeFile(server.worker, brought.sid), await makeFile(server.worker, mailed.sid)]
   const settlements = files.map(({ settlementSid }) => settlementSid)
   await behindTheTriggers(server.db, (tx) =>
     sql`update stored_files f set content = overlay(content placing 'spoiled' from 7)
@@ -183,7 +183,7 @@ describe("a person's Retry", () => {
 
   test('sends what was dead, to the server of the day, and is noted; asked twice, once', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh({ folder: '/no/such/folder' }) })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     const dead = await reaches(file.settlementSid, 'dead')
     await setTarget(server.platform, sid, openSsh())
@@ -200,7 +200,7 @@ describe("a person's Retry", () => {
 
   test('is asked for where the set-up names another server meanwhile', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh({ folder: '' }) })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     await setTarget(server.platform, sid, openSsh())
     startWorker()
     const dead = await reaches(file.settlementSid, 'dead', 'delivered')
@@ -212,7 +212,7 @@ describe("a person's Retry", () => {
   test('is asked for where the folder has the same name and lies elsewhere', async () => {
     mkdirSync(join(sshd().folder, 'in'))
     const { sid } = await addReceiver(server.platform, { target: openSsh({ folder: '/in' }) })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     await setTarget(server.platform, sid, openSsh({ folder: 'in' }))
     startWorker()
     const dead = await reaches(file.settlementSid, 'dead', 'delivered')
@@ -224,7 +224,7 @@ describe("a person's Retry", () => {
 
   test('sends again what a partner has lost', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     const done = await reaches(file.settlementSid, 'delivered')
     rmSync(join(sshd().folder, file.title))

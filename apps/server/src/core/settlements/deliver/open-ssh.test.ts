@@ -20,7 +20,7 @@ async function partOf({ settlementSid, title }: MadeFile): Promise<string> {
 describe('to OpenSSH, with a key', () => {
   test('a file arrives under its name alone, byte by byte, and then each address is told', async () => {
     const { sid } = await addReceiver(server.platform, { groupMail: 'a@partner.example', target: openSsh() })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     await until('all delivered', () => allDelivered(file.settlementSid))
     expect(readdirSync(sshd().folder)).toEqual([file.title])
@@ -37,7 +37,7 @@ describe('to OpenSSH, with a key', () => {
 
   test('after a kill in the middle of an upload it is sent anew; the half of before is overwritten', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     writeFileSync(await partOf(file), 'half of it, and longer than it will be'.repeat(2000))
     await killedIn(file.settlementSid, 'uploading')
     startWorker()
@@ -48,7 +48,7 @@ describe('to OpenSSH, with a key', () => {
 
   test('one that ends its worker each time waits like one that fails, and is dead after a day', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh({ folder: '/no/such/folder' }) })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     const killedAgain = async (firstTry: string) => {
       await killedIn(file.settlementSid, 'uploading')
       await server.platform.barePool.query(
@@ -69,7 +69,7 @@ describe('to OpenSSH, with a key', () => {
 
   test('after a kill before the rename it only gets its name', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     writeFileSync(await partOf(file), file.content)
     await killedIn(file.settlementSid, 'renaming')
     startWorker()
@@ -79,8 +79,8 @@ describe('to OpenSSH, with a key', () => {
 
   test('after a kill behind the rename it is not sent again, whether or not the partner has taken it', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
-    const there = await makeFile(server.platform, sid)
-    const taken = await makeFile(server.platform, sid, { day: '2026-11-02' })
+    const there = await makeFile(server.worker, sid)
+    const taken = await makeFile(server.worker, sid, { day: '2026-11-02' })
     writeFileSync(join(sshd().folder, there.title), there.content)
     await killedIn(there.settlementSid, 'renaming')
     await killedIn(taken.settlementSid, 'waiting')
@@ -94,7 +94,7 @@ describe('to OpenSSH, with a key', () => {
 
   test('a name that is taken is not overwritten', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     writeFileSync(join(sshd().folder, file.title), 'something of theirs')
     startWorker()
     expect(await reaches(file.settlementSid, 'dead')).toMatchObject({ lastErrorClass: 'name_taken' })
@@ -104,10 +104,7 @@ describe('to OpenSSH, with a key', () => {
   test('two files of one name in one place: what one has begun is not taken for the other', async () => {
     const one = await addReceiver(server.platform, { target: openSsh() })
     const other = await addReceiver(server.platform, { target: openSsh() })
-    const files = [
-      await makeFile(server.platform, one.sid),
-      await makeFile(server.platform, other.sid),
-    ] as const
+    const files = [await makeFile(server.worker, one.sid), await makeFile(server.worker, other.sid)] as const
     const [begun, whole] = files
     for (const { settlementSid } of files)
       await server.platform.barePool.query(
@@ -134,7 +131,7 @@ describe('to OpenSSH, with a key', () => {
 
   test('a link that leads nowhere has its name as well', async () => {
     const { sid } = await addReceiver(server.platform, { target: openSsh() })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     symlinkSync('/no/such/file', join(sshd().folder, file.title))
     startWorker()
     expect(await reaches(file.settlementSid, 'dead', 'delivered')).toMatchObject({
@@ -151,7 +148,7 @@ describe('to OpenSSH, with a key', () => {
     ['an account that it does not know', { account: 'nobody-of-that-name' }, 'login_refused'],
   ] as const)('%s: dead at once, and says why', async (_what, change, errorClass) => {
     const { sid } = await addReceiver(server.platform, { target: openSsh(change) })
-    const { settlementSid } = await makeFile(server.platform, sid)
+    const { settlementSid } = await makeFile(server.worker, sid)
     startWorker()
     const dead = await reaches(settlementSid, 'dead', 'failed', 'delivered')
     expect(dead).toMatchObject({ state: 'dead', lastErrorClass: errorClass, nextTryAt: null, attempts: 1 })
@@ -179,7 +176,7 @@ describe.skipIf(!canHavePasswords()).each([
 
   test('a file arrives', async () => {
     const { sid } = await addReceiver(server.platform, { target: withPassword(password) })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     await reaches(file.settlementSid, 'delivered', 'dead')
     expect(readdirSync(own.folder)).toEqual([file.title])
@@ -188,7 +185,7 @@ describe.skipIf(!canHavePasswords()).each([
 
   test('a wrong one is dead at once', async () => {
     const { sid } = await addReceiver(server.platform, { target: withPassword('a guess') })
-    const { settlementSid } = await makeFile(server.platform, sid)
+    const { settlementSid } = await makeFile(server.worker, sid)
     startWorker()
     expect(await reaches(settlementSid, 'delivered', 'dead', 'failed')).toMatchObject({
       state: 'dead',

@@ -28,7 +28,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
 
   test('a file arrives by a plain rename', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     await reaches(file.settlementSid, 'delivered')
     expect(readdirSync(other.folder)).toEqual([file.title])
@@ -38,7 +38,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('a wrong password is dead at once', async () => {
     const login = { with: 'password', password: 'a guess' } as const
     const { sid } = await addReceiver(server.platform, { target: theirs({ login }) })
-    const { settlementSid } = await makeFile(server.platform, sid)
+    const { settlementSid } = await makeFile(server.worker, sid)
     startWorker()
     expect(await reaches(settlementSid, 'dead', 'failed')).toMatchObject({ lastErrorClass: 'login_refused' })
   })
@@ -46,7 +46,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('a line that breaks in the rename is looked at, not sent again', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.dropsAfterRename = true
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     const failed = await reaches(file.settlementSid, 'failed')
     expect(failed.inDoubtSince).not.toBeNull()
@@ -63,7 +63,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('a line that breaks before the rename: the file only gets its name the next time', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.dropsBeforeRename = true
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     const failed = await reaches(file.settlementSid, 'failed')
     expect(readdirSync(other.folder)).toEqual([hiddenName(file.title, failed.sid)])
@@ -76,7 +76,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('a server that keeps half of it is noticed before the file has its name', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.keepsOnly = 10
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     expect(await reaches(file.settlementSid, 'failed')).toMatchObject({ lastErrorClass: 'wrong_size' })
     expect(existsSync(join(other.folder, file.title))).toBe(false)
@@ -85,7 +85,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('a refused rename is tried again from the start', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.refusesRename = true
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     const failed = await reaches(file.settlementSid, 'failed')
     expect(failed).toMatchObject({ lastErrorClass: 'rename_refused', inDoubtSince: null })
@@ -101,7 +101,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
       refusesRename: true,
       words: 'No\0 way\r\nDelivered \u202Eyltnelis \ud800',
     })
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker()
     const failed = await reaches(file.settlementSid, 'failed')
     expect(failed.lastError).toBe('The file could not get its name: No  way Delivered  yltnelis \ufffd')
@@ -112,7 +112,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     const files = []
     for (let day = 1; day <= 6; day += 1)
-      files.push(await makeFile(server.platform, sid, { day: `2026-11-0${day}` }))
+      files.push(await makeFile(server.worker, sid, { day: `2026-11-0${day}` }))
     other.spoiled.slowWriteMs = 30
     startWorker()
     startWorker()
@@ -125,11 +125,11 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('that is slow holds up nobody else', async () => {
     const slow = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.slowWriteMs = 60_000
-    const late = await makeFile(server.platform, slow.sid)
+    const late = await makeFile(server.worker, slow.sid)
     startWorker()
     await reaches(late.settlementSid, 'uploading')
     const quickly = await addReceiver(server.platform, { target: openSsh() })
-    const file = await makeFile(server.platform, quickly.sid)
+    const file = await makeFile(server.worker, quickly.sid)
     await reaches(file.settlementSid, 'delivered')
     expect((await only(late.settlementSid)).state).toBe('uploading')
   })
@@ -137,7 +137,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('a worker that cannot renew its lease gives up, and another one sends the file once', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.slowWriteMs = 6_000
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     // It renews too late for its own lease, and does not notice.
     startWorker({}, { renewMs: 60_000, giveUpMs: 60_000, leaseMs: 3_000 })
     const part = join(other.folder, hiddenName(file.title, (await only(file.settlementSid)).sid))
@@ -155,7 +155,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('an upload whose lease is gone is cut', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.slowWriteMs = 60_000
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     startWorker({}, { renewMs: 100_000, giveUpMs: 5_000, leaseMs: 100_000 })
     const { attempts } = await reaches(file.settlementSid, 'uploading')
     await until('the line is cut', async () => other.open() === 0, 30_000)
@@ -166,7 +166,7 @@ describe('to a server that is none of OpenSSH, with a password', () => {
   test('a worker that is stopped hands its file back at once', async () => {
     const { sid } = await addReceiver(server.platform, { target: theirs() })
     other.spoiled.slowWriteMs = 60_000
-    const file = await makeFile(server.platform, sid)
+    const file = await makeFile(server.worker, sid)
     const stop = startWorker()
     await reaches(file.settlementSid, 'uploading')
     const began = Date.now()
@@ -185,7 +185,7 @@ test('a server that is away is tried again after 1 and then after 5 minutes; nob
     groupMail: 'a@partner.example',
     target: openSsh({ port: portOf(silent) }),
   })
-  const { settlementSid } = await makeFile(server.platform, sid)
+  const { settlementSid } = await makeFile(server.worker, sid)
   startWorker()
   const first = await reaches(settlementSid, 'failed')
   expect(minutesUntil(first.nextTryAt)).toBe(1)

@@ -17,7 +17,7 @@ afterAll(() => rmSync(elsewhere, { recursive: true, force: true }))
 
 async function fileToPickUp() {
   const { sid, code } = await addReceiver(server.platform, {})
-  const file = await makeFile(server.platform, sid, { pickupDir })
+  const file = await makeFile(server.worker, sid, { pickupDir })
   const folder = join(pickupDir, code)
   return { file, folder, part: join(folder, hiddenName(file.title, (await only(file.settlementSid)).sid)) }
 }
