@@ -192,7 +192,7 @@ describe('a secret as a credential of systemd', () => {
       metricsToken: 'a-token-of-some-length',
     })
     expect(refusal({ CREDENTIALS_DIRECTORY: dataDir, DATABASE_URL: twice })).toContain(
-      'DATABASE_URL is given twice',
+      'DATABASE_URL is given more than once',
     )
   })
 })

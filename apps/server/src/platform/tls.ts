@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { refuseOpenFile, wrongSettings } from './secret-file.ts'
 
 export interface Tls {
   readonly cert: Buffer
@@ -32,13 +33,9 @@ interface TlsFiles {
 /** Undefined where a proxy does it. */
 export function readTls({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: TlsFiles): Tls | undefined {
   if (cert === undefined && key === undefined) return undefined
-  if (cert === undefined || key === undefined) throw wrong('TLS_CERT_FILE and TLS_KEY_FILE belong together.')
-  for (const file of [cert, key]) if (!existsSync(file)) throw wrong(`There is no file ${file}.`)
-  if ((statSync(key).mode & 0o027) !== 0)
-    throw wrong(`${key} holds a key and is open to others: chmod 600 ${key}, or 640 for the service's group.`)
+  if (cert === undefined || key === undefined)
+    throw wrongSettings('TLS_CERT_FILE and TLS_KEY_FILE belong together.')
+  if (!existsSync(cert)) throw wrongSettings(`There is no file ${cert}.`)
+  refuseOpenFile(key)
   return { cert: readFileSync(cert), key: readFileSync(key) }
-}
-
-function wrong(sentence: string): Error {
-  return new Error(`The configuration is wrong.\n${sentence}`)
 }

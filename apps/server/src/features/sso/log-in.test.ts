@@ -279,6 +279,16 @@ describe('the way there and back', () => {
     expect(await said(browser, second)).toBe('done')
   })
 
+  test('begins on our own page: from another site one gets to the log-in screen, and to no provider', async () => {
+    const { origin } = house.provider
+    const from = (site: string) =>
+      makeBrowser().send(`${origin}/sso/start`, { headers: { 'sec-fetch-site': site } })
+    const led = await from('cross-site')
+    expect([led.headers.get('location'), led.headers.getSetCookie()]).toEqual([`${origin}/#/login`, []])
+    for (const site of ['same-origin', 'none'])
+      expect((await from(site)).headers.get('location')).toContain('code_challenge')
+  })
+
   test('keeps what the browser holds from scripts and from other sites', async () => {
     const started = await makeBrowser().send(`${house.provider.origin}/sso/start`)
     expect(started.status).toBe(303)

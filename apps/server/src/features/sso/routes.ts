@@ -29,6 +29,9 @@ export function ssoHandlers(
   return {
     start: async ({ call, reply }) => {
       const open = here(reply)
+      // A session begins with what a person does on our page: another site that leads here gets to the screen alone.
+      if (reply.request.headers['sec-fetch-site'] === 'cross-site')
+        return new Redirect(`${open.settings.origin}/#/login`)
       // Kept for a second window that is opened meanwhile.
       const browser = givenValue(reply, wayCookie) ?? newToken()
       try {
