@@ -12,6 +12,7 @@ const serverSettings: Plugin = {
       .replaceAll('__PRODUCT_NAME__', process.env['PRODUCT_NAME'] ?? 'Corridor')
       .replaceAll('__OPERATOR_NAME__', process.env['OPERATOR_NAME'] ?? 'Emerlink')
       .replaceAll('__OK_COLOUR__', process.env['RECONCILIATION_OK_COLOUR'] ?? 'red')
+      .replaceAll('__SSO__', process.env['SSO_ISSUER'] === undefined ? 'off' : 'on')
       .replaceAll('__ZIP_BITS__', process.env['ZIP_AES_BITS'] ?? '128')
       .replaceAll('__CSP_NONCE__', ''),
 }

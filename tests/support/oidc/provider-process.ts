@@ -58,7 +58,7 @@ provider.on('backchannel.error', (_context, error) => console.error(String(error
 
 const page = (uid: string): string => `<!doctype html><html lang="en"><title>The house's log-in</title>
   <main><h1>The house's log-in</h1><form method="post" action="/interaction/${uid}">
-  <label>Account <input name="sub" autofocus></label> <button>Continue</button></form></main></html>`
+  <label for="sub">Account</label> <input id="sub" name="sub" autofocus> <button>Continue</button></form></main></html>`
 
 async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { uid, prompt } = await provider.interactionDetails(request, response)

@@ -1,3 +1,4 @@
+import { ssoProblems } from '@corridor/contract/sso'
 import { transactionSearch } from '@corridor/contract/transactions'
 import type { ListWithViews } from '@corridor/contract/views'
 import {
@@ -40,7 +41,14 @@ const root = createRootRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
-  validateSearch: z.object({ returnUrl: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    returnUrl: z.string().optional().catch(undefined),
+    /** What came of single sign-on. */
+    sso: z
+      .enum(['done', ...ssoProblems])
+      .optional()
+      .catch(undefined),
+  }),
   component: LoginPage,
 })
 

@@ -16,4 +16,7 @@ export const okColour = meta?.dataset['okColour'] === 'green' ? 'green' : 'red'
 /** Of the AES that closes the files of agencies. */
 export const zipBits = meta?.dataset['zipBits'] === '256' ? 256 : 128
 
+/** Whether people log in at a provider of the house. */
+export const hasSso = meta?.dataset['sso'] === 'on'
+
 export const styleNonce = meta?.dataset['nonce'] ?? ''

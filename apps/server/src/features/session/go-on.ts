@@ -122,6 +122,7 @@ function stepAfter(
     : null
 }
 
+/** It must not pass unseen. */
 function noteBreakGlass(tx: Tx, call: Call, user: Person): Promise<void> {
   const line = { channel: 'security', event: 'break_glass', user: user.login, address: call.address }
   call.log.warn(line, 'a log-in with a password beside single sign-on')

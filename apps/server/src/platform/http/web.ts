@@ -20,6 +20,7 @@ export async function mountWeb(app: FastifyInstance, config: Config): Promise<vo
   const page = readFileSync(indexFile, 'utf8')
     .replaceAll('__MODE__', config.mode)
     .replaceAll('__ZIP_BITS__', String(config.zipAesBits))
+    .replaceAll('__SSO__', config.sso ? 'on' : 'off')
     .replaceAll('__OK_COLOUR__', config.okColour)
     .replaceAll('__OPERATOR_NAME__', () => escapeMarkup(config.operatorName))
     .replaceAll('__PRODUCT_NAME__', () => escapeMarkup(config.productName))

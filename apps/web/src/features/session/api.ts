@@ -12,6 +12,10 @@ export async function logIn(username: string, password: string): Promise<LoginAn
   return call(sessionRoutes.login, { body: { user: username, password: await hashPassword(password) } })
 }
 
+export async function redeemTicket(): Promise<LoginAnswer> {
+  return call(sessionRoutes.redeemTicket, {})
+}
+
 export async function setPassword(preToken: string, password: string): Promise<LoginAnswer> {
   return call(sessionRoutes.setPassword, { body: { preToken, password: await hashPassword(password) } })
 }

@@ -1,11 +1,11 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { safeReturnUrl } from '../../lib/screens.ts'
-import { productName } from '../../lib/server-settings.ts'
+import { hasSso, productName } from '../../lib/server-settings.ts'
 import { session } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -14,6 +14,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { useArrival } from '../../ui/page/use-arrival.ts'
 import { type LoginAnswer, logIn, logOut, startSession, type Unfinished } from './api.ts'
 import css from './login-page.module.css'
+import { SsoWays, takeWanted, useTicket } from './sso-ways.tsx'
 
 const loginRoute = getRouteApi('/login')
 
@@ -24,16 +25,18 @@ function NoStep() {
   return <p role="alert">{useMessages().shell.offline}</p>
 }
 
+const SsoProblemText = lazyPart(async () => (await import('./sso-problem.tsx')).SsoProblemText, NoStep)
+
 interface Problem {
   readonly heading: string
-  readonly text: string
+  readonly text: ReactNode
 }
 
 function ProblemBox({ heading, text }: Problem) {
   return (
     <div role="alert" className={css['problem']}>
       <p className={css['problemHeading']}>{heading}</p>
-      <p>{text}</p>
+      <Suspense>{text}</Suspense>
     </div>
   )
 }
@@ -41,12 +44,17 @@ function ProblemBox({ heading, text }: Problem) {
 export function LoginPage() {
   const texts = useMessages().session
   const router = useRouter()
-  const { returnUrl } = loginRoute.useSearch()
+  const { returnUrl: asked, sso } = loginRoute.useSearch()
+  // Whoever comes back from the provider wanted it before.
+  const [wanted] = useState(() => (sso === 'done' ? takeWanted() : undefined))
+  const returnUrl = asked ?? wanted
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(() =>
-    session.takeExpired() ? { heading: texts.expired, text: texts.expiredText } : null,
-  )
+  const [problem, setProblem] = useState<Problem | null>(() => {
+    if (session.takeExpired()) return { heading: texts.expired, text: <p>{texts.expiredText}</p> }
+    if (sso === undefined || sso === 'done') return null
+    return { heading: texts.failed, text: <SsoProblemText problem={sso} /> }
+  })
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
   const [busy, run] = useBusy()
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -65,25 +73,27 @@ export function LoginPage() {
     if (!next) router.history.push(safeReturnUrl(returnUrl))
   }
 
-  const startAgain = (): void => {
-    setUnfinished(null)
-    setProblem(null)
-  }
-
-  const attempt = async (): Promise<void> => {
+  const tried = async (work: () => Promise<void>): Promise<void> => {
     try {
-      goOn(await logIn(username, password))
+      await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem({ heading: texts.failed, text: error.message })
+      setProblem({ heading: texts.failed, text: <p>{error.message}</p> })
       setPassword('')
       passwordInput.current?.focus()
     }
   }
 
+  useTicket(sso === 'done', (redeem) => run(() => tried(async () => goOn(await redeem()))))
+
+  const startAgain = (): void => {
+    setUnfinished(null)
+    setProblem(null)
+  }
+
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void run(attempt)
+    void run(() => tried(async () => goOn(await logIn(username, password))))
   }
 
   if (unfinished) {
@@ -97,7 +107,7 @@ export function LoginPage() {
             unfinished={unfinished}
             onAnswer={goOn}
             onRefusal={({ message, reason }) => {
-              setProblem({ heading: texts.failed, text: message })
+              setProblem({ heading: texts.failed, text: <p>{message}</p> })
               // Nothing goes on from here any more.
               if (reason?.code === 'log_in_again') setUnfinished(null)
             }}
@@ -130,6 +140,7 @@ export function LoginPage() {
       <ActionButton type="submit" tone="primary" busy={busy} inactive={username === '' || password === ''}>
         {texts.login}
       </ActionButton>
+      {hasSso && <SsoWays returnUrl={returnUrl} />}
     </form>
   )
 }

@@ -37,6 +37,7 @@ import type { sessions } from './en/sessions.ts'
 import type { settlementSetup } from './en/settlement-setup.ts'
 import type { settlements } from './en/settlements.ts'
 import type { setup } from './en/setup.ts'
+import type { sso } from './en/sso.ts'
 import type { traces } from './en/traces.ts'
 import type { transactionDetail } from './en/transaction-detail.ts'
 import type { transactions } from './en/transactions.ts'
@@ -85,6 +86,7 @@ export interface AllMessages extends Messages {
   readonly settlementSetup: typeof settlementSetup
   readonly settlements: typeof settlements
   readonly setup: typeof setup
+  readonly sso: typeof sso
   readonly traces: typeof traces
   readonly transactionDetail: typeof transactionDetail
   readonly transactions: typeof transactions

@@ -10,6 +10,8 @@ export const session = {
   noToken: 'The server gave no token. Try again.',
   expired: 'Token expired',
   expiredText: 'Log in again as the same user to find your place and what you typed.',
+  singleSignOn: 'Sign in with single sign-on',
+  signOutThere: 'Sign out there as well',
   debug: {
     title: 'Debug',
     mode: 'Mode',

@@ -41,6 +41,7 @@ import { settlementSetup } from './settlement-setup.ts'
 import { settlements } from './settlements.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
+import { sso } from './sso.ts'
 import { traces } from './traces.ts'
 import { transactionDetail } from './transaction-detail.ts'
 import { transactions } from './transactions.ts'
@@ -91,6 +92,7 @@ export const es: AllMessages = {
   settlements,
   setup,
   shell,
+  sso,
   traces,
   transactionDetail,
   transactions,

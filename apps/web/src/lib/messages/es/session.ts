@@ -12,6 +12,8 @@ export const session: typeof english = {
   noToken: 'El servidor no dio un token. Intentar de nuevo.',
   expired: 'Token vencido',
   expiredText: 'Iniciar sesión con el mismo usuario para volver al mismo lugar y a lo escrito.',
+  singleSignOn: 'Entrar con el inicio de sesión único',
+  signOutThere: 'Cerrar también la sesión de allí',
   debug: {
     title: 'Depuración',
     mode: 'Modo',

@@ -11,6 +11,8 @@ export const session: typeof english = {
   noToken: 'Le serveur n’a pas donné de jeton. Réessayer.',
   expired: 'Session expirée',
   expiredText: 'Se reconnecter avec le même identifiant pour retrouver l’écran et la saisie.',
+  singleSignOn: 'Se connecter par la connexion unique',
+  signOutThere: 'S’y déconnecter aussi',
   debug: {
     title: 'Débogage',
     mode: 'Mode',

@@ -1,0 +1,22 @@
+import type { SsoProblem } from '@corridor/contract/sso'
+
+/** Why nobody was logged in by single sign-on, and what to do. */
+const problems: Readonly<Record<SsoProblem, string>> = {
+  again: 'This log-in took longer than five minutes, or was used already. Start again.',
+  away: 'Single sign-on does not answer just now. Try again in a few minutes. Whoever is logged in stays so.',
+  refused: 'Single sign-on did not let you in. Start again, or ask whoever runs it.',
+  failed:
+    'The answer of single sign-on could not be trusted. Start again; if it comes back, tell your administrator.',
+  too_many: 'Too many login attempts from your network. Try again in a few minutes.',
+  too_weak:
+    'This log-in was not strong enough. Log in there with your second factor, or ask whoever runs single sign-on.',
+  no_group: 'You are in no group that may work here. Ask whoever runs single sign-on to add you to one.',
+  incomplete: 'Single sign-on did not tell your login or your mail address. Tell your administrator.',
+  login_taken:
+    'A user with your login exists here and is not tied to single sign-on yet. Ask a super admin to expect you.',
+  second_person: 'Your group would make you a super admin, which a super admin here has to do first.',
+  inactive: 'Your user is inactive. Ask a super admin to activate it.',
+  blocked: 'Your user is blocked. Ask a super admin to unlock it.',
+}
+
+export const sso = { problems }

@@ -1,0 +1,24 @@
+import type { sso as english } from '../en/sso.ts'
+
+export const sso: typeof english = {
+  problems: {
+    again: 'Cette connexion a pris plus de cinq minutes, ou a déjà servi. Recommencer.',
+    away: 'La connexion unique ne répond pas pour l’instant. Réessayer dans quelques minutes. Qui est connecté le reste.',
+    refused: 'La connexion unique ne vous a pas laissé entrer. Recommencer, ou demander à qui la gère.',
+    failed:
+      'La réponse de la connexion unique n’était pas digne de confiance. Recommencer ; si cela revient, prévenir l’administrateur.',
+    too_many: 'Trop d’essais de connexion depuis ce réseau. Réessayer dans quelques minutes.',
+    too_weak:
+      'Cette connexion n’était pas assez forte. S’y connecter avec le second facteur, ou demander à qui gère la connexion unique.',
+    no_group:
+      'Vous n’êtes dans aucun groupe qui puisse travailler ici. Demander à qui gère la connexion unique de vous y ajouter.',
+    incomplete:
+      'La connexion unique n’a pas dit votre identifiant ou votre adresse. Prévenir l’administrateur.',
+    login_taken:
+      'Un utilisateur a déjà votre identifiant ici et n’est pas encore lié à la connexion unique. Demander à un super admin de vous attendre.',
+    second_person:
+      'Votre groupe ferait de vous un super admin, ce qu’un super admin d’ici doit d’abord faire.',
+    inactive: 'Votre utilisateur est inactif. Demander à un super admin de l’activer.',
+    blocked: 'Votre utilisateur est verrouillé. Demander à un super admin de le déverrouiller.',
+  },
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible, inBothSchemes, typeLogIn } from '../support/e2e.ts'
+import type { ProviderPerson } from '../support/oidc/people.ts'
+import { type HouseProvider, startProvider } from '../support/oidc/provider.ts'
+
+const rosa: ProviderPerson = {
+  sub: 'p-17',
+  preferred_username: 'rosa.marin',
+  given_name: 'Rosa',
+  family_name: 'Marín',
+  email: 'rosa@example.com',
+  groups: ['help'],
+}
+const stranger: ProviderPerson = { ...rosa, sub: 'p-18', preferred_username: 'stranger', groups: [] }
+
+/** Each test has a provider of its own, in a process of its own. */
+const test = base.extend<{ provider: HouseProvider }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see what a fixture needs.
+  provider: async ({}, use) => {
+    const provider = await startProvider([rosa, stranger])
+    await use(provider)
+    await provider.stop()
+  },
+  environment: async ({ provider }, use) => {
+    await use({ ...provider.environment, SSO_BREAK_GLASS: 'ana.ruiz' })
+  },
+})
+
+/** On the provider's own page, by keyboard alone. */
+async function logInThere(page: Page, sub: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: "The house's log-in" })).toBeVisible()
+  await expect(page.getByLabel('Account')).toBeFocused()
+  await page.keyboard.type(sub)
+  await page.keyboard.press('Enter')
+}
+
+test('through the provider and back to where one wanted to go, by keyboard alone', async ({ app, page }) => {
+  await app.open(page, 'customers')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await inBothSchemes(page, () => expectAccessible(page))
+  const button = page.getByRole('button', { name: 'Sign in with single sign-on' })
+  for (
+    let presses = 0;
+    presses < 6 && !(await button.evaluate((node) => node === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await logInThere(page, rosa.sub)
+  await expect(page).toHaveURL(/#\/customers/)
+  await expect(page.getByRole('link', { name: 'Working as rosa.marin - Logout' })).toBeVisible()
+  // Nothing of the log-in is left where a script could read it.
+  expect(await page.evaluate(() => document.cookie)).not.toContain('sso')
+})
+
+test('whom no group lets in is told what to do; whoever is kept for emergencies still types a password', async ({
+  app,
+  page,
+}) => {
+  await app.open(page, 'login')
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).press('Enter')
+  await logInThere(page, stranger.sub)
+  await expect(page.getByRole('alert')).toContainText('You are in no group that may work here.')
+  await expectAccessible(page)
+  await typeLogIn(page, 'sara.kim')
+  await expect(page.getByRole('alert')).toContainText('The user name or the password is not right')
+  await typeLogIn(page, 'ana.ruiz')
+  await expect(page).toHaveURL(`${app.url}/#/home`)
+})
+
+test('a provider that is away is said calmly', async ({ app, page, provider }) => {
+  await provider.stop()
+  await app.open(page, 'login')
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Single sign-on does not answer just now.')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
