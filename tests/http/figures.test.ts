@@ -42,9 +42,9 @@ test('how long the oldest transfer waits, and how many are overdue', async () =>
 })
 
 test('what waits for a seal, and whether the anchor stands', async () => {
-  const { config, db, metrics } = world.server.platform
+  const { db } = world.server.platform
   expect((await figures()).get('corridor_audit_unsealed')).toBeGreaterThan(0)
-  const [seal] = auditJobs(config, metrics)
+  const [seal] = auditJobs(world.server.platform)
   const afterwards = await inTransaction(db, async (tx) => seal?.run(tx))
   await afterwards?.()
   const told = await figures()

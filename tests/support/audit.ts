@@ -37,7 +37,7 @@ export async function writeSealedLog(
         await writeEntry(platform, tx, step * entriesPerStep + entry + 1)
       }
     })
-    await inTransaction(platform.db, sealNewEntries)
+    await inTransaction(platform.db, (tx) => sealNewEntries(tx, platform.secrets))
   }
 }
 

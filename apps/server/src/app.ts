@@ -197,7 +197,7 @@ function jobs(platform: Platform): Job[] {
   const { config, db, metrics } = platform
   return [
     ...writeProbeJobs(metrics),
-    ...auditJobs(config, metrics),
+    ...auditJobs(platform),
     ...proposalsJobs(platform),
     ...sessionJobs(db),
     ...transactionsJobs(db),

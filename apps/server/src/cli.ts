@@ -5,6 +5,7 @@ import { reason } from '@corridor/contract/refusals/refusals'
 import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { percentToFraction } from '@corridor/domain/fees/percent'
+import { auditAnchorCommand, auditVerifyCommand } from './audit-commands.ts'
 import { closeDays } from './core/days/close.ts'
 import { acknowledgeFinding, findingCode } from './core/ledger/acknowledge.ts'
 import { verifyLedger } from './core/ledger/verify.ts'
@@ -14,8 +15,6 @@ import { tellSaved, tellVoided } from './core/rates/tell-rates.ts'
 import { proveDay } from './core/reconciliations/proof.ts'
 import { isDay, tellProof } from './core/reconciliations/tell-proof.ts'
 import { removeFactorOf } from './features/account/factors.ts'
-import { readAnchor } from './features/audit/anchor.ts'
-import { verifyAudit } from './features/audit/verify.ts'
 import { openNetworks } from './features/users/networks.ts'
 import { listUsers } from './features/users/queries.ts'
 import { changeUser, createUser, unblockLogin } from './features/users/service.ts'
@@ -256,20 +255,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   roles: { ...rolesCommand, withoutKeys: true },
   keys: { ...keysCommand, withoutKeys: true },
-  'audit-verify': {
-    summary: 'prove that no sealed audit entry was changed',
-    withoutKeys: true,
-    options: {},
-    run: async ({ db, config }) => {
-      const anchor = await readAnchor(config.dataDir)
-      const { seals, entries, findings } = await verifyAudit(db, anchor)
-      if (findings.length > 0) {
-        throw new OperatorError(['The audit log was tampered with.', ...findings].join('\n'))
-      }
-      const unguarded = anchor ? '' : ' There is no anchor: a cut at the end would not show.'
-      return `${entries} entries under ${seals} seals: all as they were written.${unguarded}`
-    },
-  },
+  'audit-verify': auditVerifyCommand,
+  'audit-anchor': auditAnchorCommand,
 }
 
 async function main(): Promise<number> {

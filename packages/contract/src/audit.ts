@@ -53,6 +53,8 @@ export const auditEntities = {
   view: 'users.read',
   /** A key of the ring: taken in, sealed with, retired. */
   secret_key: 'users.read',
+  /** The log itself: a restore that was accepted, numbered by the seal that it goes on from. */
+  audit_log: 'users.read',
   /** Which changes need a second person. */
   four_eyes: 'proposals.read',
 } as const satisfies Record<string, Permission>

@@ -10,6 +10,7 @@ export type Purpose =
   | 'sealed'
   | 'passkey-user'
   | 'check'
+  | 'audit-seal'
 
 /** A key with the number by which what it wrote names it. */
 export interface RingKey {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { KeyedMac, Secrets } from '../../platform/secrets.ts'
 
 /** An entry as the chain sees it: every column as the text that the database gives for it. */
 export interface ChainedEntry {
@@ -41,4 +42,21 @@ export function sealHash(
     hash.update('\n')
   }
   return hash.digest()
+}
+
+/** With a key that is not in the database: whoever has the database alone can make hashes, and no signature. */
+export function signaturesOf(
+  secrets: Pick<Secrets, 'macs'>,
+  { sid, hash }: { readonly sid: number; readonly hash: Buffer },
+): readonly KeyedMac[] {
+  return secrets.macs('audit-seal', `seal ${sid} ${hash.toString('hex')}`)
+}
+
+export function signatureOf(
+  secrets: Pick<Secrets, 'macs'>,
+  seal: { readonly sid: number; readonly hash: Buffer },
+): KeyedMac {
+  const [first] = signaturesOf(secrets, seal)
+  if (!first) throw new Error('There is no key to sign with.')
+  return first
 }

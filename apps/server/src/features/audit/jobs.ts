@@ -1,29 +1,53 @@
 import type { Config } from '../../platform/config.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { readAnchor, writeAnchor } from './anchor.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { type AnchorLine, appendAnchor, readAnchor } from './anchor.ts'
 import { sealNewEntries } from './seal.ts'
-import { holdsSeal } from './store.ts'
+import { holdsSeal, newestSeal, whereAndWhen } from './store.ts'
 
-export function auditJobs(config: Config, metrics: Metrics): Job[] {
+interface Deps {
+  readonly config: Pick<Config, 'dataDir' | 'mode'>
+  readonly metrics: Metrics
+  readonly secrets: Secrets
+}
+
+const missing =
+  'The audit log has seals and this machine has no anchor: bring audit-anchor.jsonl into DATA_DIR. ' +
+  'Only if it is lost for good: audit-anchor --accept-restore.'
+const gone = 'The anchored seal is not in the log any more: run audit-verify.'
+
+export function auditJobs({ config, metrics, secrets }: Deps): Job[] {
   return [
     {
       name: 'seal-audit',
       everyMs: 2_000,
       run: async (tx) => {
         const anchored = await readAnchor(config.dataDir)
-        const stands = anchored === null || (await holdsSeal(tx, anchored))
-        metrics.anchorStands.set(stands ? 1 : 0)
-        const { newest, sealed } = await sealNewEntries(tx)
-        if (stands && newest?.sealSid === anchored?.sealSid) return undefined
+        const broken = await whatIsBroken(tx, anchored, config.mode)
+        metrics.anchorStands.set(broken === undefined ? 1 : 0)
+        const { newest, sealed } = await sealNewEntries(tx, secrets)
+        if (broken === undefined && newest?.sealSid === anchored?.sealSid) return undefined
+        const line = newest && { ...newest, ...(await whereAndWhen(tx)) }
         // Only once the seal is committed may the outside world rely on it.
         return async () => {
           metrics.sealedEntries.inc(sealed)
-          // A new anchor would wipe out the only proof that the old one was tampered with.
-          if (!stands) throw new Error('The anchored seal is not in the log any more: run audit-verify.')
-          if (newest) await writeAnchor(config.dataDir, newest)
+          // A new line would hide that the one before does not stand.
+          if (broken !== undefined) throw new Error(broken)
+          if (line) await appendAnchor(config.dataDir, line)
         }
       },
     },
   ]
+}
+
+/** Outside production a log may be taken along without its anchor. */
+async function whatIsBroken(
+  tx: Tx,
+  anchored: AnchorLine | null,
+  mode: Config['mode'],
+): Promise<string | undefined> {
+  if (anchored) return (await holdsSeal(tx, anchored)) ? undefined : gone
+  return mode === 'PROD' && (await newestSeal(tx)) ? missing : undefined
 }

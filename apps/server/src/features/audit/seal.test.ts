@@ -12,8 +12,11 @@ const server = useServer({ DATABASE_POOL: '20' }, { per: 'test' })
 function write(...numbers: number[]) {
   return writeEntries(server.platform, numbers)
 }
+function sealIn(tx: Tx) {
+  return sealNewEntries(tx, server.platform.secrets)
+}
 function seal() {
-  return inTransaction(server.platform.db, sealNewEntries)
+  return inTransaction(server.platform.db, sealIn)
 }
 
 async function sealed(): Promise<number[][]> {
@@ -27,7 +30,11 @@ async function expectWholeLog(entries: number): Promise<void> {
   const { newest } = await seal()
   expect(await sealCounts(db)).toEqual(Array(entries).fill(1))
   expect(await countRows(db, 'audit_unsealed')).toBe(0)
-  expect(await verifyAudit(db, newest)).toEqual({ seals: newest?.sealSid, entries, findings: [] })
+  expect(await verifyAudit(db, newest, server.platform.secrets)).toEqual({
+    seals: newest?.sealSid,
+    entries,
+    findings: [],
+  })
 }
 
 describe('while others write', () => {
@@ -69,7 +76,7 @@ describe('while others write', () => {
       await writeEntry(server.platform, writing, 4)
       await inTransaction(db, async (sealing) => {
         await sql`set local lock_timeout = '500ms'`.execute(sealing)
-        await sealNewEntries(sealing)
+        await sealIn(sealing)
         await inTransaction(db, async (other) => {
           await sql`set local lock_timeout = '500ms'`.execute(other)
           await writeEntry(server.platform, other, 5)
@@ -114,7 +121,7 @@ describe('while others write', () => {
   test('a sealing that is rolled back is done again as if nothing had been', async () => {
     await write(1, 2)
     const undone = inTransaction(server.platform.db, async (tx) => {
-      await sealNewEntries(tx)
+      await sealIn(tx)
       throw new Error('killed')
     })
     await expect(undone).rejects.toThrow('killed')

@@ -1,12 +1,19 @@
 import type { Tx } from '../../platform/db/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Anchor } from './anchor.ts'
-import { beforeFirstSeal, sealHash } from './chain.ts'
+import { beforeFirstSeal, sealHash, signatureOf } from './chain.ts'
 import { insertSeal, newestSeal, readEntries, takeUnsealed, timeNow } from './store.ts'
 
 const entriesPerSeal = 1000
 
+/** The newest seal with the key that signed it, if one did. */
+export type NewestSeal = Anchor & { readonly keyId?: number }
+
 /** Seals what was written since the last time, batch by batch. Only one worker at a time may run this. */
-export async function sealNewEntries(tx: Tx): Promise<{ newest: Anchor | null; sealed: number }> {
+export async function sealNewEntries(
+  tx: Tx,
+  secrets: Secrets,
+): Promise<{ newest: NewestSeal | null; sealed: number }> {
   let newest = await newestSeal(tx)
   let sealed = 0
   while (true) {
@@ -14,12 +21,17 @@ export async function sealNewEntries(tx: Tx): Promise<{ newest: Anchor | null; s
     if (entrySids.length > 0) {
       const seal = { sid: (newest?.sid ?? 0) + 1, at: await timeNow(tx) }
       const hash = sealHash(newest?.hash ?? beforeFirstSeal, seal, await readEntries(tx, entrySids))
-      await insertSeal(tx, { ...seal, entrySids, hash })
-      newest = { sid: seal.sid, hash }
+      const signed = signatureOf(secrets, { sid: seal.sid, hash })
+      await insertSeal(tx, { ...seal, entrySids, hash, keyId: signed.keyId, signature: signed.mac })
+      newest = { sid: seal.sid, hash, keyId: signed.keyId }
       sealed += entrySids.length
     }
     // What comes in meanwhile is for the next time: while others keep writing, an empty queue may never be seen.
     if (entrySids.length < entriesPerSeal) break
   }
-  return { newest: newest ? { sealSid: newest.sid, hash: newest.hash.toString('hex') } : null, sealed }
+  return { newest: newest ? asAnchor(newest) : null, sealed }
+}
+
+function asAnchor({ sid, hash, keyId }: { sid: number; hash: Buffer; keyId: number | null }): NewestSeal {
+  return { sealSid: sid, hash: hash.toString('hex'), ...(keyId !== null && { keyId }) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { Anchor } from './anchor.ts'
+import type { Anchor, AnchorLine } from './anchor.ts'
 import type { ChainedEntry } from './chain.ts'
 
 export interface StoredSeal {
@@ -8,6 +8,9 @@ export interface StoredSeal {
   readonly at: string
   readonly entrySids: number[]
   readonly hash: Buffer
+  /** Null in seals of the time before there were signatures. */
+  readonly keyId: number | null
+  readonly signature: Buffer | null
 }
 
 export async function takeUnsealed(tx: Tx, most: number): Promise<number[]> {
@@ -38,10 +41,10 @@ export async function readEntries(db: Db | Tx, sids: readonly number[]): Promise
     .execute()
 }
 
-export function newestSeal(tx: Tx): Promise<{ sid: number; hash: Buffer } | undefined> {
+export function newestSeal(tx: Tx): Promise<{ sid: number; hash: Buffer; keyId: number | null } | undefined> {
   return tx
     .selectFrom('auditSeals')
-    .select(['sid', 'hash'])
+    .select(['sid', 'hash', 'keyId'])
     .orderBy('sid', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -60,17 +63,25 @@ export async function timeNow(tx: Tx): Promise<string> {
   return row.at
 }
 
+/** The time, and the server with its timeline: both differ after a restore, the last after a failover. */
+export async function whereAndWhen(db: Db | Tx): Promise<Pick<AnchorLine, 'at' | 'system' | 'timeline'>> {
+  const { rows } = await sql<{ at: string; system: string; timeline: number }>`
+    select clock_timestamp() as at, system_identifier::text as system,
+      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
+    from pg_control_system()`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database told no time')
+  return row
+}
+
 export async function insertSeal(tx: Tx, seal: StoredSeal): Promise<void> {
-  await tx
-    .insertInto('auditSeals')
-    .values({ sid: seal.sid, at: seal.at, entrySids: seal.entrySids, hash: seal.hash })
-    .execute()
+  await tx.insertInto('auditSeals').values(seal).execute()
 }
 
 export async function readSeals(db: Db, afterSid: number, most: number): Promise<StoredSeal[]> {
   return db
     .selectFrom('auditSeals')
-    .select(['sid', 'at', 'entrySids', 'hash'])
+    .select(['sid', 'at', 'entrySids', 'hash', 'keyId', 'signature'])
     .where('sid', '>', afterSid)
     .orderBy('sid')
     .limit(most)

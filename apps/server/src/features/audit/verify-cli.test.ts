@@ -6,7 +6,7 @@ import { behindTheTriggers, writeEntries, writeSealedLog } from '#support/audit.
 import { testEnvironment } from '#support/config.ts'
 import { useServer } from '#support/fixtures.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { writeAnchor } from './anchor.ts'
+import { appendAnchor } from './anchor.ts'
 import { sealNewEntries } from './seal.ts'
 
 const server = useServer()
@@ -34,8 +34,10 @@ test('the command line says that a log is whole, and where one is not; the exit 
   const clean = { code: 0, out: '12 entries under 3 seals: all as they were written.\n', err: '' }
   const unguarded = ' There is no anchor: a cut at the end would not show.\n'
   expect(await verify()).toEqual({ ...clean, out: clean.out.replace('\n', unguarded) })
-  const { newest } = await inTransaction(server.platform.db, sealNewEntries)
-  if (newest) await writeAnchor(server.platform.config.dataDir, newest)
+  const { newest } = await inTransaction(server.platform.db, (tx) =>
+    sealNewEntries(tx, server.platform.secrets),
+  )
+  if (newest) await appendAnchor(server.platform.config.dataDir, { ...newest, at: new Date().toISOString() })
   await writeEntries(server.platform, [1])
   expect(await verify()).toEqual(clean)
 

@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { Anchor } from './anchor.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { AnchorLine } from './anchor.ts'
 import { beforeFirstSeal, type ChainedEntry, sealHash } from './chain.ts'
+import { makeSignatureCheck } from './signatures.ts'
 import { findForeignEntries, readEntries, readSeals, type StoredSeal } from './store.ts'
 
 export interface Verification {
@@ -13,8 +15,13 @@ const sealsPerRead = 20
 const maxForeignNamed = 20
 
 /** Walks the whole chain and says, in sentences, everything that is not as it was sealed. */
-export async function verifyAudit(db: Db, anchor: Anchor | null): Promise<Verification> {
+export async function verifyAudit(
+  db: Db,
+  anchor: Omit<AnchorLine, 'at'> | null,
+  secrets: Pick<Secrets, 'macs'>,
+): Promise<Verification> {
   const findings: string[] = []
+  const signatures = makeSignatureCheck(secrets, anchor)
   let previous: { sid: number; hash: Buffer } = { sid: 0, hash: beforeFirstSeal }
   let seals = 0
   let entries = 0
@@ -23,7 +30,7 @@ export async function verifyAudit(db: Db, anchor: Anchor | null): Promise<Verifi
     const batch = await readSeals(db, previous.sid, sealsPerRead)
     const found = await readBySid(db, batch)
     for (const seal of batch) {
-      findings.push(...checkSeal(previous, seal, found))
+      findings.push(...checkSeal(previous, seal, found), ...signatures.check(seal))
       if (anchor?.sealSid === seal.sid) {
         anchored = true
         if (anchor.hash !== seal.hash.toString('hex'))
@@ -37,6 +44,7 @@ export async function verifyAudit(db: Db, anchor: Anchor | null): Promise<Verifi
     if (batch.length < sealsPerRead) break
   }
   if (!anchored) findings.push(`The log was cut off: seal ${anchor?.sealSid} was anchored and is gone.`)
+  findings.push(...signatures.end())
   const foreign = await findForeignEntries(db, maxForeignNamed)
   if (foreign.length > 0) findings.push(`Entries that were never queued for a seal: ${foreign.join(', ')}.`)
   return { seals, entries, findings }

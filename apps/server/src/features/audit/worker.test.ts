@@ -62,9 +62,12 @@ test('a worker seals what is written within 3 seconds and puts the newest seal i
     .select(['sid', 'hash'])
     .orderBy('sid', 'desc')
     .executeTakeFirstOrThrow()
-  const file = JSON.parse(await readFile(join(config.dataDir, 'audit-anchor.json'), 'utf8')) as unknown
-  expect(file).toEqual({ sealSid: newest.sid, hash: newest.hash.toString('hex') })
-  expect(await verifyAudit(db, await anchor())).toMatchObject({ entries: 3, findings: [] })
+  const file = JSON.parse(await readFile(join(config.dataDir, 'audit-anchor.jsonl'), 'utf8')) as unknown
+  expect(file).toMatchObject({ sealSid: newest.sid, hash: newest.hash.toString('hex') })
+  expect(await verifyAudit(db, await anchor(), server.platform.secrets)).toMatchObject({
+    entries: 3,
+    findings: [],
+  })
   const { values } = await server.platform.metrics.sealedEntries.get()
   expect(values[0]?.value).toBe(3)
 })
@@ -79,18 +82,20 @@ test('two workers at once seal every entry once, and neither of them fails', asy
   }
   await until('sealed and anchored', allSealedAndAnchored)
   expect(await sealCounts(db)).toEqual(Array(50).fill(1))
-  const { seals, findings } = await verifyAudit(db, await anchor())
+  const { seals, findings } = await verifyAudit(db, await anchor(), server.platform.secrets)
   expect([seals > 1, findings]).toEqual([true, []])
   expect(await Promise.all(workers.map(failures))).toEqual([0, 0])
 })
 
 test('an anchor that a crash prevented is written by the next run, without anything new to seal', async () => {
   await writeEntries(server.platform, [1])
-  const { newest } = await inTransaction(server.platform.db, sealNewEntries)
+  const { newest } = await inTransaction(server.platform.db, (tx) =>
+    sealNewEntries(tx, server.platform.secrets),
+  )
   expect(await anchor()).toBeNull()
   await work(server.platform)
   await until('the anchor', async () => (await anchor()) !== null)
-  expect(await anchor()).toEqual(newest)
+  expect(await anchor()).toMatchObject({ ...newest })
 })
 
 test('a worker goes on sealing a log that was tampered with, but never moves the anchor that proves it', async () => {
@@ -103,15 +108,17 @@ test('a worker goes on sealing a log that was tampered with, but never moves the
     await sql`update audit_entries set actor_login = 'somebody else' where sid = 1`.execute(tx)
     await sql`delete from audit_seals`.execute(tx)
     await sql`insert into audit_unsealed select sid from audit_entries`.execute(tx)
-    await sealNewEntries(tx)
+    await sealNewEntries(tx, server.platform.secrets)
   })
-  const { mtimeMs } = await stat(join(config.dataDir, 'audit-anchor.json'))
+  const { mtimeMs } = await stat(join(config.dataDir, 'audit-anchor.jsonl'))
   await writeEntries(server.platform, [3])
   await until('the new entry under a seal', async () => (await countRows(db, 'audit_unsealed')) === 0)
   await until('a failure in the metrics', async () => (await failures(server.platform)) > 0)
   expect(await anchor()).toEqual(proof)
-  expect((await stat(join(config.dataDir, 'audit-anchor.json'))).mtimeMs).toBe(mtimeMs)
-  expect((await verifyAudit(db, proof)).findings).toEqual(['Seal 1 is not the one that was anchored.'])
+  expect((await stat(join(config.dataDir, 'audit-anchor.jsonl'))).mtimeMs).toBe(mtimeMs)
+  expect((await verifyAudit(db, proof, server.platform.secrets)).findings).toEqual([
+    'Seal 1 is not the one that was anchored.',
+  ])
 })
 
 describe('a job', () => {

@@ -251,7 +251,9 @@ export interface AuditSeals {
   at: Generated<string>;
   entrySids: ArrayType<number>;
   hash: Buffer;
+  keyId: number | null;
   sid: number;
+  signature: Buffer | null;
 }
 
 export interface AuditUnsealed {

@@ -79,6 +79,7 @@ export const auditScreen = {
     view: 'Saved view',
     secret_key: 'Secret key',
     profile_networks: 'Networks of a profile',
+    audit_log: 'Audit log',
     four_eyes: 'Rule of two people',
   } satisfies Record<AuditEntity, string>,
   /** What it has in the place of a secret. */

@@ -7,6 +7,7 @@ export const auditEvents: typeof english = {
   'taken into the ring': 'incorporada al llavero',
   'sealed anew with this key': 'sellado de nuevo con esta clave',
   retired: 'retirada',
+  'restore accepted': 'restauración aceptada',
   'read the login log': 'leyó el registro de accesos',
   'saw a masked field': 'vio un campo oculto',
   'found a person from anywhere': 'encontró a una persona con la búsqueda general',

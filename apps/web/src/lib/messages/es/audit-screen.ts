@@ -68,6 +68,7 @@ export const auditScreen: typeof english = {
     view: 'Vista guardada',
     secret_key: 'Clave secreta',
     profile_networks: 'Redes de un perfil',
+    audit_log: 'Registro de auditoría',
     four_eyes: 'Dos personas',
   },
   secrets: { changed: 'cambiada', 'by link': 'por enlace', removed: 'quitado' },

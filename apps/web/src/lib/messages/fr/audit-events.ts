@@ -7,6 +7,7 @@ export const auditEvents: typeof english = {
   'taken into the ring': 'ajoutée au trousseau',
   'sealed anew with this key': 'rescellé avec cette clé',
   retired: 'retirée',
+  'restore accepted': 'restauration acceptée',
   'read the login log': 'a lu le journal des connexions',
   'saw a masked field': 'a vu un champ masqué',
   'found a person from anywhere': 'a trouvé une personne par la recherche générale',

@@ -68,6 +68,7 @@ export const auditScreen: typeof english = {
     view: 'Vue enregistrée',
     secret_key: 'Clé secrète',
     profile_networks: 'Réseaux d’un profil',
+    audit_log: 'Journal d’audit',
     four_eyes: 'Deux personnes',
   },
   secrets: { changed: 'modifié', 'by link': 'par lien', removed: 'retiré' },

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { acceptRestore, anchorOf, tellHistory } from './features/audit/accept.ts'
+import { verifyAudit } from './features/audit/verify.ts'
+import { hostCall } from './platform/call.ts'
+import type { CommandForm, OptionValues } from './platform/command-line.ts'
+import { OperatorError } from './platform/errors.ts'
+import type { Platform } from './platform/platform.ts'
+
+type Command = CommandForm & {
+  readonly withoutKeys: true
+  readonly run: (platform: Platform, values: OptionValues) => Promise<string>
+}
+
+export const auditVerifyCommand: Command = {
+  summary: 'prove that no sealed audit entry was changed',
+  withoutKeys: true,
+  options: { at: { value: 'TIME', help: 'compare with the anchor of that time, as after a restore to it' } },
+  run: async ({ db, config, secrets }, { at }) => {
+    const anchor = await anchorOf(config.dataDir, typeof at === 'string' ? at : undefined)
+    const { seals, entries, findings } = await verifyAudit(db, anchor, secrets)
+    if (findings.length > 0) {
+      throw new OperatorError(['The audit log was tampered with.', ...findings].join('\n'))
+    }
+    if (!anchor && seals > 0 && config.mode === 'PROD')
+      throw new OperatorError(
+        'There is no anchor: a cut at the end would not show. Bring audit-anchor.jsonl.',
+      )
+    const unguarded = anchor ? '' : ' There is no anchor: a cut at the end would not show.'
+    const then =
+      typeof at === 'string' && anchor ? ` As anchored at ${anchor.at} with seal ${anchor.sealSid}.` : ''
+    return `${entries} entries under ${seals} seals: all as they were written.${then}${unguarded}`
+  },
+}
+
+export const auditAnchorCommand: Command = {
+  summary: 'look at what is kept of the audit log outside the database, or go on after a restore',
+  withoutKeys: true,
+  options: {
+    show: { help: 'the newest lines, and every restore that was accepted' },
+    'accept-restore': { help: 'go on from the newest seal that is here; the lines before stay' },
+    reason: { value: 'R', help: 'with --accept-restore: what happened; it stays in the audit log' },
+    by: { value: 'N', help: 'with --accept-restore: who says so' },
+  },
+  run: async (platform, { show, reason, by, ...values }) => {
+    const accepts = 'accept-restore' in values
+    if ((show !== undefined) === accepts) throw new OperatorError('Say one of --show and --accept-restore.')
+    if (!accepts) return tellHistory(platform.config.dataDir)
+    if (typeof reason !== 'string' || typeof by !== 'string' || reason.trim() === '' || by.trim() === '')
+      throw new OperatorError('--accept-restore takes --reason R and --by N.')
+    return acceptRestore(platform, hostCall(platform.log, randomUUID()), { by, reason })
+  },
+}

@@ -1,0 +1,72 @@
+import { writeAudit } from '../../platform/audit.ts'
+import type { AnyCall } from '../../platform/call.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AnchorLine, anchorAt, appendAnchor, readAnchor, readHistory } from './anchor.ts'
+import { holdsSeal, newestSeal, whereAndWhen } from './store.ts'
+import { verifyAudit } from './verify.ts'
+
+const linesShown = 10
+
+/** The newest anchor, or the one of a time. */
+export async function anchorOf(dataDir: string, at: string | undefined): Promise<AnchorLine | null> {
+  if (at === undefined) return readAnchor(dataDir)
+  const time = Date.parse(at)
+  if (Number.isNaN(time)) throw new OperatorError(`${at} is no time. Write it as 2026-11-14T12:00:00Z.`)
+  const found = anchorAt(await readHistory(dataDir), time)
+  if (!found) throw new OperatorError(`Nothing was anchored by ${at}.`)
+  return found
+}
+
+export async function tellHistory(dataDir: string): Promise<string> {
+  const history = await readHistory(dataDir)
+  const told = history.filter((line, index) => line.accepted || index >= history.length - linesShown)
+  return [`${history.length} lines.`, ...told.map(tellLine)].join('\n')
+}
+
+function tellLine({ at, sealSid, hash, system, timeline, accepted }: AnchorLine): string {
+  const server = system === undefined ? '' : `  server ${system}, timeline ${timeline}`
+  const why = accepted
+    ? `  accepted by ${accepted.by} in the place of seal ${accepted.from?.sealSid ?? 'none'}: ${accepted.reason}`
+    : ''
+  return `${at}  seal ${sealSid}  ${hash.slice(0, 16)}${server}${why}`
+}
+
+/**
+ * After a restore that was meant the log ends before the anchor. Somebody says so, with name and reason: an entry of the
+ * log, and a line of the anchor from which it goes on. A log that is not whole in itself is not accepted.
+ */
+export async function acceptRestore(
+  { db, config, secrets }: Platform,
+  call: AnyCall,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<string> {
+  const before = await readAnchor(config.dataDir)
+  const { findings } = await verifyAudit(db, null, secrets)
+  if (findings.length > 0)
+    throw new OperatorError(['The log that is here is not whole in itself.', ...findings].join('\n'))
+  const line = await inTransaction(db, async (tx): Promise<AnchorLine> => {
+    if (before && (await holdsSeal(tx, before)))
+      throw new OperatorError('The anchored seal is in the log: there is nothing to accept.')
+    const newest = await newestSeal(tx)
+    if (!newest) throw new OperatorError('The log has no seal yet: the worker makes the first one.')
+    const { sid: sealSid, hash, keyId } = newest
+    await writeAudit(tx, call, {
+      entity: 'audit_log',
+      entitySid: sealSid,
+      action: 'event',
+      after: { event: 'restore accepted', by, reason, seal: sealSid, anchoredSeal: before?.sealSid ?? null },
+    })
+    const from = before && { sealSid: before.sealSid, hash: before.hash }
+    return {
+      sealSid,
+      hash: hash.toString('hex'),
+      ...(keyId !== null && { keyId }),
+      ...(await whereAndWhen(tx)),
+      accepted: { by, reason, from },
+    }
+  })
+  await appendAnchor(config.dataDir, line)
+  return `The log goes on from seal ${line.sealSid}. What was anchored before stays in the file.`
+}

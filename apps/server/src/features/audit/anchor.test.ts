@@ -1,0 +1,143 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { behindTheTriggers, countRows, writeEntries, writeSealedLog } from '#support/audit.ts'
+import { useServer } from '#support/fixtures.ts'
+import { hostCall } from '../../platform/call.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { acceptRestore, anchorOf, tellHistory } from './accept.ts'
+import { type AnchorLine, anchorFile, appendAnchor, readAnchor, readHistory } from './anchor.ts'
+import { auditJobs } from './jobs.ts'
+import { verifyAudit } from './verify.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'corridor-anchor-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+function line(sealSid: number, at = `2026-03-01T00:00:0${sealSid}.000000Z`): AnchorLine {
+  return { sealSid, hash: sealSid.toString(16).padStart(64, '0'), at, system: '7', timeline: 1 }
+}
+
+describe('the file', () => {
+  test('keeps every line, tells the newest, and the one of a time', async () => {
+    expect(await readAnchor(dataDir)).toBeNull()
+    for (const seal of [1, 2, 3]) await appendAnchor(dataDir, line(seal))
+    expect(await readAnchor(dataDir)).toEqual(line(3))
+    expect(await readHistory(dataDir)).toEqual([line(1), line(2), line(3)])
+    expect(await anchorOf(dataDir, '2026-03-01T00:00:02.500Z')).toEqual(line(2))
+    await expect(anchorOf(dataDir, '2026-02-28T00:00:00Z')).rejects.toThrow('Nothing was anchored')
+    await expect(anchorOf(dataDir, 'noon')).rejects.toThrow('is no time')
+  })
+
+  test('forgets a line that a crash has torn, and no other', async () => {
+    await appendAnchor(dataDir, line(1))
+    await appendFile(anchorFile(dataDir), '{"sealSid":2,"ha')
+    expect(await readAnchor(dataDir)).toEqual(line(1))
+    await appendAnchor(dataDir, line(3))
+    expect(await readHistory(dataDir)).toEqual([line(1), line(3)])
+  })
+
+  test('takes over the one seal of the time before', async () => {
+    const { sealSid, hash } = line(5)
+    await writeFile(join(dataDir, 'audit-anchor.json'), JSON.stringify({ sealSid, hash }))
+    expect(await readAnchor(dataDir)).toMatchObject({ sealSid, hash })
+    await appendAnchor(dataDir, line(6))
+    expect((await readHistory(dataDir)).map((one) => one.sealSid)).toEqual([5, 6])
+  })
+
+  test('is thinned once it is large: a line a minute beyond a day, one an hour beyond a month', async () => {
+    const begin = Date.parse('2026-03-01T00:00:00Z')
+    const at = (seconds: number) => new Date(begin + seconds * 1000).toISOString()
+    const lines = Array.from({ length: 100_000 }, (_, n) => JSON.stringify(line(n + 1, at(n * 2))))
+    await writeFile(anchorFile(dataDir), `${lines.join('\n')}\n`)
+    await appendAnchor(dataDir, line(100_001, at(200_000)))
+    const kept = await readHistory(dataDir)
+    const dayAgo = at(200_000 - 86_400)
+    const old = kept.filter((one) => one.at < dayAgo)
+    expect(old).toHaveLength(Math.floor((200_000 - 86_400) / 60))
+    expect(kept.length - old.length).toBe(43_201)
+    await rm(anchorFile(dataDir))
+  })
+})
+
+describe('a worker', () => {
+  const server = useServer({}, { per: 'test' })
+
+  function inProd(): Platform {
+    return { ...server.worker, config: { ...server.worker.config, mode: 'PROD', dataDir } }
+  }
+
+  async function run(platform: Platform): Promise<void> {
+    const [job] = auditJobs(platform)
+    const afterwards = await inTransaction(platform.db, async (tx) => job?.run(tx))
+    await afterwards?.()
+  }
+
+  test('begins the anchor with the first seal, and says where and when it was', async () => {
+    await writeEntries(server.platform, [1])
+    await run(inProd())
+    expect(await readAnchor(dataDir)).toMatchObject({ sealSid: 1, keyId: 1, timeline: 1 })
+    await run(inProd())
+    expect(await readHistory(dataDir)).toHaveLength(1)
+  })
+
+  test('without an anchor beside a log with seals fails in production, and seals all the same', async () => {
+    await writeSealedLog(server.platform, 1, 2)
+    await writeEntries(server.platform, [9])
+    await expect(run(inProd())).rejects.toThrow('this machine has no anchor')
+    expect(await countRows(server.db, 'audit_unsealed')).toBe(0)
+    expect(await readAnchor(dataDir)).toBeNull()
+    const platform = { ...inProd(), config: { ...inProd().config, mode: 'DEV' as const } }
+    await run(platform)
+    expect(await readAnchor(dataDir)).toMatchObject({ sealSid: 2 })
+  })
+
+  test('goes on after a restore that somebody has accepted, and the lines before stay', async () => {
+    const platform = inProd()
+    await writeEntries(server.platform, [1])
+    await run(platform)
+    const restoredTo = (await readAnchor(dataDir))?.at
+    await writeEntries(server.platform, [2])
+    await run(platform)
+    const order = { by: 'Ana', reason: 'disk lost' }
+    const accept = () =>
+      acceptRestore({ ...server.platform, config: platform.config }, hostCall(platform.log, 'test'), order)
+    await expect(accept()).rejects.toThrow('there is nothing to accept')
+    await behindTheTriggers(server.db, async (tx) => {
+      await sql`delete from audit_seals where sid = 2`.execute(tx)
+      await sql`delete from audit_entries where sid = 2`.execute(tx)
+    })
+    await expect(run(platform)).rejects.toThrow('not in the log any more')
+    // A clean restore is proved by the anchor of its time, before anybody excuses anything.
+    const then = await anchorOf(dataDir, restoredTo)
+    expect((await verifyAudit(server.db, then, platform.secrets)).findings).toEqual([])
+    expect(await accept()).toContain('goes on from seal 1')
+    await run(platform)
+    const history = await readHistory(dataDir)
+    expect(history.map(({ sealSid }) => sealSid)).toEqual([1, 2, 1, 2])
+    expect(history[2]?.accepted).toEqual({ ...order, from: { sealSid: 2, hash: history[1]?.hash } })
+    expect(await tellHistory(dataDir)).toContain('accepted by Ana in the place of seal 2: disk lost')
+    const { rows } = await sql<{ after: object }>`
+      select after from audit_entries where entity = 'audit_log'`.execute(server.db)
+    expect(rows).toEqual([{ after: { event: 'restore accepted', ...order, seal: 1, anchoredSeal: 2 } }])
+    expect(await readFile(anchorFile(dataDir), 'utf8')).toMatch(/\n$/)
+  })
+
+  test('a log that is not whole in itself is not accepted', async () => {
+    await writeSealedLog(server.platform, 2, 2)
+    await behindTheTriggers(server.db, async (tx) => {
+      await sql`update audit_entries set actor_login = 'x' where sid = 1`.execute(tx)
+    })
+    const platform = { ...server.platform, config: inProd().config }
+    const accepted = acceptRestore(platform, hostCall(platform.log, 'test'), {
+      by: 'Ana',
+      reason: 'disk lost',
+    })
+    await expect(accepted).rejects.toThrow('not whole in itself')
+  })
+})
