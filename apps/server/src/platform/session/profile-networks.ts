@@ -12,7 +12,7 @@ export function networksOfProfile(profile: string): string {
 
 export async function readNetworks(db: Db | Tx, profile: number): Promise<readonly string[] | null> {
   const { rows } = await sql<{ networks: string[] | null }>`
-    select ${sql.raw(networksOfProfile(String(Number(profile))))} as networks`.execute(db)
+    select ${sql.raw(networksOfProfile(String(profile)))} as networks`.execute(db)
   return rows[0]?.networks ?? null
 }
 
