@@ -25,6 +25,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { type User, type UserData, unlockUser } from './api.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { ScopeFields } from './scope-fields.tsx'
 import { type Messages, useMessages } from './texts.ts'
 import { useUserForm } from './use-user-form.ts'
 import type { UserValues } from './user-values.ts'
@@ -115,6 +116,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
             {stored && blocked && <BlockedField user={stored} onUnlocked={() => refresh(stored)} />}
           </FormGrid>
         </FormSection>
+        <ScopeFields form={form} readOnly={readOnly} />
         <SecondPersonField second={second} />
         <FormFooter>
           {!readOnly && (
@@ -128,7 +130,12 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               entity="app_user"
               sid={stored.sid}
               name={`${stored.name} ${stored.lastName}`}
-              labels={{ ...texts, password: texts.pass }}
+              labels={{
+                ...texts,
+                password: texts.pass,
+                scopeAgencies: texts.agencies,
+                scopeCountries: texts.countries,
+              }}
               names={{ profile: profileNames }}
             />
           )}

@@ -18,6 +18,9 @@ export interface UserValues {
   readonly comments: string
   readonly profile: string
   readonly active: boolean
+  /** Numbers and codes of what the user is limited to. */
+  readonly agencies: readonly string[]
+  readonly countries: readonly string[]
 }
 
 export const noPasswords = { pass: '', passLevel2: '' } as const
@@ -31,9 +34,20 @@ export const newUser: UserValues = {
   ...noPasswords,
   comments: '',
   active: false,
+  agencies: [],
+  countries: [],
 }
 
-export function valuesOf({ name, lastName, email, login, comments, profile, active }: User): UserValues {
+export function valuesOf({
+  name,
+  lastName,
+  email,
+  login,
+  comments,
+  profile,
+  active,
+  scope,
+}: User): UserValues {
   return {
     name,
     lastName,
@@ -42,11 +56,17 @@ export function valuesOf({ name, lastName, email, login, comments, profile, acti
     comments,
     profile: String(profile),
     active,
+    agencies: scope.agencies.map(String),
+    countries: scope.countries,
     ...noPasswords,
   }
 }
 
-const formNames: Readonly<Record<string, keyof UserValues>> = { passwordN: 'pass', password2N: 'passLevel2' }
+const formNames: Readonly<Record<string, keyof UserValues>> = {
+  passwordN: 'pass',
+  password2N: 'passLevel2',
+  'user.scope': 'agencies',
+}
 
 /** `user.name` and `passwordN` travel; the form has `name` and `pass`. */
 export function fieldOf(path: string): string {
@@ -54,10 +74,18 @@ export function fieldOf(path: string): string {
 }
 
 /** What travels, but for the passwords: they go as hashes. */
-export function fieldsOf({ pass: _pass, passLevel2: _passLevel2, profile, ...fields }: UserValues) {
+export function fieldsOf({
+  pass: _pass,
+  passLevel2: _passLevel2,
+  profile,
+  agencies,
+  countries,
+  ...fields
+}: UserValues) {
   return {
     ...fields,
     profile: Number(profile),
+    scope: { agencies: agencies.map(Number), countries: [...countries] },
   }
 }
 
