@@ -163,6 +163,17 @@ describe.each(filtering)('$key', ({ key, route }) => {
   })
 })
 
+/** A person, an agency with its agent, a whole reference and the beginning of one. */
+test('from anywhere nothing of the other side is found, whatever is typed', async () => {
+  const [, reference = ''] = tellTales.outside
+  for (const typed of [marks.outside, `S${marks.outside}`, reference, reference.slice(0, 6)]) {
+    const found = await ask(routes.palette.find, { body: { typed } }, admin)
+    expect(has(found, 'outside')).toBe(true)
+    const text = await ask(routes.palette.find, { body: { typed } }, sessions.get('inside2'))
+    expect(has(text, 'outside')).toBe(false)
+  }
+})
+
 const searches: readonly Sample['query'][] = [
   {},
   { status: 'AVAIL' },

@@ -1,0 +1,41 @@
+import { expect, expectAccessible, test } from '../support/e2e.ts'
+
+test('a clerk is limited to an agency in the form, and then sees that one alone', async ({ app, page }) => {
+  const { barePool: pool } = app.platform
+  const { rows } = await pool.query<{
+    sid: string
+    login: string
+    agency: string
+    inside: string
+    outside: string
+  }>(
+    `select u.sid, u.login, a.sid as agency, a.long_name as inside,
+      (select o.long_name from agencies o where o.country_code <> a.country_code
+        and not exists (select from agency_send_to l where a.sid in (l.agency_src, l.agency_dest)
+          and o.sid in (l.agency_src, l.agency_dest)) order by o.sid limit 1) as outside
+    from app_users u, agencies a where u.profile = 5 and u.active order by u.sid, a.sid limit 1`,
+  )
+  const [found] = rows
+  if (!found) throw new Error('The demo data have no support.')
+  await app.logIn(page)
+  await app.open(page, `users?tab=2&sid=${found.sid}`)
+  await page.getByText('Limited to…').click()
+  const agencies = page.getByRole('combobox', { name: 'Agencies' })
+  await agencies.fill(found.inside)
+  await page.getByRole('option', { name: `${found.inside} (${found.agency})` }).click()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User saved')).toBeVisible()
+  await app.logIn(page, found.login)
+  await app.open(page, 'agencies')
+  await expect(page.getByRole('table').getByText(found.inside).first()).toBeVisible()
+  await expect(page.getByRole('table').getByText(found.outside)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search from anywhere' })
+  await palette.getByRole('combobox').fill(found.inside)
+  await expect(palette.getByRole('option').filter({ hasText: found.inside }).first()).toBeVisible()
+  await palette.getByRole('combobox').fill(found.outside)
+  await expect(palette.getByRole('option').filter({ hasText: found.inside })).toHaveCount(0)
+  await expect(palette.getByRole('option').filter({ hasText: found.outside })).toHaveCount(0)
+})
