@@ -130,12 +130,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               entity="app_user"
               sid={stored.sid}
               name={`${stored.name} ${stored.lastName}`}
-              labels={{
-                ...texts,
-                password: texts.pass,
-                scopeAgencies: texts.agencies,
-                scopeCountries: texts.countries,
-              }}
+              labels={historyLabels(texts)}
               names={{ profile: profileNames }}
             />
           )}
@@ -143,6 +138,16 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
       </form>
     </Card>
   )
+}
+
+/** The history names some fields otherwise than the form. */
+function historyLabels(texts: Messages['users']['form']) {
+  return {
+    ...texts,
+    password: texts.pass,
+    scopeAgencies: texts.agencies,
+    scopeCountries: texts.countries,
+  }
 }
 
 /** What the field is for, before it is what somebody got wrong. */
