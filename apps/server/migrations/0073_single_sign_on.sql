@@ -17,17 +17,13 @@ create table sso_expected (
   expires_at timestamptz not null
 );
 
--- On the way to the provider and not yet back: known by hashes of the state and of what the browser keeps. Of a session
--- that asks its person to log in anew it says which one; without one it is a log-in.
+-- On the way to the provider and not yet back: known by hashes of the state and of what the browser keeps.
 create table sso_requests (
   state_hash bytea primary key check (length(state_hash) = 32),
   browser_hash bytea not null check (length(browser_hash) = 32),
-  session_sid bigint references sessions on delete cascade,
   asked_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
-
-create index sso_requests_of_session on sso_requests (session_sid) where session_sid is not null;
 
 -- The provider's notices of a log-out that were acted on: each once.
 create table sso_logouts (
@@ -35,11 +31,8 @@ create table sso_logouts (
   expires_at timestamptz not null
 );
 
--- The provider's name of its own session, empty where it gave none; null for a log-in with a password. And when the
--- person of this session has last proved to the provider, in this session, who they are.
-alter table sessions
-  add column sso_sid text check (length(sso_sid) <= 500),
-  add column confirmed_at timestamptz;
+-- The provider's name of its own session, empty where it gave none; null for a log-in with a password.
+alter table sessions add column sso_sid text check (length(sso_sid) <= 500);
 
 create index sessions_of_sso on sessions (sso_sid) where ended_at is null and sso_sid <> '';
 

@@ -28,8 +28,8 @@ export function makeProvider(settings: SsoSettings) {
   const known = makeKnown(() => discover(settings))
 
   return {
-    /** Where a browser goes to log in; `fresh` for whoever has to, even if the provider still knows them. */
-    address: async (checks: Checks, { fresh }: { readonly fresh: boolean }): Promise<string> => {
+    /** Where a browser goes to log in. */
+    address: async (checks: Checks): Promise<string> => {
       const { configuration } = await known()
       const challenge = await oidc.calculatePKCECodeChallenge(checks.verifier)
       return oidc.buildAuthorizationUrl(configuration, {
@@ -41,16 +41,11 @@ export function makeProvider(settings: SsoSettings) {
         code_challenge_method: 'S256',
         ...(settings.acr.length > 0 && { acr_values: settings.acr.join(' ') }),
         ...(settings.maxAgeSeconds !== undefined && { max_age: String(settings.maxAgeSeconds) }),
-        ...(fresh && { prompt: 'login', max_age: '0' }),
       }).href
     },
 
     /** Who it is, by the code that the browser has brought. */
-    identify: async (
-      answer: URLSearchParams,
-      { state, nonce, verifier }: Checks,
-      { maxAge = settings.maxAgeSeconds }: { readonly maxAge?: number | undefined } = {},
-    ): Promise<Claims> => {
+    identify: async (answer: URLSearchParams, { state, nonce, verifier }: Checks): Promise<Claims> => {
       try {
         const { configuration } = await known()
         // Our own address as we know it, and never as the call says it.
@@ -59,7 +54,7 @@ export function makeProvider(settings: SsoSettings) {
           expectedState: state,
           expectedNonce: nonce,
           idTokenExpected: true,
-          ...(maxAge !== undefined && { maxAge }),
+          ...(settings.maxAgeSeconds !== undefined && { maxAge: settings.maxAgeSeconds }),
         })
         const claims = tokens.claims()
         if (!claims) throw new Stopped('failed')

@@ -37,8 +37,8 @@ export async function begin(
 ): Promise<string> {
   await throttle.take(call.address)
   const state = newToken()
-  const address = await provider.address(checksOf(state, browser), { fresh: false })
-  await storeRequest(db, { state, browser }, null)
+  const address = await provider.address(checksOf(state, browser))
+  await storeRequest(db, { state, browser })
   return address
 }
 
@@ -59,9 +59,8 @@ export async function finish(
 ): Promise<string> {
   const { db, settings, provider } = house
   const { state } = answer
-  const request =
-    state === undefined || browser === undefined ? undefined : await spendRequest(db, { state, browser })
-  if (!request || state === undefined || browser === undefined) throw new Stopped('again')
+  if (state === undefined || browser === undefined || !(await spendRequest(db, { state, browser })))
+    throw new Stopped('again')
   const claims = await provider.identify(asQuery(answer), checksOf(state, browser))
   if (settings.acr.length > 0 && !settings.acr.includes(claims.acr ?? '')) throw new Stopped('too_weak')
   const outcome = await inTransaction(db, (tx) => admit(tx, call, settings, claims))

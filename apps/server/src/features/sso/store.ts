@@ -10,31 +10,26 @@ interface AskedBy {
 }
 
 /** On its way to the provider; five minutes to come back from there. */
-export async function storeRequest(
-  db: Db,
-  { state, browser }: AskedBy,
-  sessionSid: number | null,
-): Promise<void> {
+export async function storeRequest(db: Db, { state, browser }: AskedBy): Promise<void> {
   await db
     .insertInto('ssoRequests')
     .values({
       stateHash: tokenHash(state),
       browserHash: tokenHash(browser),
-      sessionSid,
       expiresAt: sql`now() + interval '5 minutes'`,
     })
     .execute()
 }
 
-/** Used up by the browser that began it; undefined for any other, and for one that is late or was used. */
-export function spendRequest(db: Db, { state, browser }: AskedBy) {
-  return db
+/** Used up by the browser that began it; false for any other, and for one that is late or was used. */
+export async function spendRequest(db: Db, { state, browser }: AskedBy): Promise<boolean> {
+  const spent = await db
     .deleteFrom('ssoRequests')
     .where('stateHash', '=', tokenHash(state))
     .where('browserHash', '=', tokenHash(browser))
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning(['sessionSid', 'askedAt'])
     .executeTakeFirst()
+  return spent.numDeletedRows > 0n
 }
 
 type Identity = Pick<Claims, 'iss' | 'sub'>

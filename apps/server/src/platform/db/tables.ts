@@ -1126,7 +1126,6 @@ export interface SessionGrants {
 export interface Sessions {
   address: string;
   browser: Generated<string>;
-  confirmedAt: string | null;
   endedAt: string | null;
   endReason: string | null;
   keyId: Generated<number>;
@@ -1281,7 +1280,6 @@ export interface SsoRequests {
   askedAt: Generated<string>;
   browserHash: Buffer;
   expiresAt: string;
-  sessionSid: number | null;
   stateHash: Buffer;
 }
 
