@@ -1,9 +1,11 @@
 import { mayUse, profiles } from '@corridor/domain/access/permissions'
 import { describe, expect, test } from 'vitest'
-import { ask } from './asking.ts'
+import { ask, openPeopledHouse } from './asking.ts'
 import { type Case, cases, everyRoute } from './cases.ts'
 import { good, isOfProvider, type Principal, principals, publicRoutes } from './principals.ts'
 import { samples } from './samples/all.ts'
+
+openPeopledHouse()
 
 /** Whoever adds a GET that changes something has to write it down here as well: only the mark `changes` makes it need the XSRF header. */
 const changingGets = ['sso.callback', 'users.unblock']

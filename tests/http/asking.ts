@@ -46,6 +46,7 @@ import {
   freePair,
   gateway,
   network,
+  openHouse,
   server,
   storeCustomer,
   storeDocument,
@@ -53,6 +54,8 @@ import {
   storeMerge,
   storeSpread,
 } from './world.ts'
+
+let heads: Promise<StoredHeads> | undefined
 
 /** By profile. */
 const userOf = new Map<ProfileSid, number>()
@@ -63,7 +66,14 @@ const limitedUsers = {
   'the countries of all': new Map<ProfileSid, number>(),
 }
 
-beforeAll(async () => {
+/** A house with people of every kind, for the tests of a file. */
+export function openPeopledHouse(): void {
+  openHouse()
+  heads = undefined
+  beforeAll(addPeople)
+}
+
+async function addPeople(): Promise<void> {
   await addUser(server.platform, 'inactive', 1, { active: false })
   const stored = await server.platform.db.selectFrom('appUsers').select(['sid', 'login']).execute()
   for (const { sid } of profiles)
@@ -83,7 +93,7 @@ beforeAll(async () => {
       await server.platform.db.updateTable('appUsers').set(change).where('sid', '=', user).execute()
       limitedUsers[limit].set(sid, user)
     }
-})
+}
 
 /** Whoever asks: of a profile, and limited to some agencies or not. */
 function userOfPrincipal({ profile, limitedTo }: Principal): number {
@@ -219,11 +229,10 @@ function storeProposalOf(user: number): Given['storeProposal'] {
 const storeSettlementFile: Given['storeSettlement'] = async () =>
   storeFailedFile(server.platform, (await storeAgency()).sid)
 
-const world = { server, gateway, network }
-const storeExpired: Given['storeExpired'] = async () => letExpire(world, await storeTransfer())
-const storePaidYesterday: Given['storePaidYesterday'] = async () => payYesterday(world, await storeTransfer())
-
-let heads: Promise<StoredHeads> | undefined
+const storeExpired: Given['storeExpired'] = async () =>
+  letExpire({ server, gateway, network }, await storeTransfer())
+const storePaidYesterday: Given['storePaidYesterday'] = async () =>
+  payYesterday({ server, gateway, network }, await storeTransfer())
 
 /** Once: a day holds one of a pair. */
 function storeHeads(): Promise<StoredHeads> {

@@ -1,10 +1,12 @@
 import type { NamedRecord } from '@corridor/contract/common/scope'
 import { mayUse, profiles, superAdminProfile } from '@corridor/domain/access/permissions'
 import { describe, expect, test } from 'vitest'
-import { type Asked, headersOf, inputFor, outcomeOf, send } from './asking.ts'
+import { type Asked, headersOf, inputFor, openPeopledHouse, outcomeOf, send } from './asking.ts'
 import { type Case, cases } from './cases.ts'
-import { good, limitsOfUsers, type Principal } from './principals.ts'
+import { good, isOfProvider, limitsOfUsers, type Principal } from './principals.ts'
 import type { Sample } from './samples/sample.ts'
+
+openPeopledHouse()
 
 const limited = profiles
   .filter(({ sid }) => sid !== superAdminProfile)
@@ -66,18 +68,19 @@ function isInside({ limitedTo }: Principal, records: readonly NamedRecord[], inp
 }
 
 async function judge(one: Case, principal: Principal): Promise<void> {
-  const { route, alsoNeeds } = one
+  const { key, route, alsoNeeds } = one
   const headers = await headersOf(principal)
   const input = await inputFor(one, principal, headers['access-token'])
   const answer = await send(route, input, headers)
   const meaning = meaningOf(one, input)
-  if (route.permission === 'public') return expect(outcomeOf(answer)).toBe('200')
+  const admitted = isOfProvider(key) ? '404 not_found' : '200'
+  if (route.permission === 'public') return expect(outcomeOf(answer)).toBe(admitted)
   if (!mayUse(principal.profile, route.permission)) return expect(outcomeOf(answer)).toBe('403 forbidden')
   if (meaning === 'closed')
     return expect(answer.body).toMatchObject({ code: 'forbidden', reason: { code: 'closed_to_limited' } })
   if (meaning === 'open' || isInside(principal, meaning, input))
     return expect(outcomeOf(answer)).toBe(
-      alsoNeeds && !mayUse(principal.profile, alsoNeeds) ? '403 forbidden' : '200',
+      alsoNeeds && !mayUse(principal.profile, alsoNeeds) ? '403 forbidden' : admitted,
     )
   // Outside: whoever has no limit gets the very same answer about a number that does not exist.
   const { limitedTo: _none, ...unlimited } = principal

@@ -13,11 +13,17 @@ import { person } from './samples/customer.ts'
 import { bracketFields } from './samples/fees.ts'
 import type { Given } from './samples/sample.ts'
 
-/** The house that every route is called in: one for each file that imports this. */
-export const server = useServer()
-useProfiles(server)
-export const network = useNetwork(server)
-export const gateway = useGateway(server)
+export let server: ReturnType<typeof useServer>
+export let network: ReturnType<typeof useNetwork>
+export let gateway: ReturnType<typeof useGateway>
+
+/** The house that every route is called in. Files share this module and not their houses: each asks for its own. */
+export function openHouse(): void {
+  server = useServer()
+  useProfiles(server)
+  network = useNetwork(server)
+  gateway = useGateway(server)
+}
 
 export const freeCurrency: Given['freeCurrency'] = async () => {
   const { rows } = await server.platform.barePool.query<{ code: string }>(

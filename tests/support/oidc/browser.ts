@@ -37,8 +37,13 @@ export function makeBrowser() {
 export type Browser = ReturnType<typeof makeBrowser>
 
 /** Where the product's own page begins. */
-const isPage = (address: string): boolean => address.includes('/#/')
-const isCallback = (address: string): boolean => address.includes('/sso/callback')
+function isPage(address: string): boolean {
+  return address.includes('/#/')
+}
+
+function isCallback(address: string): boolean {
+  return address.includes('/sso/callback')
+}
 
 /** Through the provider's own log-in page and to the address that it leads back to, which is not opened yet. */
 export async function logInAtProvider(browser: Browser, origin: string, sub: string): Promise<string> {

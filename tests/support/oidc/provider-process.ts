@@ -6,9 +6,11 @@ import { client, type ProviderOrder, type ProviderPerson } from './people.ts'
 /** A provider of single sign-on in a process of its own, as a house has one. Whoever started it tells it who there is. */
 const order = JSON.parse(process.argv[2] ?? '') as ProviderOrder
 let people = new Map<string, ProviderPerson>()
-const take = (all: readonly ProviderPerson[]): void => {
+
+function take(all: readonly ProviderPerson[]): void {
   people = new Map(all.map((person) => [person.sub, person]))
 }
+
 take(order.people)
 
 const issuer = `http://localhost:${order.port}`
@@ -56,9 +58,11 @@ const provider = new OidcProvider(issuer, {
 // Said here, or a test that waits for a log-out would not say why it never comes.
 provider.on('backchannel.error', (_context, error) => console.error(String(error)))
 
-const page = (uid: string): string => `<!doctype html><html lang="en"><title>The house's log-in</title>
+function page(uid: string): string {
+  return `<!doctype html><html lang="en"><title>The house's log-in</title>
   <main><h1>The house's log-in</h1><form method="post" action="/interaction/${uid}">
   <label for="sub">Account</label> <input id="sub" name="sub" autofocus> <button>Continue</button></form></main></html>`
+}
 
 async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { uid, prompt } = await provider.interactionDetails(request, response)

@@ -32,9 +32,9 @@ export async function runEntry(
     steps.unshift(stopTelling)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
-    await tellRole(db, log, config.mode)
     running = await open(platform)
     steps.unshift(running.stop)
+    await tellRole(db, log, config.mode)
     log.info(`${name} started`)
   })
 }

@@ -29,11 +29,13 @@ test('every password, token, sign and number of an id of a call is marked', () =
   const all = Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf))
   expect(secretNames(all)).toEqual([
     'activation',
+    'code',
     'current',
     'currentLevel2',
     'factorKey',
     'factorUri',
     'legalIdNumber',
+    'logout_token',
     'oneTimeCode',
     'pass',
     'passLevel2',
@@ -46,6 +48,7 @@ test('every password, token, sign and number of an id of a call is marked', () =
     'recoveryCodes',
     'secretN',
     'sign',
+    'state',
     'ticket',
     'token',
     'tokenN',

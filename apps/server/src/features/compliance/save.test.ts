@@ -63,7 +63,7 @@ async function cutOffAfter(statements: number): Promise<void> {
   await sql`create table if not exists cut_off (after integer)`.execute(db)
   await sql`delete from cut_off`.execute(db)
   await sql`insert into cut_off values (${statements})`.execute(db)
-  await sql`create or replace function cut_off() returns trigger language plpgsql as $$
+  await sql`create or replace function cut_off() returns trigger language plpgsql security definer as $$
     declare done integer := coalesce(nullif(current_setting('test.done', true), ''), '0')::integer + 1;
     begin
       perform set_config('test.done', done::text, true);

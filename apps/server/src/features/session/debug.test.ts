@@ -121,6 +121,6 @@ describe('in mode PROD', () => {
 
 test('[API-10] [API-11] a mode that was not set is PROD', async () => {
   const { readConfig } = await import('../../platform/config.ts')
-  const { mode } = readConfig({ DATABASE_URL: 'postgres://nowhere', SECRET_KEY: '5'.repeat(64) })
+  const { mode } = readConfig({ DATABASE_URL: 'postgres://localhost/nowhere', SECRET_KEY: '5'.repeat(64) })
   expect(mode).toBe('PROD')
 })

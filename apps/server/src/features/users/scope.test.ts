@@ -58,8 +58,8 @@ test('a limit is stored, told in the history, and ends the sessions that stood w
   const [entry] = await historyOf(server, boss, 'app_user', sid)
   expect(entry?.changes).toEqual(
     expect.arrayContaining([
-      { field: 'scopeAgencies', before: '', after: String(agencySid) },
-      { field: 'scopeCountries', before: '', after: 'USA' },
+      { field: 'scopeAgencies', before: null, after: String(agencySid) },
+      { field: 'scopeCountries', before: null, after: 'USA' },
     ]),
   )
 })

@@ -51,8 +51,9 @@ const userRecord: RecordKind<ShownUser> = {
   // The second-level password is a secret: the history says when it changed, in its own words.
   audited: ({ hasPassLevel2: _hidden, scope, ...fields }) => ({
     ...fields,
-    scopeAgencies: scope.agencies.join(', '),
-    scopeCountries: scope.countries.join(', '),
+    // Of somebody without a limit the history says nothing about one.
+    ...(scope.agencies.length > 0 && { scopeAgencies: scope.agencies.join(', ') }),
+    ...(scope.countries.length > 0 && { scopeCountries: scope.countries.join(', ') }),
   }),
   constraints: {
     app_users_login_key: () =>

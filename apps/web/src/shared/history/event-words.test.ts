@@ -6,8 +6,12 @@ import { eventWords } from './event-words.ts'
 
 const server = new URL('../../../../server/src/', import.meta.url)
 
-/** Where the server names what has happened: as the field of an entry, or to the function that writes it. */
-const told = /(?:\bevent(?:: | = )|\b(?:noteEvent|endOthers)\([^'`\n]*)(?:'([^'\n]+)'|`([^`\n]+)`)/g
+/**
+ * Where the server names what has happened: as the field of an entry, or to the function that writes it. Lines of the
+ * security channel are for machines.
+ */
+const told =
+  /(?:(?<!channel: 'security', )\bevent(?:: | = )|\b(?:noteEvent|endOthers)\([^'`\n]*)(?:'([^'\n]+)'|`([^`\n]+)`)/g
 
 /** Of the log of the machine and not of the people, or of a query. */
 const others = new Set(['replay', 'e.sid'])
