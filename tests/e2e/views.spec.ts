@@ -117,6 +117,8 @@ test('the list opens with the view that was chosen for it, from the menu and in 
 
   await page.getByRole('link', { name: 'Agencies' }).click()
   await expect(page).toHaveURL(/#\/agencies$/)
+  // The address says so before the screen is there; until then one is still on the list.
+  await expect(page.getByRole('heading', { name: 'Agencies', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page).toHaveURL(/#\/users\?active=no$/)
   await expect(button(page)).toHaveText('Views: Away')

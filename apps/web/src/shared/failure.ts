@@ -14,6 +14,11 @@ export function showFailure(error: unknown, { shell }: Pick<Messages, 'shell'>, 
   showToast({ kind: 'error', message, about, ...(requestId && { detail: shell.failed(requestId) }) })
 }
 
+/** Of all agencies, asked for by somebody who works for some: nothing has failed, and trying again brings nothing. */
+export function isClosedToLimited(error: Error | null): boolean {
+  return error instanceof ApiError && error.reason?.code === 'closed_to_limited'
+}
+
 /** What the tables and states show of a failed query. */
 export function failureOf(error: Error | null): { message: string; requestId?: string | undefined } | null {
   return error

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { isClosedToLimited } from '../../shared/failure.ts'
 import { shortDay } from '../../shared/short-day.ts'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { SkeletonBar } from '../../ui/states/skeleton-bar.tsx'
@@ -60,6 +61,7 @@ interface StatisticProps {
   readonly name: string
   readonly query: {
     readonly data: number | undefined
+    readonly error: Error | null
     readonly isFetching: boolean
     readonly refetch: () => unknown
   }
@@ -69,9 +71,11 @@ interface StatisticProps {
 
 function Statistic({ name, query, note, picture }: StatisticProps) {
   const { customers, ui } = useMessages()
-  const { data, isFetching, refetch } = query
+  const { data, error, isFetching, refetch } = query
+  const isClosed = isClosedToLimited(error)
   const figure = () => {
     if (data !== undefined) return new Intl.NumberFormat(ui.numbers).format(data)
+    if (isClosed) return '–'
     if (isFetching) return <SkeletonBar kind="label" />
     return (
       <span className={css['failed']} role="alert">
@@ -84,7 +88,9 @@ function Statistic({ name, query, note, picture }: StatisticProps) {
       <dl>
         <dt>{name}</dt>
         <dd className={css['figure']}>{figure()}</dd>
-        <dd className={css['note']}>{note}</dd>
+        <dd className={css['note']} data-sentence={isClosed || undefined}>
+          {isClosed ? error?.message : note}
+        </dd>
       </dl>
       <Suspense fallback={null}>{picture}</Suspense>
     </div>

@@ -8,6 +8,7 @@ import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { ManyField } from '../../ui/form/many-field.tsx'
 import { useMessages } from './texts.ts'
 import type { useUserForm } from './use-user-form.ts'
+import css from './users.module.css'
 
 const agenciesQuery = queryOptions({
   queryKey: ['users', 'agencies'],
@@ -23,7 +24,7 @@ export function ScopeFields({ form, readOnly }: { form: Form; readOnly: boolean 
   const { data: lookups } = useLookups()
   const { agencies: chosen, countries } = form.getValues()
   return (
-    <details open={chosen.length + countries.length > 0}>
+    <details className={css['scope']} open={chosen.length + countries.length > 0}>
       <summary>{texts.scope}</summary>
       <FormGrid>
         <FormCell span={2}>

@@ -115,8 +115,8 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
             />
             {stored && blocked && <BlockedField user={stored} onUnlocked={() => refresh(stored)} />}
           </FormGrid>
+          <ScopeFields form={form} readOnly={readOnly} />
         </FormSection>
-        <ScopeFields form={form} readOnly={readOnly} />
         <SecondPersonField second={second} />
         <FormFooter>
           {!readOnly && (

@@ -24,6 +24,7 @@ export function ManyField({ required, readOnly = false, error, ...others }: Many
       }
       classNames={{
         ...shared.classNames,
+        pill: css['pill'] ?? '',
         section: (readOnly ? css['hidden'] : css['section']) ?? '',
         dropdown: css['dropdown'] ?? '',
         options: css['options'] ?? '',
