@@ -13,22 +13,24 @@ import { startTestServer, type TestServer } from '#support/server.ts'
 /** As the product knows itself, which is not where the tests reach it: no address of ours is made from a call. */
 const origin = 'https://office.example'
 
+function settingsOf({ issuer }: FalseProvider): Record<string, string> {
+  return {
+    PUBLIC_URL: origin,
+    SSO_ISSUER: issuer,
+    SSO_CLIENT_ID: client.id,
+    SSO_CLIENT_SECRET: client.secret,
+    SSO_GROUPS: '5:help',
+    SSO_BREAK_GLASS: 'nobody',
+    SSO_SECOND_FACTOR: 'mfa',
+  }
+}
+
 let provider: FalseProvider
 let server: TestServer
 
 beforeAll(async () => {
   provider = await startFalseProvider()
-  server = await startTestServer({
-    PUBLIC_URL: origin,
-    SSO_ISSUER: provider.issuer,
-    SSO_CLIENT_ID: client.id,
-    SSO_CLIENT_SECRET: client.secret,
-    SSO_GROUPS: '5:help',
-    SSO_BREAK_GLASS: 'nobody',
-    SSO_MAX_AGE_MINUTES: '60',
-    SSO_ACR: 'strong',
-    SSO_SECOND_FACTOR: 'mfa',
-  })
+  server = await startTestServer({ ...settingsOf(provider), SSO_MAX_AGE_MINUTES: '60', SSO_ACR: 'strong' })
 })
 
 afterAll(async () => {
@@ -187,13 +189,7 @@ describe('a second factor', () => {
     [{ amr: 'mfa' }, 'mfa_setup_required'],
   ])('that the provider says by %j is %s, where the profile needs one', async (more, outcome) => {
     const own = await startTestServer({
-      PUBLIC_URL: origin,
-      SSO_ISSUER: provider.issuer,
-      SSO_CLIENT_ID: client.id,
-      SSO_CLIENT_SECRET: client.secret,
-      SSO_GROUPS: '5:help',
-      SSO_BREAK_GLASS: 'nobody',
-      SSO_SECOND_FACTOR: 'mfa',
+      ...settingsOf(provider),
       SECOND_FACTOR: '5',
     })
     try {

@@ -78,7 +78,7 @@ export function makeProvider(settings: SsoSettings) {
           issuer,
           audience: clientId,
           algorithms,
-          // A logout token says so of itself where the provider is new enough; what says to be something else is none.
+          // Its type is not asked for: by the standard it may be left out, and what it is say its events.
           requiredClaims: ['iat', 'jti', 'events'],
           maxTokenAge: '5 minutes',
           clockTolerance: 30,
