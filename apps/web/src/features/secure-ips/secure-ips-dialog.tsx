@@ -45,9 +45,10 @@ export function SecureIpsDialog({ agency, secondLevel, onChanged, onClose }: Sec
     agency,
     list,
     onStored: async () => {
-      await onChanged()
-      // The keyboard goes on where the next address is typed; what was selected may be gone.
+      // The keyboard goes on where the next address is typed; what was selected may be gone. Not after the lists have
+      // loaded again: whoever sees the new row may be somewhere else by then.
       input.current?.focus()
+      await onChanged()
     },
     onGrantMissing,
   })
