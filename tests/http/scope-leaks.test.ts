@@ -4,6 +4,7 @@ import { mayUse, type ProfileSid, profiles, superAdminProfile } from '@corridor/
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
 import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
+import type { Network } from '#support/gateway.ts'
 import { addPayment } from '#support/positions.ts'
 import { storeProposal } from '#support/proposals.ts'
 import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
@@ -34,6 +35,9 @@ const networks = {
 
 /** What nobody may see who belongs to the other side: its names and the references of its transfers. */
 const tellTales: Record<Side, string[]> = { inside: [marks.inside], outside: [marks.outside] }
+/** Of a sending agency alone, though its transfers are also those of the agency that pays them: its people, a rule. */
+const ruleAbove = { inside: '500.00', outside: '91827.36' } as const
+const ofSender = [`${marks.outside} RECORD`, `${marks.outside} BANK`, ruleAbove.outside]
 const sessions = new Map<string, TestSession>()
 
 async function fill(side: Side): Promise<void> {
@@ -51,7 +55,14 @@ async function fill(side: Side): Promise<void> {
     await storeSchedule(platform, agencySid)
   }
   await addPayment(platform, sender.agencySid)
-  await createRule(db, hostCall(platform.log, 'test'), { ...holdRuleFields, agency: sender.agencySid })
+  // The transfers keep the name that was told with them.
+  await db
+    .updateTable('customers')
+    .set({ lastName: `${marks[side]} RECORD` })
+    .where('lastName', '=', marks[side])
+    .execute()
+  const rule = { ...holdRuleFields, above: ruleAbove[side], agency: sender.agencySid }
+  await createRule(db, hostCall(platform.log, 'test'), rule)
   const account = { ...bankFields, name: `${marks[side]} BANK` }
   await storeProposal(db, { agencySid: sender.agencySid, account, bySid: null })
   const { sid } = await storeView(db, admin.userSid)
@@ -59,11 +70,11 @@ async function fill(side: Side): Promise<void> {
   await db.updateTable('savedViews').set(shared).where('sid', '=', sid).execute()
 }
 
-/** Of each profile but the super admin's, somebody of either side. */
-async function addLimited(profile: ProfileSid, side: Side): Promise<void> {
-  const login = `${side}${profile}`
+/** Of each profile but the super admin's: somebody of either network, and of the paying agency of one. */
+async function addLimited(profile: ProfileSid, to: Partial<Network>, name: Side | 'linked'): Promise<void> {
+  const login = `${name}${profile}`
   const { sid } = await addUser(withRememberedHashes(server.platform), login, profile)
-  const scopeAgencies = [networks[side].sender.agencySid, networks[side].payer.agencySid]
+  const scopeAgencies = [to.sender, to.payer].flatMap((office) => (office ? [office.agencySid] : []))
   await server.db.updateTable('appUsers').set({ scopeAgencies }).where('sid', '=', sid).execute()
   sessions.set(login, await server.client.logIn(login, testPassword))
 }
@@ -71,8 +82,10 @@ async function addLimited(profile: ProfileSid, side: Side): Promise<void> {
 beforeAll(async () => {
   for (const side of sides) await fill(side)
   await foldHome(server.db)
-  for (const { sid } of profiles)
-    for (const side of sides) if (sid !== superAdminProfile) await addLimited(sid, side)
+  for (const { sid } of profiles.filter((one) => one.sid !== superAdminProfile)) {
+    for (const side of sides) await addLimited(sid, networks[side], side)
+    await addLimited(sid, { payer: networks.outside.payer }, 'linked')
+  }
 })
 
 const days = { search: {}, limit: [0, 40] }
@@ -161,6 +174,24 @@ describe.each(filtering)('$key', ({ key, route }) => {
     const text = await ask(route, wide[key] ?? {}, sessions.get(`inside${sid}`))
     expect(has(text, 'outside')).toBe(false)
   })
+
+  test.each(readers)(
+    '$name of the paying agency gets nothing of the sending one but transfers',
+    async ({ sid }) => {
+      const text = await ask(route, wide[key] ?? {}, sessions.get(`linked${sid}`))
+      expect(ofSender.filter((mark) => text.includes(mark))).toEqual([])
+    },
+  )
+})
+
+test('somebody without a limit finds all of that, or nothing would be proved of the paying agency', async () => {
+  const asked = ['customers.list', 'hold-rules.list', 'proposals.list']
+  const found = await Promise.all(
+    filtering
+      .filter(({ key }) => asked.includes(key))
+      .map(({ key, route }) => ask(route, wide[key] ?? {}, admin)),
+  )
+  expect(ofSender.filter((mark) => !found.some((text) => text.includes(mark)))).toEqual([])
 })
 
 /** A person, an agency with its agent, a whole reference and the beginning of one. */

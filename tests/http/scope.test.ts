@@ -57,7 +57,7 @@ function comparable({ status, body }: Asked): unknown {
 }
 
 /** People belong to where they have sent: those whom samples store have not sent anywhere. */
-const ofPeople: ReadonlySet<unknown> = new Set(['customer', 'document'])
+const ofPeople: ReadonlySet<unknown> = new Set(['customer', 'document', 'suggestion'])
 
 function isInside({ limitedTo }: Principal, records: readonly NamedRecord[], input: Sample): boolean {
   if (limitedTo === 'an agency elsewhere') return false

@@ -1,5 +1,7 @@
+import type { Scope } from '../../platform/call.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { isInside } from '../scope/records.ts'
 import type { CustomerDetails } from './details.ts'
 import { sentSince } from './sent.ts'
 
@@ -42,6 +44,20 @@ const currentBranches = `
     union all (${current} ${sameBirth})
     union all (${current} ${samePhones})` as const
 
+const formerBranches = `
+    (${former} (select customer_sid from customer_aliases where ${samePhotoId}))
+    union all (${former} (select customer_sid from customer_aliases where ${sameBirth}))
+    union all (${former} (select customer_sid from customer_aliases where ${samePhones}))` as const
+
+function knownFrom<const Branches extends string>(branches: Branches) {
+  return `select c.sid, c.person_sid as "personSid", c.sends, ${sentSince('c.person_sid', ':period')} as "sentBase"
+  from (${branches}) c` as const
+}
+
+interface MatchValues extends CustomerKeys {
+  readonly period: string
+}
+
 /**
  * The strongest proof first: a photo id, then all names and the birth date, then, where neither is given, names
  * and phones; then in the same order what was a proof once, for a number that was corrected may be somebody else's
@@ -49,20 +65,30 @@ const currentBranches = `
  */
 export const matchStatement = statement(
   'match-customer',
-  `select c.sid, c.person_sid as "personSid", c.sends, ${sentSince('c.person_sid', ':period')} as "sentBase"
-  from (${currentBranches}
+  knownFrom(`${currentBranches}
     union all (${former} customer_by_former_key(:fullName, :dateOfBirth::date, :homePhone, :mobilePhone,
       :photoIdNumber, :photoIdType, :photoIdCountry::char(3)))
-    limit 1
-  ) c`,
-).typed<CustomerKeys & { readonly period: string }, KnownCustomer>()
+    limit 1`),
+).typed<MatchValues, KnownCustomer>()
 
+/** Everybody whom a proof speaks for, in the same order. */
+const matchesStatement = statement(
+  'match-customers',
+  knownFrom(`${currentBranches} union all ${formerBranches}`),
+).typed<MatchValues, KnownCustomer>()
+
+/** Who that is. Somebody outside of the scope is nobody, and does not stand before somebody inside either. */
 export async function matchCustomer(
   db: Db | Tx,
   details: CustomerDetails,
   period: string | null,
+  scope: Scope,
 ): Promise<KnownCustomer | undefined> {
-  return (await matchStatement(db, matchValues(details, period)))[0]
+  const values = matchValues(details, period)
+  if (scope === null) return (await matchStatement(db, values))[0]
+  for (const one of await matchesStatement(db, values))
+    if (await isInside(db, scope, 'customer', one.personSid)) return one
+  return undefined
 }
 
 export function matchValues(details: CustomerDetails, period: string | null) {
@@ -84,11 +110,7 @@ export function keysOf(details: CustomerDetails): CustomerKeys {
 
 const holdersStatement = statement(
   'customer-key-holders',
-  `select distinct c.person_sid as sid from (${currentBranches}
-    union all (${former} (select customer_sid from customer_aliases where ${samePhotoId}))
-    union all (${former} (select customer_sid from customer_aliases where ${sameBirth}))
-    union all (${former} (select customer_sid from customer_aliases where ${samePhones}))
-  ) c order by 1`,
+  `select distinct c.person_sid as sid from (${currentBranches} union all ${formerBranches}) c order by 1`,
 ).typed<CustomerKeys, { sid: number }>()
 
 /**

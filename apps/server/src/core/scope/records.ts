@@ -1,6 +1,6 @@
 import type { ScopedRecord } from '@corridor/contract/common/scope'
 import type { Scope } from '../../platform/call.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { agencyInside, andWritten, customerInside, transferInside } from './conditions.ts'
 
@@ -27,9 +27,9 @@ const found: Readonly<Record<ScopedRecord, (scope: Scope) => string>> = {
   customer: (scope) => `customers r where r.sid = $1${andWritten(customerInside(scope, 'r.sid'))}`,
   document: (scope) =>
     `customer_documents r where r.sid = $1${andWritten(customerInside(scope, 'r.customer_sid'))}`,
-  /** What a transfer has shown of a person. */
+  /** What a transfer has shown of a person: whoever decides it changes the person. */
   suggestion: (scope) => `customer_sightings s join transactions r on r.sid = s.transaction_sid
-    where s.sid = $1${andWritten(transferInside(scope, 'r.'))}`,
+    where s.sid = $1${andWritten([...transferInside(scope, 'r.'), ...customerInside(scope, 's.customer_sid')])}`,
   note: (scope) => `notes n where n.sid = $1 and case n.entity
     when 'agency' then true${andWritten(agencyInside(scope, 'n.entity_sid'))}
     when 'customer' then true${andWritten(customerInside(scope, 'n.entity_sid'))}
@@ -42,7 +42,7 @@ const found: Readonly<Record<ScopedRecord, (scope: Scope) => string>> = {
 }
 
 /** Whether there is such a record inside of the scope. */
-export async function isInside(db: Db, scope: Scope, kind: ScopedRecord, sid: number): Promise<boolean> {
+export async function isInside(db: Db | Tx, scope: Scope, kind: ScopedRecord, sid: number): Promise<boolean> {
   const [row] = await rawQuery<{ inside: boolean }>(
     db,
     `select exists (select from ${found[kind](scope)}) as inside`,

@@ -64,16 +64,20 @@ export function complianceHandlers({
     },
     panel: ({ params }) => getPanel(db, params.agencySid),
     save: ({ call, params, body }) => savePanel(db, call, params.agencySid, body),
-    // Whether a typed number is somebody's can be read from the total.
-    tryOne: ({ call, params, body }) =>
-      tryOne(db, params.agencySid, body, (details, period) =>
-        guesses.watch(
-          call,
-          details.photo_id_number,
-          () => matchCustomer(db, details, period),
-          (found) => found === undefined,
-        ),
-      ),
+    tryOne: ({ call, params, body }) => {
+      const { scope } = call.actor
+      return tryOne(db, params.agencySid, body, {
+        scope,
+        // Whether a typed number is somebody's can be read from the total.
+        match: (details, period) =>
+          guesses.watch(
+            call,
+            details.photo_id_number,
+            () => matchCustomer(db, details, period, scope),
+            (found) => found === undefined,
+          ),
+      })
+    },
     tryPast: ({ call, params, body, reply }) =>
       inTurn(call, callerGone(reply), (tx) => tryPast(tx, params.agencySid, body)),
   }

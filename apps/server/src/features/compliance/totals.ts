@@ -1,7 +1,9 @@
 import { countsTowardsLimits } from '@corridor/domain/transfers/statuses'
 import { recordsOf } from '../../core/customers/sent.ts'
+import { andWritten, transferInside } from '../../core/scope/conditions.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { rawQuery, statement } from '../../platform/db/statement.ts'
 
 /** The gateway's sums as they were at the time of a transfer of the past, by what became of the others since. */
 
@@ -53,4 +55,26 @@ export async function receivedBeforeTransfer(
 ): Promise<string> {
   const [row] = await receivedStatement(db, { sid, period, dateOfBirth: dateOfBirth ?? null })
   return row?.total ?? '0'
+}
+
+interface TypedReceiver {
+  readonly senderFields: Readonly<Record<string, string>>
+  readonly dateOfBirth: string | undefined
+}
+
+/** Whether a typed receiver was paid by a transfer inside of the scope: whoever was not is nobody there. */
+export async function isReceiverInside(
+  db: Db,
+  scope: Scope,
+  { senderFields, dateOfBirth }: TypedReceiver,
+): Promise<boolean> {
+  if (scope === null) return true
+  const [row] = await rawQuery<{ inside: boolean }>(
+    db,
+    `select exists (select from transactions
+      where status = 'RECVD' and receiver_name(sender_fields) = receiver_name($1::jsonb)
+        and not coalesce(receiver_fields ->> 'receiverDOB' <> $2, false)${andWritten(transferInside(scope))}) as inside`,
+    [senderFields, dateOfBirth ?? null],
+  )
+  return row?.inside === true
 }

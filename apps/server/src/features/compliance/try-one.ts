@@ -8,12 +8,13 @@ import { type CustomerDetails, detailsOf } from '../../core/customers/details.ts
 import type { KnownCustomer } from '../../core/customers/match.ts'
 import { personName } from '../../core/transfers/present.ts'
 import { receivedTotal } from '../../core/transfers/received-total.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { judgeReceiving, judgeSending, questionFields, type Ruleset, type Told } from './judge.ts'
 import { readRulesets } from './rulesets.ts'
-import { receivedBeforeTransfer, sentBeforeTransfer } from './totals.ts'
+import { isReceiverInside, receivedBeforeTransfer, sentBeforeTransfer } from './totals.ts'
 
 type TryBody = RouteParsed<(typeof complianceRoutes)['tryOne']>['body']
 
@@ -49,8 +50,14 @@ const masked = '***'
 /** Who a typed sender is. */
 type MatchSender = (details: CustomerDetails, period: string) => Promise<KnownCustomer | undefined>
 
+/** Whoever tries them: what of other people's totals is theirs to read. */
+interface Tried {
+  readonly scope: Scope
+  readonly match: MatchSender
+}
+
 /** What would become of one transfer by the typed rules and by the stored ones. Nothing is written. */
-export async function tryOne(db: Db, agencySid: number, body: TryBody, match: MatchSender) {
+export async function tryOne(db: Db, agencySid: number, body: TryBody, { scope, match }: Tried) {
   const { typed, stored, side } = await readRulesets(db, agencySid, body)
   const past = await findPast(db, agencySid, body)
   const amountBase = amountOf(body, past)
@@ -59,7 +66,9 @@ export async function tryOne(db: Db, agencySid: number, body: TryBody, match: Ma
   const values = valuesOf(known, body.values ?? {})
   const sample = { amountBase, deliveryOption, values, past }
   const judge =
-    side === 'send' ? await senderJudge(db, sample, match) : await receiverJudge(db, agencySid, sample)
+    side === 'send'
+      ? await senderJudge(db, sample, match)
+      : await receiverJudge(db, agencySid, { ...sample, scope })
   const secret = new Set(typed.rules.fields.filter(({ isSecret }) => isSecret).map(({ tag }) => tag))
   return {
     transfer: past ? presentPast(past) : null,
@@ -134,14 +143,20 @@ async function senderJudge(db: Db, { amountBase, values, past }: Sample, match: 
   return (ruleset) => judgeSending(ruleset, { amountBase, values, payer, sentBefore })
 }
 
-async function receiverJudge(db: Db, agencySid: number, sample: Sample): Promise<Judge> {
+async function receiverJudge(
+  db: Db,
+  agencySid: number,
+  { scope, ...sample }: Sample & { readonly scope: Scope },
+): Promise<Judge> {
   const { past, values } = sample
   const questions = questionFields(await readAgencyRules(db, agencySid, products.send))
   const dateOfBirth = values.get('receiverDOB')
-  const receivedBefore = (period: string): Promise<string> =>
-    past
-      ? receivedBeforeTransfer(db, past.sid, { period, dateOfBirth })
-      : receivedTotal(db, { senderFields: Object.fromEntries(values) }, { period, dateOfBirth })
+  const receivedBefore = async (period: string): Promise<string> => {
+    if (past) return receivedBeforeTransfer(db, past.sid, { period, dateOfBirth })
+    const typed = { senderFields: Object.fromEntries(values) }
+    if (!(await isReceiverInside(db, scope, { ...typed, dateOfBirth }))) return '0'
+    return receivedTotal(db, typed, { period, dateOfBirth })
+  }
   const tags = new Set(questions.map(({ tag }) => tag))
   const senderValues = past && Object.entries(past.senderFields).filter(([tag]) => tags.has(tag))
   return (ruleset) =>

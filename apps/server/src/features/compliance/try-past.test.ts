@@ -88,6 +88,8 @@ function told(refusals: readonly Told[], product: 1 | 2, status: string): readon
   return refusals.filter(({ rule, field }) => known || field === null || rule === 'limitTestQuestion')
 }
 
+const nobodyKnown = { scope: null, match: async () => undefined } as const
+
 /** The same transfers one by one, through the functions of the gateway. */
 async function replay(product: 1 | 2, rules: Rules): Promise<Omit<Past, 'asOf' | 'since' | 'until'>> {
   const transfers = await counted(product)
@@ -97,7 +99,7 @@ async function replay(product: 1 | 2, rules: Rules): Promise<Omit<Past, 'asOf' |
   let storedRefused = 0
   for (const { sid, reference, status, amount, agent } of transfers) {
     const body = { rules: parsed(rules), product, reference }
-    const tried = await tryOne(world.server.db, agencyOf(product), body, async () => undefined)
+    const tried = await tryOne(world.server.db, agencyOf(product), body, nobodyKnown)
     if (told(tried.stored, product, status).length > 0) storedRefused += 1
     const [first] = told(tried.typed, product, status)
     if (!first) continue

@@ -3,8 +3,9 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import type { customerRoutes } from '@corridor/contract/customer'
 import { reason } from '@corridor/contract/refusals/refusals'
 import { findHolders } from '../../core/customers/match.ts'
+import { isInside } from '../../core/scope/records.ts'
 import { writeAudit } from '../../platform/audit.ts'
-import type { AnyCall } from '../../platform/call.ts'
+import { type AnyCall, type Scope, scopeOf } from '../../platform/call.ts'
 import { type Db, inSavepoint, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { gotNoLock, violatedConstraint } from '../../platform/db/statement.ts'
 import { AppError, refusal } from '../../platform/errors.ts'
@@ -55,7 +56,7 @@ export async function createCustomer(db: Db, call: AnyCall, typed: CustomerValue
   refuseWrong([...wrong, ...wrongChoices(await unknownChoices(db, values), values, undefined)])
   return inTransaction(db, (tx) =>
     insertRecord(tx, call, customerRecord, () =>
-      refusingDuplicates(tx, values, null, () => insertCustomer(tx, values)),
+      refusingDuplicates(tx, { values, sid: null, scope: scopeOf(call) }, () => insertCustomer(tx, values)),
     ),
   )
 }
@@ -82,7 +83,8 @@ export async function changeCustomer(
       isSame: () => problems.length === 0 && isDeepStrictEqual({ ...stored, ...values }, stored),
       update: async () => {
         refuseWrong(problems)
-        await refusingDuplicates(tx, values, sid, () => updateCustomer(tx, sid, values))
+        const saved = { values, sid, scope: scopeOf(call) }
+        await refusingDuplicates(tx, saved, () => updateCustomer(tx, sid, values))
       },
       changedSecrets: unseen,
     })
@@ -96,22 +98,24 @@ const takenKeys: ReadonlySet<string | undefined> = new Set([
   'customer_aliases_taken',
 ])
 
+interface Saved {
+  readonly values: CustomerValues
+  /** Null for a new one. */
+  readonly sid: number | null
+  readonly scope: Scope
+}
+
 /**
  * The indexes decide who is a duplicate, also between two at once, and name one of them; one person's id and another's
  * names can both be in the way. Two who take each other's place wait for each other: that is a duplicate as well.
  */
-async function refusingDuplicates<T>(
-  tx: Tx,
-  values: CustomerValues,
-  exceptSid: number | null,
-  write: () => Promise<T>,
-): Promise<T> {
+async function refusingDuplicates<T>(tx: Tx, saved: Saved, write: () => Promise<T>): Promise<T> {
   try {
     return await inSavepoint(tx, write)
   } catch (error) {
     if (!takenKeys.has(violatedConstraint(error)) && !gotNoLock(error)) throw error
     throw new AppError(reason('customer_exists'), {
-      duplicates: await findDuplicates(tx, values, exceptSid),
+      duplicates: await findDuplicates(tx, saved),
     })
   }
 }
@@ -142,11 +146,15 @@ export function revealNumber(
   })
 }
 
-async function findDuplicates(tx: Tx, values: CustomerValues, exceptSid: number | null) {
+/** Who is in the way, as far as the scope goes: the refusal stands for somebody outside as well, and names nobody. */
+async function findDuplicates(tx: Tx, { values, sid: own, scope }: Saved): Promise<{ sid: number }[]> {
   const { firstName, middleName, lastName, lastName2, ...keys } = values
   const holders = await findHolders(tx, {
     ...keys,
     fullName: [firstName, middleName, lastName, lastName2].join('|'),
   })
-  return holders.filter((sid) => sid !== exceptSid).map((sid) => ({ sid }))
+  const named: { sid: number }[] = []
+  for (const sid of holders)
+    if (sid !== own && (await isInside(tx, scope, 'customer', sid))) named.push({ sid })
+  return named
 }

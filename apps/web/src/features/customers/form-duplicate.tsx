@@ -8,7 +8,10 @@ import css from './detail.module.css'
 import { customersHref, tabs } from './links.ts'
 import { useMessages } from './texts.ts'
 
-/** The person is stored already, once or, by another proof each, twice: what the server says, and the way there. */
+/**
+ * The person is stored already, once or, by another proof each, twice: what the server says, and the way there. Somebody
+ * outside of the reader's limit is not named.
+ */
 export function DuplicateBox({ error, onClose }: { error: ApiError; onClose: () => void }) {
   const { duplicate: texts } = useMessages().customer
   const sids = (error.data ?? []).map(({ sid }) => sid)
@@ -24,17 +27,19 @@ export function DuplicateBox({ error, onClose }: { error: ApiError; onClose: () 
     >
       <div className={css['duplicate']} role="alert">
         <p>{error.info ?? error.message}</p>
-        <ul>
-          {sids.map((sid, index) => {
-            const customer = stored[index]?.data
-            return (
-              <li key={sid}>
-                <PlaceLink href={customersHref({ tab: tabs.detail, sid })}>{texts.link}</PlaceLink>{' '}
-                {customer ? `${sid} · ${nameOf(customer)}` : sid}
-              </li>
-            )
-          })}
-        </ul>
+        {sids.length > 0 && (
+          <ul>
+            {sids.map((sid, index) => {
+              const customer = stored[index]?.data
+              return (
+                <li key={sid}>
+                  <PlaceLink href={customersHref({ tab: tabs.detail, sid })}>{texts.link}</PlaceLink>{' '}
+                  {customer ? `${sid} · ${nameOf(customer)}` : sid}
+                </li>
+              )
+            })}
+          </ul>
+        )}
       </div>
     </Dialog>
   )
