@@ -1,16 +1,22 @@
+import type { Route } from '@corridor/contract/common/route'
 import { complianceRoutes } from '@corridor/contract/compliance'
+import { correctionsRoutes } from '@corridor/contract/corrections'
 import { customerRoutes } from '@corridor/contract/customer'
 import { customerIdentityRoutes } from '@corridor/contract/customer-identity'
+import { exceptionsRoutes } from '@corridor/contract/exceptions'
+import { transactionsRoutes } from '@corridor/contract/transactions'
 import type { ProfileSid } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { newCustomer } from '#support/customers.ts'
 import { useGateway, useNetwork, useProfiles, useServer } from '#support/fixtures.ts'
 import { fields, payOut, person, sendTransfer } from '#support/gateway.ts'
 import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
-import { send } from '#support/transactions.ts'
+import { letExpire, payYesterday, send, sendHeld, type TransferWorld } from '#support/transactions.ts'
 import { noteSightings } from '../../apps/server/src/features/customer-identity/sightings.ts'
+import type { Sample } from './samples/sample.ts'
 
 const server = useServer()
 const boss = useProfiles(server)(1)
@@ -152,5 +158,88 @@ describe('rules that are tried', () => {
     expect(await tried('FARAWAY', boss)).toMatch(/^\d{3,}\./)
     expect(await tried('FARAWAY', desk)).toBeUndefined()
     expect(await tried('NEARBY', desk)).toMatch(/^\d{3,}\./)
+  })
+})
+
+describe('acts on a transfer are of one side', () => {
+  const reason = 'A test'
+  const acts: readonly {
+    readonly act: string
+    readonly side: 'sending' | 'paying'
+    readonly profile: ProfileSid
+    readonly made: (world: TransferWorld) => Promise<{ readonly sid: number }>
+    readonly route: Route
+    readonly input: (sid: number, session: TestSession) => Sample
+  }[] = [
+    {
+      act: 'taking at the desk',
+      side: 'sending',
+      profile: 3,
+      made: sendHeld,
+      route: exceptionsRoutes.take,
+      input: (sid) => ({ body: { of: 'transaction', sid } }),
+    },
+    {
+      act: 'release',
+      side: 'sending',
+      profile: 3,
+      made: sendHeld,
+      route: exceptionsRoutes.release,
+      input: (sid) => ({ body: { sid, reason: 'documentsSeen', text: '' } }),
+    },
+    {
+      act: 'reject',
+      side: 'sending',
+      profile: 3,
+      made: sendHeld,
+      route: exceptionsRoutes.reject,
+      input: (sid) => ({ body: { sid, reason: 'other', text: reason } }),
+    },
+    {
+      act: 'refund',
+      side: 'sending',
+      profile: 4,
+      made: async (world) => ({ sid: await letExpire(world, (await send(world)).sid) }),
+      route: correctionsRoutes.refund,
+      input: (sid, { sign }) => ({ body: { info: { idTr: sid, reason: 'not_collected' }, sign } }),
+    },
+    {
+      act: 'correction of a payout',
+      side: 'paying',
+      profile: 4,
+      made: async (world) => ({ sid: await payYesterday(world, (await send(world)).sid) }),
+      route: correctionsRoutes.correct,
+      input: (sid, { sign }) => ({ body: { info: { idTr: sid, reason: 'wrong_person' }, sign } }),
+    },
+    {
+      act: 'a look at what the sender told',
+      side: 'sending',
+      profile: 3,
+      made: (world) => send(world, { senderPhotoIdType: 'PAS', senderPhotoIdNumber: 'G 7654321' }),
+      route: transactionsRoutes.reveal,
+      input: (sid) => ({ params: { sid }, body: { tag: 'senderPhotoIdNumber', reason } }),
+    },
+  ]
+
+  test.each(acts)('$act: the $side one', async ({ act, side, profile, made, route, input }) => {
+    const world = { server, gateway, network }
+    const { sid } = await made(world)
+    const name = act.replaceAll(' ', '.')
+    const offices = { sending: network.sender.agencySid, paying: network.payer.agencySid }
+    const other = side === 'sending' ? 'paying' : 'sending'
+    const tries = async (as: 'sending' | 'paying') => {
+      const session = await limited(`${name}.${as}`, profile, offices[as])
+      await grant(server, session)
+      const seen = await server.client.attempt(
+        transactionsRoutes.search,
+        { body: { search: { sid } } },
+        session,
+      )
+      expect(seen.done()).toHaveLength(1)
+      return server.client.attempt(route, input(sid, session), session)
+    }
+    const { status, body } = await tries(other)
+    expect([status, body.reason?.code]).toEqual([403, `${side}_side_acts`])
+    expect((await tries(side)).status).toBe(200)
   })
 })

@@ -98,7 +98,7 @@ export const correctionsRoutes = {
     summary:
       'Give an expired or rejected transfer back to its sender, with all fees; needs the second-level grant',
     permission: 'transactions.refund',
-    scope: inside('transfer', 'body.info.idTr'),
+    scope: inside('sending', 'body.info.idTr'),
     proposes: true,
     body: z.object({ info: infoOf(refundReasons), sign }),
     answer: z.object({ response: z.literal(true), handBack }),
@@ -109,7 +109,7 @@ export const correctionsRoutes = {
     summary:
       'Take a payout of an earlier UTC day back by a booking of today; it can be paid out again. Needs the second-level grant',
     permission: 'transactions.correct',
-    scope: inside('transfer', 'body.info.idTr'),
+    scope: inside('paying', 'body.info.idTr'),
     proposes: true,
     body: z.object({ info: infoOf(correctionReasons), sign }),
     answer: z.object({ response: z.literal(true), payableUntil: instant }),

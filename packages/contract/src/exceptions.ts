@@ -53,6 +53,8 @@ export const decisionWords: Readonly<Record<(typeof decisionReasons)[Decision][n
 const of = z.enum(['transaction', 'proposal'])
 
 const itemScope = { transaction: 'transfer', proposal: 'proposal' } as const
+/** What waits here is released, rejected or refunded: where the sender is. */
+const workScope = { transaction: 'sending', proposal: 'proposal' } as const
 const itemKey = { of, sid: sidParam }
 
 export const exceptionSearch = z.object({
@@ -181,7 +183,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/take',
     summary: 'Take an item that nobody has; with `over` from a colleague, with a reason',
     permission: 'exceptions.work',
-    scope: insideByKind('body.of', 'body.sid', itemScope),
+    scope: insideByKind('body.of', 'body.sid', workScope),
     body: z.object({
       ...itemKey,
       over: z.object({ from: requiredText(60), reason: requiredText(takeOverLength) }).optional(),
@@ -193,7 +195,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/give-back',
     summary: 'Give an item back, so that anybody may take it',
     permission: 'exceptions.work',
-    scope: insideByKind('body.of', 'body.sid', itemScope),
+    scope: insideByKind('body.of', 'body.sid', workScope),
     body: z.object(itemKey),
     answer: z.object({ sid }),
   }),
@@ -202,7 +204,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/release',
     summary: 'Let a held transfer go; who has it, or takes it by this',
     permission: 'transactions.release',
-    scope: inside('transfer', 'body.sid'),
+    scope: inside('sending', 'body.sid'),
     body: z.object({
       sid: sidParam,
       reason: z.enum(decisionReasons.release),
@@ -215,7 +217,7 @@ export const exceptionsRoutes = {
     path: '/api/exceptions/reject',
     summary: 'Reject a held transfer; the sender is owed the money then. In words, too',
     permission: 'transactions.release',
-    scope: inside('transfer', 'body.sid'),
+    scope: inside('sending', 'body.sid'),
     body: z.object({
       sid: sidParam,
       reason: z.enum(decisionReasons.reject),

@@ -3,7 +3,7 @@ import { instant, requiredText, sid, sidParam, sign } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount, priceExplanation, priceShares } from './common/price.ts'
 import { route } from './common/route.ts'
-import { inside, insideIfGiven } from './common/scope.ts'
+import { inside, insideByKind, insideIfGiven } from './common/scope.ts'
 import { defineSearch, type FiltersOf, filter } from './common/search.ts'
 import { secret } from './common/secret.ts'
 import { revealReasonLength } from './customer.ts'
@@ -236,7 +236,7 @@ export const transactionsRoutes = {
     params: z.object({ sid: sidParam }),
     summary: 'A masked field in clear; needs the second-level grant and a reason, and is noted',
     permission: 'transactions.reveal',
-    scope: inside('transfer', 'params.sid'),
+    scope: insideByKind('body.from', 'params.sid', { fieldsJSON: 'sending', rcvFieldsJSON: 'paying' }),
     body: z.object({
       tag: requiredText(60),
       /** What was told at the sending counter, or at the paying one. */
@@ -250,7 +250,7 @@ export const transactionsRoutes = {
     path: '/api/transactions/cancel',
     summary: 'Cancel a transfer that can still be paid out',
     permission: 'transactions.cancel',
-    scope: inside('transfer', 'body.info.idTr'),
+    scope: inside('sending', 'body.info.idTr'),
     body: z.object({
       info: z.object({ idTr: sid, reason: requiredText(cancelReasonLength), fees: z.boolean() }),
       sign,

@@ -8,7 +8,7 @@ export const transactionsSamples: Samples = {
   'transactions.export': () => ({ body: {} }),
   'transactions.reveal': async ({ storeTransfer }) => ({
     params: { sid: await storeTransfer() },
-    body: { tag: 'senderPhotoIdNumber', reason: 'The bank asks for it' },
+    body: { tag: 'senderPhotoIdNumber', from: 'fieldsJSON', reason: 'The bank asks for it' },
   }),
   'transactions.cancel': async ({ storeTransfer }) => ({
     body: { info: { idTr: await storeTransfer(), reason: 'A sample', fees: true } },

@@ -11,12 +11,16 @@ export type ScopedRecord =
   | 'reconciliation'
   | 'payment'
   | 'transfer'
+  | TransferSide
   | 'customer'
   | 'document'
   | 'suggestion'
   | 'note'
   | 'proposal'
   | 'holdRule'
+
+/** Of a transfer, which is read by both sides: the one whose act the call is. */
+export type TransferSide = 'sending' | 'paying'
 
 /** A record that the input names by its number. */
 export interface NamedRecord {

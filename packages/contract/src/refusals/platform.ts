@@ -5,6 +5,8 @@ export const platformRefusals = {
   invalid_fields: { error: 'invalid_input' },
   not_allowed: { error: 'forbidden' },
   closed_to_limited: { error: 'forbidden' },
+  sending_side_acts: { error: 'forbidden' },
+  paying_side_acts: { error: 'forbidden' },
   changed_meanwhile: { error: 'changed_meanwhile' },
   address_malformed: { error: 'invalid_input' },
   address_too_long: { error: 'not_found' },
@@ -32,6 +34,10 @@ export const platformEnglish: Sentences<typeof platformRefusals> = {
   not_allowed: () => 'Your profile does not allow this. Ask a super admin if you need it.',
   closed_to_limited: () =>
     'You work for some agencies only, and this is about all of them. Ask a super admin if you need it.',
+  sending_side_acts: () =>
+    'This is for whoever works for the agency that has sent the transfer. You work for the one that pays it.',
+  paying_side_acts: () =>
+    'This is for whoever works for the agency that pays the transfer. You work for the one that has sent it.',
   changed_meanwhile: () => 'Somebody else has saved this record in the meantime.',
   address_malformed: () => 'This address is not written correctly.',
   address_too_long: () => 'There is nothing at this address.',

@@ -24,6 +24,8 @@ const found: Readonly<Record<ScopedRecord, (scope: Scope) => string>> = {
   reconciliation: ofAgency('reconciliations', 'sid', 'host_sid'),
   payment: ofAgency('agency_payments'),
   transfer: (scope) => `transactions r where r.sid = $1${andWritten(transferInside(scope, 'r.'))}`,
+  sending: ofAgency('transactions', 'sid', 'send_agency_sid'),
+  paying: ofAgency('transactions', 'sid', 'receive_agency_sid'),
   customer: (scope) => `customers r where r.sid = $1${andWritten(customerInside(scope, 'r.sid'))}`,
   document: (scope) =>
     `customer_documents r where r.sid = $1${andWritten(customerInside(scope, 'r.customer_sid'))}`,

@@ -26,6 +26,8 @@ export interface Task {
   readonly kind: KindOf<Kept>
   readonly carryOut: (db: Db | Tx, transfer: Transfer, decision: Decision) => Promise<MoveOutcome>
   readonly refuse: (transfer: Transfer) => AppError
+  /** The agency whose act it is: where the sender is paid back, or where the payout was. */
+  readonly side: (transfer: Transfer) => number
   /** As the story of the transfer has it. */
   readonly event: string
   /** What it comes to, beside the status. */
@@ -55,6 +57,7 @@ export const refunding: Task = {
   kind: refundKind,
   carryOut: refundTransfer,
   refuse: ({ referenceNumber: reference, status }) => refusal('not_refundable', { reference, status }),
+  side: ({ sendAgencySid }) => sendAgencySid,
   event: 'proposed a refund',
   outcome: (transfer) => {
     const { total, currency } = handBackOf(transfer)
@@ -71,6 +74,7 @@ export const correcting: Task = {
     status === 'RECVD'
       ? refusal('payout_of_today', { reference })
       : refusal('not_correctable', { reference, status }),
+  side: ({ receiveAgencySid }) => receiveAgencySid,
   event: 'proposed to correct the payout',
   outcome: ({ receiveAmount, receiveMinorUnits, receiveCurrency }) => ({
     payableAgain: `${inCurrency(receiveAmount, receiveMinorUnits)} ${receiveCurrency}`,
@@ -86,14 +90,14 @@ export async function waits(db: Db, { kind }: Task, transfer: Transfer): Promise
 export async function proposeAbove(
   db: Db,
   call: AnyCall,
-  { kind, move, event, outcome }: Task,
+  { kind, move, side, event, outcome }: Task,
   transfer: Transfer,
   reason: string,
 ): Promise<Proposed | null> {
   const setting = await readSetting(db, kind.kind)
   const amountCents = collected(transfer)
   if (!needsSecond(setting, amountCents)) return null
-  const { sid: idTr, version, sendAgencySid: agencySid } = transfer
+  const { sid: idTr, version } = transfer
   const change = { idTr, version, reason }
   const told = {
     entity: 'transaction',
@@ -101,6 +105,7 @@ export async function proposeAbove(
     action: 'event',
     after: { event, reason },
   } as const
+  const agencySid = side(transfer)
   const proposed = { entitySid: idTr, agencySid, amountCents, reason, basedOn: version, change, told }
   const after = { status: moves[move].to, ...outcome(transfer) }
   return inTransaction(db, (tx) =>

@@ -58,6 +58,19 @@ beforeEach(async () => {
   await turnOn(server, 'correction')
 })
 
+test('each belongs to the side whose act it is, so that nobody limited to the other one decides it', async () => {
+  const { sender, payer } = world.network
+  for (const [way, sid, agencySid] of [
+    ['refund', await expired(), sender.agencySid],
+    ['correct', await paid(), payer.agencySid],
+  ] as const) {
+    await order(way, sid)
+    const { rows } = await sql<{ agencySid: number }>`
+      select agency_sid from proposals where entity_sid = ${sid}`.execute(server.db)
+    expect(rows).toEqual([{ agencySid }])
+  }
+})
+
 describe('a refund that needs two people', () => {
   test('is proposed by one and booked by the other, and its history names both', async () => {
     const sid = await expired()

@@ -32,7 +32,11 @@ export async function keepInside(
     const kind = kindOf(named, input)
     if (kind === 'open') continue
     if (typeof sid !== 'number') throw refusal('closed_to_limited')
-    if (!(await isInside(scope, kind, sid))) kept = withNumber(kept, named.at.split('.'))
+    if (await isInside(scope, kind, sid)) continue
+    // The transfer is shown to both sides, so whoever is of the other one is told why.
+    if ((kind === 'sending' || kind === 'paying') && (await isInside(scope, 'transfer', sid)))
+      throw refusal(`${kind}_side_acts`)
+    kept = withNumber(kept, named.at.split('.'))
   }
   return kept
 }

@@ -6,6 +6,10 @@ export const platform: Sentences<typeof platformRefusals> = {
   not_allowed: () => 'Este perfil no lo permite. Pedirlo a un superadmin si hace falta.',
   closed_to_limited: () =>
     'El acceso está limitado a algunas agencias y esto afecta a todas. Pedirlo a un superadmin si hace falta.',
+  sending_side_acts: () =>
+    'Esto corresponde a quien trabaja para la agencia que envió la transferencia. Este acceso es de la que la paga.',
+  paying_side_acts: () =>
+    'Esto corresponde a quien trabaja para la agencia que paga la transferencia. Este acceso es de la que la envió.',
   changed_meanwhile: () => 'Otra persona guardó este registro entretanto.',
   address_malformed: () => 'La dirección está mal escrita.',
   address_too_long: () => 'No hay nada en esta dirección.',

@@ -6,6 +6,10 @@ export const platformFrench: Sentences<typeof platformRefusals> = {
   not_allowed: () => 'Votre profil ne le permet pas. S’adresser à un super admin si nécessaire.',
   closed_to_limited: () =>
     'L’accès est limité à certaines agences et ceci les concerne toutes. S’adresser à un super admin si nécessaire.',
+  sending_side_acts: () =>
+    'Cela revient à qui travaille pour l’agence qui a envoyé le transfert. Cet accès est celui de l’agence qui le paie.',
+  paying_side_acts: () =>
+    'Cela revient à qui travaille pour l’agence qui paie le transfert. Cet accès est celui de l’agence qui l’a envoyé.',
   changed_meanwhile: () => 'Une autre personne a enregistré cette fiche entre-temps.',
   address_malformed: () => 'Cette adresse n’est pas écrite correctement.',
   address_too_long: () => 'Il n’y a rien à cette adresse.',
