@@ -217,6 +217,7 @@ describe('nobody decides an own proposal', () => {
     'given a link',
     'freed of a second factor',
     'given a profile',
+    'freed of a limit',
   ] as const)('not through an account that the proposer has %s', async (how) => {
     const login = `tied.${how.replaceAll(' ', '-')}`
     const user = await newUser(login, { profile: 4 })
@@ -305,6 +306,17 @@ describe('nobody decides an own proposal', () => {
     if (how === 'freed of a second factor') {
       await setUpApp(server.platform, made.sid)
       await server.client.call(accountRoutes.removeFactorOf, { params }, boss)
+    }
+    if (how === 'freed of a limit') {
+      const limited = { ...loaded(made), scope: { agencies: [], countries: ['USA'] } }
+      const changed = await server.client.call(
+        usersRoutes.update,
+        { params, body: { user: limited } },
+        second,
+      )
+      await forgetOld(made.sid, 'update')
+      const free = { ...loaded(changed), scope: { agencies: [], countries: [] } }
+      await server.client.call(usersRoutes.update, { params, body: { user: free } }, boss)
     }
     if (how === 'given a profile') {
       const changed = await server.client.call(
