@@ -11,6 +11,9 @@ type Command = CommandForm & {
   readonly run: (platform: Platform, values: OptionValues) => Promise<string>
 }
 
+/** A line of the anchor is read from the end of its file, and must fit into what is read. */
+const longestText = 500
+
 export const auditVerifyCommand: Command = {
   summary: 'prove that no sealed audit entry was changed',
   withoutKeys: true,
@@ -47,6 +50,8 @@ export const auditAnchorCommand: Command = {
     if (!accepts) return tellHistory(platform.config.dataDir)
     if (typeof reason !== 'string' || typeof by !== 'string' || reason.trim() === '' || by.trim() === '')
       throw new OperatorError('--accept-restore takes --reason R and --by N.')
+    if (reason.length > longestText || by.length > longestText)
+      throw new OperatorError(`--reason and --by have at most ${longestText} characters.`)
     return acceptRestore(platform, hostCall(platform.log, randomUUID()), { by, reason })
   },
 }

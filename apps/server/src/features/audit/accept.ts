@@ -4,7 +4,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AnchorLine, anchorAt, appendAnchor, readAnchor, readHistory } from './anchor.ts'
-import { holdsSeal, newestSeal, whereAndWhen } from './store.ts'
+import { carriesOurSignature } from './signatures.ts'
+import { holdsSeal, newestSeal, type SignedSeal, whereAndWhen } from './store.ts'
 import { verifyAudit } from './verify.ts'
 
 const linesShown = 10
@@ -33,9 +34,14 @@ function tellLine({ at, sealSid, hash, system, timeline, accepted }: AnchorLine)
   return `${at}  seal ${sealSid}  ${hash.slice(0, 16)}${server}${why}`
 }
 
+function isKnown({ sid, hash }: SignedSeal, history: readonly AnchorLine[]): boolean {
+  return history.some((line) => line.sealSid === sid && line.hash === hash.toString('hex'))
+}
+
 /**
  * After a restore that was meant the log ends before the anchor. Somebody says so, with name and reason: an entry of the
- * log, and a line of the anchor from which it goes on. A log that is not whole in itself is not accepted.
+ * log, and a line of the anchor from which it goes on. A log that is not whole in itself is not accepted, nor one whose
+ * newest seal is neither anchored nor signed: whoever has the database alone can write such a one.
  */
 export async function acceptRestore(
   { db, config, secrets }: Platform,
@@ -51,6 +57,10 @@ export async function acceptRestore(
       throw new OperatorError('The anchored seal is in the log: there is nothing to accept.')
     const newest = await newestSeal(tx)
     if (!newest) throw new OperatorError('The log has no seal yet: the worker makes the first one.')
+    if (!isKnown(newest, await readHistory(config.dataDir)) && !carriesOurSignature(newest, secrets))
+      throw new OperatorError(
+        `Seal ${newest.sid} was never anchored and is not signed by a key of the ring: it may be anybody's.`,
+      )
     const { sid: sealSid, hash, keyId } = newest
     await writeAudit(tx, call, {
       entity: 'audit_log',

@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -27,14 +28,14 @@ export function auditJobs({ config, metrics, secrets }: Deps): Job[] {
         const anchored = await readAnchor(config.dataDir)
         const broken = await whatIsBroken(tx, anchored, config.mode)
         metrics.anchorStands.set(broken === undefined ? 1 : 0)
+        // A signature of ours would speak for a past that is not ours. What is new waits, and says so by its age.
+        if (broken !== undefined) throw new OperatorError(broken)
         const { newest, sealed } = await sealNewEntries(tx, secrets)
-        if (broken === undefined && newest?.sealSid === anchored?.sealSid) return undefined
+        if (newest?.sealSid === anchored?.sealSid) return undefined
         const line = newest && { ...newest, ...(await whereAndWhen(tx)) }
         // Only once the seal is committed may the outside world rely on it.
         return async () => {
           metrics.sealedEntries.inc(sealed)
-          // A new line would hide that the one before does not stand.
-          if (broken !== undefined) throw new Error(broken)
           if (line) await appendAnchor(config.dataDir, line)
         }
       },

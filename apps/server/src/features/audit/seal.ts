@@ -1,20 +1,28 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Anchor } from './anchor.ts'
 import { beforeFirstSeal, sealHash, signatureOf } from './chain.ts'
-import { insertSeal, newestSeal, readEntries, takeUnsealed, timeNow } from './store.ts'
+import { whatIsForeign } from './signatures.ts'
+import { insertSeal, newestSeal, readEntries, type StoredSeal, takeUnsealed, timeNow } from './store.ts'
 
 const entriesPerSeal = 1000
 
 /** The newest seal with the key that signed it, if one did. */
 export type NewestSeal = Anchor & { readonly keyId?: number }
 
-/** Seals what was written since the last time, batch by batch. Only one worker at a time may run this. */
+/**
+ * Seals what was written since the last time, batch by batch. Only one worker at a time may run this. A new signature
+ * speaks for the whole chain before it: so none is given to a chain whose newest seal is not one of ours.
+ */
 export async function sealNewEntries(
   tx: Tx,
   secrets: Secrets,
 ): Promise<{ newest: NewestSeal | null; sealed: number }> {
-  let newest = await newestSeal(tx)
+  const last = await newestSeal(tx)
+  const foreign = last && whatIsForeign(last, secrets)
+  if (foreign !== undefined) throw new OperatorError(foreign)
+  let newest: Newest | undefined = last
   let sealed = 0
   while (true) {
     const entrySids = await takeUnsealed(tx, entriesPerSeal)
@@ -32,6 +40,8 @@ export async function sealNewEntries(
   return { newest: newest ? asAnchor(newest) : null, sealed }
 }
 
-function asAnchor({ sid, hash, keyId }: { sid: number; hash: Buffer; keyId: number | null }): NewestSeal {
+type Newest = Pick<StoredSeal, 'sid' | 'hash' | 'keyId'>
+
+function asAnchor({ sid, hash, keyId }: Newest): NewestSeal {
   return { sealSid: sid, hash: hash.toString('hex'), ...(keyId !== null && { keyId }) }
 }

@@ -1,7 +1,33 @@
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AnchorLine } from './anchor.ts'
 import { signaturesOf } from './chain.ts'
-import type { StoredSeal } from './store.ts'
+import type { SignedSeal, StoredSeal } from './store.ts'
+
+/** Whether one of our keys has signed it; undefined if that cannot be known here. */
+function isOurs(secrets: Pick<Secrets, 'macs'>, seal: SignedSeal): boolean | undefined {
+  if (seal.keyId === null || seal.signature === null) return false
+  return signaturesOf(secrets, seal)
+    .find(({ keyId }) => keyId === seal.keyId)
+    ?.mac.equals(seal.signature)
+}
+
+/** Why nobody may sign on from this seal; one from before there were signatures may be gone on from. */
+export function whatIsForeign(seal: SignedSeal, secrets: Pick<Secrets, 'macs'>): string | undefined {
+  if (seal.keyId === null && seal.signature === null) return undefined
+  const ours = isOurs(secrets, seal)
+  if (ours === undefined)
+    return `Seal ${seal.sid} is signed with key ${seal.keyId}, which is not in the ring: put it back behind the first.`
+  return ours ? undefined : foreignSignature(seal)
+}
+
+/** Whoever has the database alone can make hashes anew, and no signature. */
+export function carriesOurSignature(seal: SignedSeal, secrets: Pick<Secrets, 'macs'>): boolean {
+  return isOurs(secrets, seal) === true
+}
+
+function foreignSignature({ sid }: SignedSeal): string {
+  return `Seal ${sid}: the signature is not one of ours.`
+}
 
 /**
  * Looks at the signatures of a chain, seal by seal. A seal's hash holds all seals before it, so a good signature speaks
@@ -20,12 +46,12 @@ export function makeSignatureCheck(secrets: Pick<Secrets, 'macs'>, anchor: Omit<
         return wasSigned ? [`Seal ${sid} is not signed, though it was made when seals were.`] : []
       }
       anySigned = true
-      const right = signaturesOf(secrets, seal).find((made) => made.keyId === keyId)
-      if (!right) {
+      const ours = isOurs(secrets, seal)
+      if (ours === undefined) {
         unjudged ??= { sid, keyId }
         return []
       }
-      if (!right.mac.equals(signature)) return [`Seal ${sid}: the signature is not one of ours.`]
+      if (!ours) return [foreignSignature(seal)]
       unjudged = undefined
       return []
     },

@@ -41,10 +41,12 @@ export async function readEntries(db: Db | Tx, sids: readonly number[]): Promise
     .execute()
 }
 
-export function newestSeal(tx: Tx): Promise<{ sid: number; hash: Buffer; keyId: number | null } | undefined> {
+export type SignedSeal = Pick<StoredSeal, 'sid' | 'hash' | 'keyId' | 'signature'>
+
+export function newestSeal(tx: Tx): Promise<SignedSeal | undefined> {
   return tx
     .selectFrom('auditSeals')
-    .select(['sid', 'hash', 'keyId'])
+    .select(['sid', 'hash', 'keyId', 'signature'])
     .orderBy('sid', 'desc')
     .limit(1)
     .executeTakeFirst()
