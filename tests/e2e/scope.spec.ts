@@ -48,3 +48,27 @@ test('a clerk is limited to an agency in the form, and then sees that one alone'
   await expect(palette.getByRole('option').filter({ hasText: found.inside })).toHaveCount(0)
   await expect(palette.getByRole('option').filter({ hasText: found.outside })).toHaveCount(0)
 })
+
+test('a limit to a country is kept, and whoever has it is told calmly what is not for them', async ({
+  app,
+  page,
+}) => {
+  const { rows } = await app.platform.barePool.query<{ sid: string; login: string }>(
+    `select sid, login from app_users where profile = 2 and active order by sid limit 1`,
+  )
+  const [clerk] = rows
+  if (!clerk) throw new Error('The demo data have no operations.')
+  await app.logIn(page)
+  await app.open(page, `users?tab=2&sid=${clerk.sid}`)
+  await page.getByText('Limited to…').click()
+  await page.getByRole('combobox', { name: 'Countries' }).fill('Mexico')
+  await page.getByRole('option', { name: 'Mexico', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User saved')).toBeVisible()
+  await app.logIn(page, clerk.login)
+  await app.open(page, 'users')
+  await expect(page.getByText(/^You work for some agencies only/).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})

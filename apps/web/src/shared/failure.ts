@@ -20,8 +20,18 @@ export function isClosedToLimited(error: Error | null): boolean {
 }
 
 /** What the tables and states show of a failed query. */
-export function failureOf(error: Error | null): { message: string; requestId?: string | undefined } | null {
+export function failureOf(error: Error | null): Failure | null {
   return error
-    ? { message: error.message, requestId: error instanceof ApiError ? error.requestId : undefined }
+    ? {
+        message: error.message,
+        requestId: error instanceof ApiError ? error.requestId : undefined,
+        isClosed: isClosedToLimited(error),
+      }
     : null
+}
+
+interface Failure {
+  readonly message: string
+  readonly requestId: string | undefined
+  readonly isClosed: boolean
 }

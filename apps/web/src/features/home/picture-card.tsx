@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureOf, isClosedToLimited } from '../../shared/failure.ts'
+import { failureOf } from '../../shared/failure.ts'
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -48,12 +48,7 @@ export function PictureCard<Data extends { readonly asOf: string; readonly isCou
       ) : (
         <>
           <h2>{title}</h2>
-          {failure &&
-            (isClosedToLimited(error) ? (
-              <p>{failure.message}</p>
-            ) : (
-              <ErrorState {...failure} onRetry={() => void refetch()} />
-            ))}
+          {failure && <ErrorState {...failure} onRetry={() => void refetch()} />}
           {data && <p>{data.isCounting ? texts.counting : emptyText}</p>}
           {!failure && !data && <SkeletonRows rows={7} />}
         </>

@@ -48,8 +48,8 @@ export function ScopeFields({ form, readOnly }: { form: Form; readOnly: boolean 
             label={texts.countries}
             readOnly={readOnly}
             maxValues={mostInScope}
-            data={(lookups?.countries ?? []).map(({ countryLegacyCode, countryName }) => ({
-              value: countryLegacyCode,
+            data={(lookups?.countries ?? []).map(({ countryCode, countryName }) => ({
+              value: countryCode,
               label: countryName,
             }))}
           />

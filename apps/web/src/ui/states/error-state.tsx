@@ -5,14 +5,17 @@ import css from './states.module.css'
 export type ErrorStateProps = {
   title?: string | undefined
   message: string
+  /** Nothing has failed: it is not there for this person, and trying again brings nothing. */
+  isClosed?: boolean | undefined
   /** What the log knows the failed call by. */
   requestId?: string | undefined
   onRetry?: (() => void) | undefined
   retryLabel?: string | undefined
 }
 
-export function ErrorState({ title, message, requestId, onRetry, retryLabel }: ErrorStateProps) {
+export function ErrorState({ title, message, isClosed, requestId, onRetry, retryLabel }: ErrorStateProps) {
   const { ui } = useMessages()
+  if (isClosed) return <p className={css['closed']}>{message}</p>
   return (
     <div role="alert" className={css['error']}>
       <div>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { ErrorState } from '../states/error-state.tsx'
+import { ErrorState, type ErrorStateProps } from '../states/error-state.tsx'
 import type { Column } from './column.ts'
 import css from './data-table.module.css'
 import { MessageBody } from './message-body.tsx'
@@ -15,7 +15,7 @@ export type TableBodyProps<Row> = {
   skeletonRows?: number | undefined
   emptyText: string
   emptyTone?: 'calm' | 'attention' | undefined
-  error?: { message: string; requestId?: string | undefined } | null | undefined
+  error?: Pick<ErrorStateProps, 'message' | 'isClosed' | 'requestId'> | null | undefined
   onRetry?: (() => void) | undefined
   /** The address of the row's record, if it has one: the first cell is then a real link. */
   rowHref?: ((row: Row) => string | undefined) | undefined
@@ -42,6 +42,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       <MessageBody columns={columns.length}>
         <ErrorState
           message={props.error?.message ?? ''}
+          isClosed={props.error?.isClosed}
           requestId={props.error?.requestId}
           onRetry={props.onRetry}
         />
