@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ownPasswordLength } from '@corridor/contract/common/password'
@@ -8,7 +9,8 @@ export async function askPassword(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (process.stdin.isTTY) process.stderr.write('Password: ')
   const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  const password = await lines.question('')
+  // A pipe that ends without a line answers no question.
+  const password = await Promise.race([lines.question(''), once(lines, 'close').then(() => '')])
   lines.close()
   const { min, max } = ownPasswordLength
   if (password.length < min || password.length > max) {
