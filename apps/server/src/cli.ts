@@ -14,6 +14,7 @@ import { importRates } from './core/rates/import.ts'
 import { tellSaved, tellVoided } from './core/rates/tell-rates.ts'
 import { proveDay } from './core/reconciliations/proof.ts'
 import { isDay, tellProof } from './core/reconciliations/tell-proof.ts'
+import { doctorCommand } from './doctor-command.ts'
 import { removeFactorOf } from './features/account/factors.ts'
 import { openNetworks } from './features/users/networks.ts'
 import { listUsers } from './features/users/queries.ts'
@@ -253,6 +254,7 @@ const commands: Readonly<Record<string, Command>> = {
       return lifted ? `${login} is unblocked.` : `${login} was not blocked.`
     },
   },
+  doctor: doctorCommand,
   roles: { ...rolesCommand, withoutKeys: true },
   keys: { ...keysCommand, withoutKeys: true },
   'audit-verify': auditVerifyCommand,
