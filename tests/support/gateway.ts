@@ -141,11 +141,15 @@ export async function countEverything({ db }: Platform): Promise<Record<string, 
   return counted.rows[0] ?? {}
 }
 
-export interface Gateway {
+/** One that runs elsewhere, too. */
+interface Caller {
   readonly url: string
-  readonly app: Awaited<ReturnType<typeof makeGateway>>
   readonly post: (body: string, headers?: Record<string, string>) => Promise<Reply>
   readonly call: (operation: OperationName, office: Office, input?: XmlObject) => Promise<Reply>
+}
+
+export interface Gateway extends Caller {
+  readonly app: Awaited<ReturnType<typeof makeGateway>>
 }
 
 export interface Reply {
@@ -204,7 +208,7 @@ export function message(operation: OperationName, office: Office, input: XmlObje
 }
 
 /** A gateway wherever it runs. */
-export function callerOf(url: string): Pick<Gateway, 'url' | 'post' | 'call'> {
+export function callerOf(url: string): Caller {
   const post = async (body: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, {
       method: 'POST',
@@ -279,11 +283,7 @@ export function sendInput(network: Network, more: XmlObject = {}): XmlObject {
 }
 
 /** Validated and committed: the reference of a transfer that can be paid out. */
-export async function sendTransfer(
-  gateway: Gateway,
-  network: Network,
-  more: XmlObject = {},
-): Promise<string> {
+export async function sendTransfer(gateway: Caller, network: Network, more: XmlObject = {}): Promise<string> {
   const validated = await gateway.call('sendValidation', network.sender, sendInput(network, more))
   if (validated.fault) throw new Error(`sendValidation: ${validated.body}`)
   const referenceNumber = validated.get('referenceNumber')
@@ -297,7 +297,7 @@ export async function sendTransfer(
 
 /** Checked at the payer's counter: the number to commit the payout with. */
 export async function validatePayout(
-  gateway: Gateway,
+  gateway: Caller,
   office: Office,
   referenceNumber: string,
   more: XmlObject = {},
@@ -309,7 +309,7 @@ export async function validatePayout(
 }
 
 /** Checked and handed out. */
-export async function payOut(gateway: Gateway, office: Office, referenceNumber: string): Promise<Reply> {
+export async function payOut(gateway: Caller, office: Office, referenceNumber: string): Promise<Reply> {
   const validationID = await validatePayout(gateway, office, referenceNumber)
   return gateway.call('receiveCommit', office, { ...newId(), validationID })
 }

@@ -22,7 +22,8 @@ export type CommandLine<C extends CommandForm> =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly text: string }
 
-const start = 'npm run cli --'
+/** How a person has called it: an installed one has a name of its own. */
+const start = process.env['CLI_NAME'] ?? 'npm run cli --'
 
 function written([name, { value }]: [string, CommandOption]): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`

@@ -48,7 +48,8 @@ const publicOrigin = z.url({ protocol: /^https?$/ }).transform((text, context): 
   return origin
 })
 
-const environment = z.object({
+/** Every setting; ops/env/corridor.env.example tells them to whoever installs. */
+export const environment = z.object({
   // Unset means PROD: the careful mode is the one that nobody has to remember.
   MODE: z.enum(modes).default('PROD'),
   PORT: wholeNumber(0, 65535).default(3000),

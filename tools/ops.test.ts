@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { environment } from '../apps/server/src/platform/config.ts'
+
+const ops = join(import.meta.dirname, '../ops')
+let scratch: string
+
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'corridor-ops-'))
+})
+afterAll(() => {
+  rmSync(scratch, { recursive: true })
+})
+
+function run(command: string, ...args: readonly string[]): { code: number | null; out: string } {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  return { code: status, out: `${stdout}${stderr}` }
+}
+
+describe('the example of the settings', () => {
+  const text = readFileSync(join(ops, 'env/corridor.env.example'), 'utf8')
+  const told = new Map(
+    [...text.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  )
+
+  test('names every setting once, and no other', () => {
+    expect(new Set(told.keys())).toEqual(new Set(Object.keys(environment.shape)))
+    expect(text.match(/^#[A-Z][A-Z0-9_]*=/gm)).toHaveLength(told.size)
+    expect(text).not.toMatch(/^[^#\n]/m)
+  })
+
+  test.each(Object.entries(environment.shape))('says the default of %s, where it has one', (name, schema) => {
+    const given = told.get(name) ?? ''
+    const byDefault = schema.safeParse(undefined)
+    if (!byDefault.success || byDefault.data === undefined || name === 'WEB_DIR') return
+    expect(schema.parse(given)).toEqual(byDefault.data)
+  })
+})
+
+describe('units of systemd', () => {
+  const units = readdirSync(join(ops, 'systemd')).filter((name) => name.endsWith('.service'))
+
+  /** A root of their own, with a program where theirs will be. */
+  function rootWith(change: (text: string) => string = (text) => text): string {
+    const root = mkdtempSync(join(scratch, 'root-'))
+    const system = join(root, 'usr/lib/systemd/system')
+    cpSync(join(ops, 'systemd'), system, { recursive: true })
+    for (const unit of units) {
+      const file = join(system, unit)
+      writeFileSync(file, change(readFileSync(file, 'utf8')))
+    }
+    const programs = join(root, 'usr/lib/corridor/node_modules/.bin')
+    mkdirSync(programs, { recursive: true })
+    writeFileSync(join(programs, 'node'), '#!/bin/sh\n', { mode: 0o755 })
+    // What every unit stands on; without its own file systemd would look for it in vain.
+    for (const target of ['sysinit', 'basic', 'shutdown', 'network-online', 'multi-user'])
+      writeFileSync(join(system, `${target}.target`), `[Unit]\nDescription=${target}\n`)
+    for (const slice of ['system', '-'])
+      writeFileSync(join(system, `${slice}.slice`), '[Unit]\nDescription=slice\n')
+    return root
+  }
+
+  function instanceOf(unit: string): string {
+    return unit.replace('@.', '@13200.')
+  }
+
+  test.each(units)('%s is understood whole', (unit) => {
+    expect(run('systemd-analyze', 'verify', `--root=${rootWith()}`, instanceOf(unit))).toEqual({
+      code: 0,
+      out: '',
+    })
+  })
+
+  test('a word that systemd does not know is noticed', () => {
+    const root = rootWith((text) => text.replace('[Service]', '[Service]\nRestart=sometimes'))
+    expect(run('systemd-analyze', 'verify', `--root=${root}`, instanceOf(units[0] ?? '')).out).toContain(
+      'sometimes',
+    )
+  })
+
+  test.each(units)('%s is shut in: exposure at most 1.5 of 10', (unit) => {
+    const args = ['security', '--offline=true', '--threshold=15', instanceOf(unit)]
+    expect(run('systemd-analyze', `--root=${rootWith()}`, ...args).code).toBe(0)
+  })
+})
+
+describe('proxies', () => {
+  /** With a certificate that exists. */
+  function placed(file: string): string {
+    const pem = join(scratch, 'tls', 'both.pem')
+    mkdirSync(join(scratch, 'tls'), { recursive: true })
+    const key = join(scratch, 'key.pem')
+    const certificate = join(scratch, 'certificate.pem')
+    run(
+      'openssl',
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=x',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    )
+    writeFileSync(pem, readFileSync(key, 'utf8') + readFileSync(certificate, 'utf8'))
+    const text = readFileSync(join(ops, file), 'utf8').replaceAll(/\/etc\/corridor\/tls\/[^\s;]*/g, pem)
+    const target = join(scratch, file.replaceAll('/', '-'))
+    writeFileSync(target, text)
+    return target
+  }
+
+  test('nginx takes its file', () => {
+    const whole = join(scratch, 'nginx.conf')
+    writeFileSync(
+      whole,
+      `pid ${scratch}/nginx.pid;\nevents {}\nhttp { include ${placed('nginx/corridor.conf')}; }\n`,
+    )
+    expect(run('nginx', '-t', '-e', 'stderr', '-c', whole)).toMatchObject({ code: 0 })
+  })
+
+  test('HAProxy takes its file', () => {
+    expect(run('haproxy', '-c', '-f', placed('haproxy/haproxy.cfg'))).toMatchObject({ code: 0 })
+  })
+
+  test('Caddy takes its file', () => {
+    expect(
+      run('caddy', 'validate', '--adapter', 'caddyfile', '--config', join(ops, 'caddy/Caddyfile')),
+    ).toMatchObject({ code: 0 })
+  })
+})
