@@ -1,31 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
-import { testEnvironment } from '#support/config.ts'
-import { makeNetwork, type Network } from '#support/gateway.ts'
-import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
+import type { Network } from '#support/gateway.ts'
 import { expireTransfers, lapseTransfers } from '../../apps/server/src/core/transfers/jobs.ts'
-import { transferByReference } from '../../apps/server/src/core/transfers/transfer.ts'
-import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { seededRandom } from '../../tools/load/random.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
-import { openClientLog, readClientLog } from './client-log.ts'
-import { checkStorage, readFound } from './found.ts'
-import { judge, type Verdict } from './judge.ts'
+import { openClientLog } from './client-log.ts'
+import type { Verdict } from './judge.ts'
 import { type Kill, type KillKind, killAround, killKinds } from './killer.ts'
 import { isPlant, type Plant, plants } from './plants.ts'
 import { type CrashablePostgres, connect, freePort, makePostgres } from './postgres.ts'
-import { replaySample } from './replay.ts'
 import { type Outcome, reportLines } from './report.ts'
-import { makeStaff } from './staff.ts'
 import { type Supervisor, superviseGateway, superviseWorker } from './supervisor.ts'
-import { type BehindTheCounter, type Load, startTellers } from './tellers.ts'
-import { untilDone, within } from './wait.ts'
-import { type Door, openDoor } from './wire.ts'
+import { type Load, startTellers } from './tellers.ts'
+import { behindTheCounter, judgeAll, makeNetworks, openOwn, withPlatform } from './trial.ts'
+import { within } from './wait.ts'
+import { openDoor } from './wire.ts'
 
 /**
  * Promises 1, 4 and 10: tellers work while everything under them is killed, and what they were told is held
@@ -33,7 +24,6 @@ import { type Door, openDoor } from './wire.ts'
  */
 const tellerCount = 12
 const networkCount = 3
-const replays = 400
 const database = 'corridor'
 
 function readOptions(): { kills: number; seed: number; plant: Plant | null } {
@@ -49,72 +39,17 @@ function readOptions(): { kills: number; seed: number; plant: Plant | null } {
   return { kills, seed, plant: values.plant === undefined ? null : plants[values.plant] }
 }
 
-/** For the time of the work only: connections of ours among the gateway's would be killed like them. */
-async function withPlatform<T>(url: string, work: (platform: Platform) => Promise<T>): Promise<T> {
-  const platform = openPlatform(readConfig({ ...testEnvironment(url), MODE: 'PROD' }))
-  try {
-    return await work(platform)
-  } finally {
-    await platform.db.destroy()
-  }
-}
-
 async function prepare(postgres: CrashablePostgres, plant: Plant | null): Promise<Network[]> {
   const admin = await connect(postgres.url('postgres'))
   await admin.query(`create database ${database}`)
   await admin.end()
   const url = postgres.url(database)
   await migrate(url)
-  const networks = await withPlatform(url, async (platform) => {
-    const made: Network[] = []
-    while (made.length < networkCount) made.push(await makeNetwork(platform, String(made.length + 1)))
-    return made
-  })
+  const networks = await withPlatform(url, (platform) => makeNetworks(platform, networkCount))
   const client = await connect(url)
   await plant?.sow?.(client, database)
   await client.end()
   return networks
-}
-
-async function judgeAll(
-  url: string,
-  logFile: string,
-  replaying: { door: Door; networks: readonly Network[]; seed: number },
-): Promise<Pick<Outcome, 'replayed' | 'verdict' | 'verified'>> {
-  const entries = readClientLog(logFile)
-  const random = seededRandom(replaying.seed + 2)
-  return withPlatform(url, async ({ db }) => {
-    // Before anything is replayed: a replay of what was lost would bring it back.
-    const verdict = judge(entries, await readFound(db))
-    const { replayed, differing } = await replaySample(entries, replays, { ...replaying, random })
-    verdict.differing.push(...differing)
-    const repeated = judge(entries, await readFound(db))
-    if (repeated.doubled.length > verdict.doubled.length)
-      verdict.doubled.push('replays were carried out again')
-    const verified = await verifyLedger(db)
-    verdict.malformed.push(...verified.findings, ...(await checkStorage(db)))
-    return { replayed, verdict, verified }
-  })
-}
-
-/** Staff and the clock, on connections of our own; asked again for as long as something is being killed. */
-function behindTheCounter(own: Platform): BehindTheCounter {
-  const cancel = makeStaff(own)
-  const find = (reference: string) =>
-    untilDone('a transfer by its number', () => transferByReference(own.db, { reference }))
-  return {
-    staffCancel: async (reference) => {
-      const [transfer] = await find(reference)
-      // Lost, which is for the judge to say.
-      return transfer ? cancel(transfer.sid, randomUUID()) : 'refused'
-    },
-    passTime: (reference, what) =>
-      untilDone('the end of a transfer', async () => {
-        await sql`update transactions set ${sql.ref(what)} = now() where reference_number = ${reference}`.execute(
-          own.db,
-        )
-      }),
-  }
 }
 
 /** What ended or garbled an answer without having been killed. */
@@ -131,14 +66,15 @@ async function run(scratch: string, options: ReturnType<typeof readOptions>): Pr
   try {
     const networks = await prepare(postgres, plant)
     const url = postgres.url(database)
-    gateway = superviseGateway(url, await freePort(), join(scratch, 'gateway.log'), plant?.edits)
+    gateway = superviseGateway(url, await freePort(), join(scratch, 'gateway.log'), {
+      edits: plant?.edits,
+    })
     worker = superviseWorker(url, join(scratch, 'worker.log'))
     await within('the first gateway', gateway.serving())
     const logFile = join(scratch, 'tellers.jsonl')
     const log = openClientLog(logFile)
     const door = openDoor(gateway.port)
-    const own = openPlatform(readConfig({ ...testEnvironment(url), MODE: 'PROD' }))
-    own.barePool.on('error', () => {})
+    const own = openOwn(url)
     const load = startTellers(tellerCount, seed, { door, log, networks, behind: behindTheCounter(own) })
     const kinds = plant?.kinds ?? (Object.keys(killKinds) as KillKind[])
     const targets = { postgres, gateway, worker, load, database }

@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresHome, unprivilegedAccount } from '../../tools/local-postgres/binaries.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
-import { ended, endWithUs, hasEnded, pause, untilDone } from './wait.ts'
+import { killTree } from './process-tree.ts'
+import { ended, endWithUs, hasEnded, untilDone } from './wait.ts'
 
 /** A PostgreSQL that can be killed and comes back on the same data and the same port. */
 export interface CrashablePostgres {
@@ -78,47 +79,10 @@ export async function makePostgres(
   }
 }
 
-/** A zombie is dead: where nobody collects orphans, they stay in the list for ever. */
-function processes(): { pid: number; parent: number }[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([pid, , state]) => pid && !state?.startsWith('Z'))
-    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
-}
-
 /** kill -9 of a server and of all that came of it; they are gone when this is done. */
 export async function killAll(server: ChildProcess): Promise<void> {
-  // Stopped first, so that it cannot have another child while we count them.
-  server.kill('SIGSTOP')
-  const below = descendants(server.pid)
-  server.kill('SIGKILL')
-  for (const pid of below) killQuietly(pid)
+  if (server.pid !== undefined && !hasEnded(server)) await killTree([server.pid])
   await ended(server)
-  await gone(below)
-}
-
-function descendants(of: number | undefined): number[] {
-  const all = processes()
-  const found: number[] = []
-  for (let level = [of]; level.length > 0; ) {
-    const next = all.filter(({ parent }) => level.includes(parent)).map(({ pid }) => pid)
-    found.push(...next)
-    level = next
-  }
-  return found
-}
-
-/** A child may end by itself between the count and the kill. */
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {}
-}
-
-async function gone(pids: readonly number[]): Promise<void> {
-  const dead = new Set(pids)
-  while (processes().some(({ pid }) => dead.has(pid))) await pause(10)
 }
 
 function launch(folder: string, settings: Readonly<Record<string, string>>): ChildProcess {

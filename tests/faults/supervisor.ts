@@ -23,6 +23,12 @@ export interface Supervisor {
   readonly starts: () => number
 }
 
+/** Settings beside those of every test, and changes of the source. */
+interface Planted {
+  readonly env?: Readonly<Record<string, string>>
+  readonly edits?: readonly Edit[] | undefined
+}
+
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port })
@@ -38,7 +44,7 @@ export function superviseGateway(
   databaseUrl: string,
   port: number,
   logFile: string,
-  edits: readonly Edit[] = [],
+  { env: more = {}, edits = [] }: Planted = {},
 ): Supervisor {
   const env = {
     ...process.env,
@@ -49,6 +55,7 @@ export function superviseGateway(
     // Says which signal it was, if somebody else stops it.
     LOG_LEVEL: 'info',
     PLANTED_EDITS: JSON.stringify(edits),
+    ...more,
   }
   const unasked: string[] = []
   const expected = new WeakSet<ChildProcess>()
@@ -112,11 +119,11 @@ export function superviseGateway(
   }
 }
 
-/** Keeps a worker running; it has no port, so its life is all that is looked at. */
+/** Keeps a worker, or an API, running; its life is all that is looked at. */
 export function superviseWorker(
   databaseUrl: string,
   logFile: string,
-  { env: more = {}, edits = [] }: { env?: Readonly<Record<string, string>>; edits?: readonly Edit[] } = {},
+  { env: more = {}, edits = [], entry: file = workerEntry }: Planted & { entry?: string } = {},
 ): Pick<Supervisor, 'kill' | 'stop' | 'starts'> {
   const env = {
     ...process.env,
@@ -133,9 +140,7 @@ export function superviseWorker(
   function start(): ChildProcess {
     const log = openSync(logFile, 'a')
     const planted = edits.length > 0 ? ['--import', mutate] : []
-    const child = endWithUs(
-      spawn(process.execPath, [...planted, workerEntry], { env, stdio: ['ignore', log, log] }),
-    )
+    const child = endWithUs(spawn(process.execPath, [...planted, file], { env, stdio: ['ignore', log, log] }))
     closeSync(log)
     starts += 1
     child.once('exit', () => void replace())
