@@ -168,6 +168,17 @@ describe('a logout token', () => {
     expect(await isOpen()).toBe(true)
   })
 
+  test.each([
+    ['logout+jwt', 200],
+    ['application/logout+jwt', 200],
+    ['Logout+JWT', 200],
+    ['JWT', 400],
+    ['at+jwt', 400],
+    ['logout+jwt; x', 400],
+  ])('that is told to be a token of the type %s gets %i', async (typ, status) => {
+    expect((await tell({ sub: 'nobody here' }, undefined, typ)).status).toBe(status)
+  })
+
   test('comes as a form and as nothing else', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${server.url}/sso/logout`, {

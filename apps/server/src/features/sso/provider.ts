@@ -74,15 +74,15 @@ export function makeProvider(settings: SsoSettings) {
       const { configuration, keys } = await known()
       const { issuer } = configuration.serverMetadata()
       try {
-        const { payload } = await jwtVerify(token, keys, {
+        const { payload, protectedHeader } = await jwtVerify(token, keys, {
           issuer,
           audience: clientId,
           algorithms,
-          // Its type is not asked for: by the standard it may be left out, and what it is say its events.
           requiredClaims: ['iat', 'jti', 'events'],
           maxTokenAge: '5 minutes',
           clockTolerance: 30,
         })
+        if (!isLogoutType(protectedHeader.typ)) throw new errors.JWTInvalid('another type of token')
         return { issuer, payload }
       } catch (error) {
         throw error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)
@@ -98,6 +98,11 @@ export function makeProvider(settings: SsoSettings) {
       return oidc.buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${origin}/` }).href
     },
   }
+}
+
+/** By the standard the type may be left out; one that is told must be this, or a token of another use could pass. */
+function isLogoutType(typ: string | undefined): boolean {
+  return typ === undefined || /^(application\/)?logout\+jwt$/i.test(typ)
 }
 
 interface Known {
