@@ -18,6 +18,7 @@ export const ssoProblems = [
   'incomplete',
   'login_taken',
   'second_person',
+  'limited_admin',
   'inactive',
   'blocked',
 ] as const

@@ -200,7 +200,7 @@ test('make nobody a super admin who is limited to some agencies', async () => {
   const scope = house.server.db.updateTable('appUsers').set({ scopeCountries: ['MEX'] })
   await scope.where('sid', '=', user.sid).execute()
   await known({ ...limited, groups: ['admins'] })
-  expect(await house.come(limited.sub)).toBe('second_person')
+  expect(await house.come(limited.sub)).toBe('limited_admin')
 })
 
 test('a user who is inactive or blocked is told so', async () => {

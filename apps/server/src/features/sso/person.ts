@@ -37,9 +37,8 @@ export async function admit(tx: Tx, call: Call, settings: SsoSettings, claims: C
   if (!found.active) return { problem: 'inactive' }
   if (await isBlocked(tx, found.sid)) return { problem: 'blocked' }
   if (found.profile !== profile) {
-    const isRefused =
-      (await needsTwo(tx, profile)) || (profile === superAdminProfile && (await isLimited(tx, found.sid)))
-    if (isRefused) return { problem: 'second_person' }
+    if (await needsTwo(tx, profile)) return { problem: 'second_person' }
+    if (profile === superAdminProfile && (await isLimited(tx, found.sid))) return { problem: 'limited_admin' }
     await changeProfile(tx, call, found, profile)
   }
   const passed = { factorPassed: hasSecondFactor(settings, claims), ssoSid: claims.sid }

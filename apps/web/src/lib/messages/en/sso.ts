@@ -15,6 +15,8 @@ const problems: Readonly<Record<SsoProblem, string>> = {
   login_taken:
     'A user with your login exists here and is not tied to single sign-on yet. Ask a super admin to expect you.',
   second_person: 'Your group would make you a super admin, which a super admin here has to do first.',
+  limited_admin:
+    'Your group would make you a super admin, and your user is limited to some agencies. Ask a super admin to lift the limit first.',
   inactive: 'Your user is inactive. Ask a super admin to activate it.',
   blocked: 'Your user is blocked. Ask a super admin to unlock it.',
 }

@@ -17,6 +17,8 @@ export const sso: typeof english = {
     login_taken:
       'Aquí ya hay un usuario con su nombre que aún no está vinculado al inicio de sesión único. Pida a un superadmin que lo espere.',
     second_person: 'Su grupo lo haría superadmin, y eso lo tiene que hacer antes un superadmin de aquí.',
+    limited_admin:
+      'Su grupo lo haría superadmin, pero su usuario está limitado a algunas agencias. Pida a un superadmin que quite antes el límite.',
     inactive: 'Su usuario está inactivo. Pida a un superadmin que lo active.',
     blocked: 'Su usuario está bloqueado. Pida a un superadmin que lo desbloquee.',
   },

@@ -18,6 +18,8 @@ export const sso: typeof english = {
       'Un utilisateur a déjà votre identifiant ici et n’est pas encore lié à la connexion unique. Demander à un super admin de vous attendre.',
     second_person:
       'Votre groupe ferait de vous un super admin, ce qu’un super admin d’ici doit d’abord faire.',
+    limited_admin:
+      'Votre groupe ferait de vous un super admin, or votre utilisateur est limité à certaines agences. Demander à un super admin de lever d’abord la limite.',
     inactive: 'Votre utilisateur est inactif. Demander à un super admin de l’activer.',
     blocked: 'Votre utilisateur est verrouillé. Demander à un super admin de le déverrouiller.',
   },
