@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { chooseLanguage } from '../support/e2e-languages.ts'
 
 /** Every screen, and the tabs that have texts of their own. */
 const routes = [
@@ -21,16 +22,6 @@ const routes = [
   'reconciliations',
 ] as const
 
-function display(page: Page) {
-  return page.getByRole('button', { name: /^(Display|Vista|Affichage)$/ })
-}
-
-async function choose(page: Page, language: string): Promise<void> {
-  await display(page).click()
-  // It is checked once the texts have come.
-  await page.getByRole('radio', { name: language }).click()
-}
-
 async function speakFromTheStart(page: Page, app: App, language: string): Promise<void> {
   await app.logIn(page)
   await page.evaluate((code) => localStorage.setItem('language', code), language)
@@ -47,7 +38,7 @@ test('the language is chosen under Display, at once and for the next time', asyn
   await app.logIn(page)
   await app.open(page, 'customers')
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
-  await choose(page, 'Español')
+  await chooseLanguage(page, 'Español')
   await expect(page.getByRole('heading', { level: 1, name: 'Clientes' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Español' })).toBeChecked()
   await page.keyboard.press('Escape')
@@ -55,10 +46,10 @@ test('the language is chosen under Display, at once and for the next time', asyn
   await expect(page).toHaveTitle(/^Clientes · /)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Clientes' })).toBeVisible()
-  await choose(page, 'Français')
+  await chooseLanguage(page, 'Français')
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await choose(page, 'English')
+  await chooseLanguage(page, 'English')
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
@@ -78,7 +69,7 @@ test('texts that do not come: the page stays as it was and says so', async ({ ap
   await app.open(page, 'customers')
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
   await page.route(/assets\/es-/, (route) => route.abort())
-  await choose(page, 'Español')
+  await chooseLanguage(page, 'Español')
   await expect(page.getByRole('alert').getByText(/cannot be reached/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()

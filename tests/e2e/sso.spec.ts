@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
-import { test as base, expect, expectAccessible, inBothSchemes, typeLogIn } from '../support/e2e.ts'
+import { expect, expectAccessible, inBothSchemes, typeLogIn } from '../support/e2e.ts'
+import { logInThere, withProvider } from '../support/oidc/e2e.ts'
 import type { ProviderPerson } from '../support/oidc/people.ts'
-import { type HouseProvider, startProvider } from '../support/oidc/provider.ts'
 
 const rosa: ProviderPerson = {
   sub: 'p-17',
@@ -13,26 +12,7 @@ const rosa: ProviderPerson = {
 }
 const stranger: ProviderPerson = { ...rosa, sub: 'p-18', preferred_username: 'stranger', groups: [] }
 
-/** Each test has a provider of its own, in a process of its own. */
-const test = base.extend<{ provider: HouseProvider }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see what a fixture needs.
-  provider: async ({}, use) => {
-    const provider = await startProvider([rosa, stranger])
-    await use(provider)
-    await provider.stop()
-  },
-  environment: async ({ provider }, use) => {
-    await use({ ...provider.environment, SSO_BREAK_GLASS: 'ana.ruiz' })
-  },
-})
-
-/** On the provider's own page, by keyboard alone. */
-async function logInThere(page: Page, sub: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: "The house's log-in" })).toBeVisible()
-  await expect(page.getByLabel('Account')).toBeFocused()
-  await page.keyboard.type(sub)
-  await page.keyboard.press('Enter')
-}
+const test = withProvider([rosa, stranger])
 
 test('through the provider and back to where one wanted to go, by keyboard alone', async ({ app, page }) => {
   await app.open(page, 'customers')

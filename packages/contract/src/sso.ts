@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, sidParam } from './common/fields.ts'
+import { instant, requiredText, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
 
@@ -30,9 +30,12 @@ function said(max: number) {
   return z.string().max(max).optional().catch(undefined)
 }
 
+export const unlinkReasonLength = 300
+
 /** Whether a user comes by single sign-on. */
 const ssoState = z.object({
-  /** Since when the user is tied to a person at the provider. */
+  /** The provider that the user is tied to a person at, by its own name, and since when. */
+  issuer: z.string().nullable(),
   linkedAt: instant.nullable(),
   /** Until when the next log-in with the same login ties them. */
   expectedUntil: instant.nullable(),
@@ -113,6 +116,7 @@ export const ssoRoutes = {
     permission: 'users.edit',
     scope: 'closed',
     params: z.object({ sid: sidParam }),
+    body: z.object({ reason: requiredText(unlinkReasonLength) }),
     answer: ssoState,
   }),
 }

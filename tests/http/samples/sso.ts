@@ -6,5 +6,8 @@ export const ssoSamples: Samples = {
   'sso.logout': async () => ({ body: { logout_token: 'a' } }),
   'sso.stateOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'sso.expect': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
-  'sso.unlink': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
+  'sso.unlink': async ({ storeUser }) => ({
+    params: { sid: (await storeUser()).sid },
+    body: { reason: 'left the house' },
+  }),
 }

@@ -18,7 +18,7 @@ export async function showLink(db: Db | Tx, { breakGlass }: SsoSettings, sid: nu
     .leftJoin('ssoExpected as e', (join) =>
       join.onRef('e.userSid', '=', 'u.sid').on('e.expiresAt', '>', sql<string>`now()`),
     )
-    .select(['u.login', 'i.linkedAt', 'e.expiresAt as expectedUntil'])
+    .select(['u.login', 'i.iss as issuer', 'i.linkedAt', 'e.expiresAt as expectedUntil'])
     .where('u.sid', '=', sid)
     .executeTakeFirst()
   if (!found) throw refusal('user_gone')
@@ -31,30 +31,43 @@ export function expectUser({ db, settings }: Around, call: ActorCall, sid: numbe
   return inTransaction(db, async (tx) => {
     // Whoever comes gets all that the user may: the same that setting a password needs.
     await requireGrant(tx, call, 'users')
-    if ((await showLink(tx, settings, sid)).isBreakGlass) throw refusal('break_glass_user')
+    await holdUser(tx, sid)
+    const { isBreakGlass, linkedAt } = await showLink(tx, settings, sid)
+    if (isBreakGlass) throw refusal('break_glass_user')
+    if (linkedAt !== null) throw refusal('sso_tied')
     const expiresAt = sql<string>`now() + interval '7 days'`
     await tx
       .insertInto('ssoExpected')
       .values({ userSid: sid, expiresAt })
       .onConflict((conflict) => conflict.column('userSid').doUpdateSet({ expiresAt }))
       .execute()
-    await note(tx, call, sid, 'expected to come by single sign-on')
+    await note(tx, call, sid, { event: 'expected to come by single sign-on' })
     return showLink(tx, settings, sid)
   })
 }
 
 /** For somebody who left, or who is another person at the provider now. */
-export function unlinkUser({ db, settings }: Around, call: ActorCall, sid: number) {
+export function unlinkUser({ db, settings }: Around, call: ActorCall, sid: number, reason: string) {
   return inTransaction(db, async (tx) => {
     await requireGrant(tx, call, 'users')
     await tx.deleteFrom('ssoExpected').where('userSid', '=', sid).execute()
     const untied = await tx.deleteFrom('ssoIdentities').where('userSid', '=', sid).executeTakeFirst()
     if (untied.numDeletedRows > 0n) await endSessionsOf(tx, sid, 'changed')
-    await note(tx, call, sid, 'untied from single sign-on')
+    await note(tx, call, sid, { event: 'untied from single sign-on', reason })
     return showLink(tx, settings, sid)
   })
 }
 
-function note(tx: Tx, call: ActorCall, entitySid: number, event: string): Promise<void> {
-  return writeAudit(tx, call, { entity: 'app_user', entitySid, action: 'event', after: { event } })
+/** As a log-in holds the user whom it ties: of the two one comes after the other. */
+async function holdUser(tx: Tx, sid: number): Promise<void> {
+  await tx.selectFrom('appUsers').select('sid').where('sid', '=', sid).forNoKeyUpdate().execute()
+}
+
+function note(
+  tx: Tx,
+  call: ActorCall,
+  entitySid: number,
+  after: { readonly event: string; readonly reason?: string },
+): Promise<void> {
+  return writeAudit(tx, call, { entity: 'app_user', entitySid, action: 'event', after })
 }

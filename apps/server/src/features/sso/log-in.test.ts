@@ -1,6 +1,6 @@
 import { ssoRoutes } from '@corridor/contract/sso'
 import { describe, expect, test } from 'vitest'
-import { grant } from '#support/agencies.ts'
+import { grant, historyOf } from '#support/agencies.ts'
 import { logInAtProvider, makeBrowser, said } from '#support/oidc/browser.ts'
 import { eventsOf, redeem, stands, useHouse } from '#support/oidc/fixtures.ts'
 import type { ProviderPerson } from '#support/oidc/people.ts'
@@ -96,8 +96,14 @@ describe('the first log-in', () => {
       'expected to come by single sign-on',
       'tied to single sign-on',
     ])
-    const untied = await house.server.client.call(ssoRoutes.unlink, { params: { sid } }, session)
-    expect(untied).toMatchObject({ linkedAt: null, expectedUntil: null })
+    const shown = await house.server.client.call(ssoRoutes.stateOf, { params: { sid } }, session)
+    expect(shown).toMatchObject({ issuer: house.provider.issuer, expectedUntil: null, isBreakGlass: false })
+    expect((await expectIvy()).body.reason.code).toBe('sso_tied')
+    const untie = { params: { sid }, body: { reason: 'is another person there now' } }
+    const untied = await house.server.client.call(ssoRoutes.unlink, untie, session)
+    expect(untied).toMatchObject({ issuer: null, linkedAt: null, expectedUntil: null })
+    const [entry] = await historyOf(house.server, session, 'app_user', sid)
+    expect(entry?.changes).toContainEqual({ field: 'reason', before: null, after: untie.body.reason })
     expect(await house.come(ivy.sub)).toBe('login_taken')
   })
 

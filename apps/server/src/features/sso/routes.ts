@@ -62,6 +62,6 @@ export function ssoHandlers(
     }),
     stateOf: ({ params, reply }) => showLink(deps.db, here(reply).settings, params.sid),
     expect: ({ call, params, reply }) => expectUser(here(reply), call, params.sid),
-    unlink: ({ call, params, reply }) => unlinkUser(here(reply), call, params.sid),
+    unlink: ({ call, params, body, reply }) => unlinkUser(here(reply), call, params.sid, body.reason),
   }
 }

@@ -1,6 +1,7 @@
 import { accountRoutes } from '@corridor/contract/account'
 import { hashPassword } from '@corridor/contract/common/password'
 import type { RouteAnswer } from '@corridor/contract/common/route'
+import { ssoRoutes } from '@corridor/contract/sso'
 import { type user as userSchema, userSorts, usersRoutes } from '@corridor/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -162,4 +163,21 @@ export async function makeActivation(sid: number): Promise<Activation> {
   const { activation, expiresAt } = await call(accountRoutes.makeActivation, { params: { sid } })
   const { origin, pathname } = window.location
   return { link: origin + pathname + hrefTo('activate', { key: activation }), expiresAt }
+}
+
+export type SsoState = RouteAnswer<typeof ssoRoutes.stateOf>
+
+export function ssoQuery(sid: number) {
+  return queryOptions({
+    queryKey: [...usersKey, 'sso', sid],
+    queryFn: ({ signal }): Promise<SsoState> => call(ssoRoutes.stateOf, { params: { sid } }, signal),
+  })
+}
+
+export async function expectBySso(sid: number): Promise<void> {
+  await call(ssoRoutes.expect, { params: { sid } })
+}
+
+export async function unlinkFromSso(sid: number, reason: string): Promise<void> {
+  await call(ssoRoutes.unlink, { params: { sid }, body: { reason } })
 }

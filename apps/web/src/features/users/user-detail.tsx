@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRecordTitle } from '../../lib/screen-title.ts'
+import { hasSso } from '../../lib/server-settings.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
@@ -12,6 +13,7 @@ import { userQuery } from './api.ts'
 import { useMessages } from './texts.ts'
 import { UserAccess } from './user-access.tsx'
 import { UserForm } from './user-form.tsx'
+import { UserSso } from './user-sso.tsx'
 
 /** The form of the user that the address names, or an empty one. */
 export function UserDetail({ sid }: { sid: number | undefined }) {
@@ -36,6 +38,7 @@ export function UserDetail({ sid }: { sid: number | undefined }) {
     <>
       {user && <OpenProposal kind="super_admin" record={user.sid} />}
       <UserForm stored={user} profiles={profiles} blocked={isBlocked} />
+      {user && mayEdit && hasSso && <UserSso user={user} />}
       {user && mayEdit && <UserAccess user={user} />}
     </>
   )

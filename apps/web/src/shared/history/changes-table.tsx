@@ -7,10 +7,10 @@ import { changeLabel, changeWords, type HistoryWords } from './value-words.ts'
 type Entry = Pick<z.infer<typeof historyEntry>, 'action' | 'changes'>
 type Change = Entry['changes'][number]
 
-/** In the order in which the form has them; what no form has comes after it. */
+/** First what has happened, then in the order in which the form has them; what no form has comes after it. */
 function inOrder(changes: readonly Change[], { labels }: HistoryWords): Change[] {
   const place = new Map(Object.keys(labels).map((field, index) => [field, index]))
-  const placeOf = ({ field }: Change): number => place.get(field) ?? place.size
+  const placeOf = ({ field }: Change): number => (field === 'event' ? -1 : (place.get(field) ?? place.size))
   return [...changes].sort((one, other) => placeOf(one) - placeOf(other))
 }
 

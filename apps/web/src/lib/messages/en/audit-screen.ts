@@ -87,8 +87,6 @@ export const auditScreen = {
   /** Fields that stand in no form. */
   fields: {
     status: 'Status',
-    event: 'Event',
-    reason: 'Reason',
     search: 'Search',
     rows: 'Rows',
     entity: 'Kind of record',
@@ -129,7 +127,6 @@ export const auditScreen = {
     rateTolerance: 'Tolerance of rates',
     asOf: 'As of',
     misses: 'Numbers tried',
-    sessions: 'Sessions',
     holds: 'Holds',
   },
 }

@@ -8,8 +8,14 @@ export const audit = {
     string
   >,
   columns: { field: 'Field', before: 'Before', after: 'After', value: 'Value' },
-  /** Of a change that two people have agreed on. */
-  fields: { proposedBy: 'Proposed by', proposal: 'Proposal' } as Record<string, string>,
+  /** That stand in no form: of a change that two people have agreed on, and of what has happened. */
+  fields: {
+    proposedBy: 'Proposed by',
+    proposal: 'Proposal',
+    event: 'Event',
+    reason: 'Reason',
+    sessions: 'Sessions',
+  } as Record<string, string>,
   /** Who is none of the staff. */
   actors: { host: 'the host', system: 'the system' } as Record<string, string>,
   /** Of a pair of countries: a bracket by its lower border, and what it says. */

@@ -77,6 +77,30 @@ export const users = {
       'Whoever works there is asked to log in again. What was typed and not saved there may be lost.',
     allEnded: 'All sessions are ended.',
   },
+  sso: {
+    title: 'Single sign-on',
+    tied: 'Tied to',
+    since: 'since',
+    expected: (login: string) => `Expected: whoever logs in there as ${login} is this user. Until`,
+    notTied: (login: string) =>
+      `Not tied. Once expected, whoever logs in there as ${login} within a week is this user: make sure that the name there is this person’s.`,
+    breakGlass: 'For the day when single sign-on is away: logs in here with a password, and never there.',
+    expect: 'Expect first log-in',
+    expectDone: (login: string) => `${login} is expected for a week.`,
+    untie: {
+      label: 'Untie…',
+      title: (login: string) => `Untie ${login} from single sign-on?`,
+      lead: 'For somebody who left, or who is another person there now. All sessions end; the person there is refused until you expect them again.',
+      submit: 'Untie',
+    },
+    forget: {
+      label: 'Expect no longer…',
+      title: (login: string) => `Expect ${login} no longer?`,
+      lead: 'Whoever logs in there with this login is refused again.',
+      submit: 'Expect no longer',
+    },
+    untied: (login: string) => `${login} is tied to nobody there, and not expected.`,
+  },
   notFound: 'This user does not exist any more.',
   log: {
     caption: 'Login log',

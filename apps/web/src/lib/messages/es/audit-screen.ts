@@ -74,8 +74,6 @@ export const auditScreen: typeof english = {
   secrets: { changed: 'cambiada', 'by link': 'por enlace', removed: 'quitado' },
   fields: {
     status: 'Estado',
-    event: 'Evento',
-    reason: 'Motivo',
     search: 'Búsqueda',
     rows: 'Filas',
     entity: 'Tipo de registro',
@@ -116,7 +114,6 @@ export const auditScreen: typeof english = {
     rateTolerance: 'Tolerancia de las tasas',
     asOf: 'Con fecha',
     misses: 'Números probados',
-    sessions: 'Sesiones',
     holds: 'Confirmado',
   },
 }

@@ -7,7 +7,13 @@ export const audit: typeof english = {
   empty: 'Aún sin cambios',
   actions: { insert: 'creó', update: 'cambió', delete: 'eliminó', event: 'anotó' },
   columns: { field: 'Campo', before: 'Antes', after: 'Después', value: 'Valor' },
-  fields: { proposedBy: 'Propuesto por', proposal: 'Propuesta' },
+  fields: {
+    proposedBy: 'Propuesto por',
+    proposal: 'Propuesta',
+    event: 'Evento',
+    reason: 'Motivo',
+    sessions: 'Sesiones',
+  },
   actors: { host: 'el servidor', system: 'el sistema' },
   bracket: {
     from: (border) => `Tramo por encima de ${border}`,

@@ -78,6 +78,31 @@ export const users: typeof english = {
     endAllText: 'Allí habrá que entrar de nuevo. Lo escrito y no guardado allí puede perderse.',
     allEnded: 'Todas las sesiones están terminadas.',
   },
+  sso: {
+    title: 'Inicio de sesión único',
+    tied: 'Vinculado a',
+    since: 'desde el',
+    expected: (login) => `Se le espera: quien entre allí como ${login} es este usuario. Hasta el`,
+    notTied: (login) =>
+      `Sin vincular. Si se le espera, quien entre allí como ${login} en una semana es este usuario: asegúrese de que ese nombre es allí de esta persona.`,
+    breakGlass:
+      'Para el día en que falte el inicio de sesión único: entra aquí con contraseña, y nunca allí.',
+    expect: 'Esperar primer acceso',
+    expectDone: (login) => `Se espera a ${login} durante una semana.`,
+    untie: {
+      label: 'Desvincular…',
+      title: (login) => `¿Desvincular a ${login} del inicio de sesión único?`,
+      lead: 'Para quien se fue, o es allí ahora otra persona. Todas las sesiones terminan; esa persona no entra hasta que se la espere de nuevo.',
+      submit: 'Desvincular',
+    },
+    forget: {
+      label: 'Dejar de esperar…',
+      title: (login) => `¿Dejar de esperar a ${login}?`,
+      lead: 'Quien entre allí con este usuario vuelve a ser rechazado.',
+      submit: 'Dejar de esperar',
+    },
+    untied: (login) => `${login} no está vinculado a nadie allí, ni se le espera.`,
+  },
   notFound: 'Este usuario ya no existe.',
   log: {
     caption: 'Registro de accesos',

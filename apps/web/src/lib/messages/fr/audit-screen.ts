@@ -74,8 +74,6 @@ export const auditScreen: typeof english = {
   secrets: { changed: 'modifié', 'by link': 'par lien', removed: 'retiré' },
   fields: {
     status: 'Statut',
-    event: 'Événement',
-    reason: 'Motif',
     search: 'Recherche',
     rows: 'Lignes',
     entity: 'Type de fiche',
@@ -116,7 +114,6 @@ export const auditScreen: typeof english = {
     rateTolerance: 'Tolérance des taux',
     asOf: 'En date du',
     misses: 'Numéros essayés',
-    sessions: 'Sessions',
     holds: 'Confirmé',
   },
 }

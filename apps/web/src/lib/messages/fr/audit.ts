@@ -7,7 +7,13 @@ export const audit: typeof english = {
   empty: 'Aucune modification',
   actions: { insert: 'a créé', update: 'a modifié', delete: 'a supprimé', event: 'a noté' },
   columns: { field: 'Champ', before: 'Avant', after: 'Après', value: 'Valeur' },
-  fields: { proposedBy: 'Proposé par', proposal: 'Proposition' },
+  fields: {
+    proposedBy: 'Proposé par',
+    proposal: 'Proposition',
+    event: 'Événement',
+    reason: 'Motif',
+    sessions: 'Sessions',
+  },
   actors: { host: 'l’hôte', system: 'le système' },
   bracket: {
     from: (border) => `Tranche au-dessus de ${border}`,

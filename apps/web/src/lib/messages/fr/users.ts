@@ -78,6 +78,31 @@ export const users: typeof english = {
     endAllText: 'Il faudra s’y reconnecter. Ce qui y a été saisi sans être enregistré peut être perdu.',
     allEnded: 'Toutes les sessions sont terminées.',
   },
+  sso: {
+    title: 'Connexion unique',
+    tied: 'Lié à',
+    since: 'depuis le',
+    expected: (login) => `Attendu : qui s’y connecte comme ${login} est cet utilisateur. Jusqu’au`,
+    notTied: (login) =>
+      `Non lié. Une fois attendu, qui s’y connecte comme ${login} dans la semaine est cet utilisateur : s’assurer que ce nom y est bien celui de cette personne.`,
+    breakGlass:
+      'Pour le jour où la connexion unique manque : se connecte ici par mot de passe, jamais là-bas.',
+    expect: 'Attendre la 1re connexion',
+    expectDone: (login) => `${login} est attendu pendant une semaine.`,
+    untie: {
+      label: 'Délier…',
+      title: (login) => `Délier ${login} de la connexion unique ?`,
+      lead: 'Pour qui est parti, ou y est maintenant une autre personne. Toutes les sessions se terminent ; cette personne est refusée jusqu’à ce qu’on l’attende à nouveau.',
+      submit: 'Délier',
+    },
+    forget: {
+      label: 'Ne plus attendre…',
+      title: (login) => `Ne plus attendre ${login} ?`,
+      lead: 'Qui s’y connecte avec cet identifiant est de nouveau refusé.',
+      submit: 'Ne plus attendre',
+    },
+    untied: (login) => `${login} n’y est lié à personne, et n’est pas attendu.`,
+  },
   notFound: 'Cet utilisateur n’existe plus.',
   log: {
     caption: 'Journal de connexion',

@@ -6,4 +6,5 @@ export const ssoFrench: Sentences<typeof ssoRefusals> = {
   provider_away: () => 'Le fournisseur de connexion unique ne répond pas. Réessayer plus tard.',
   break_glass_user: () =>
     'Cet utilisateur se connecte par mot de passe le jour où la connexion unique manque, et ne vient jamais par elle.',
+  sso_tied: () => 'Cet utilisateur est déjà lié à quelqu’un chez le fournisseur. Le délier d’abord.',
 }
