@@ -76,6 +76,9 @@ const loginLogEntry = z.object({
 /** Of one profile. */
 export const mostNetworks = 100
 
+/** One of them, as a person types it. */
+export const networkFields = z.object({ network: networkText })
+
 const profileNetworks = z.object({ profile: z.int(), networks: z.array(z.string()), version })
 
 export const usersRoutes = {
@@ -133,7 +136,7 @@ export const usersRoutes = {
     scope: 'closed',
     params: z.object({ profile: sidParam }),
     body: z.object({
-      networks: z.array(networkText).max(mostNetworks),
+      networks: z.array(networkFields.shape.network).max(mostNetworks),
       version: seenVersion,
       sign,
     }),

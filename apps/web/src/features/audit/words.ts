@@ -27,6 +27,7 @@ function formLabels(kind: AuditEntity, messages: Messages): Labels {
     agency_compliance: compliance.history,
     agency_ips: secureIps.history,
     settlement_setup: settlementSetup.history,
+    profile_networks: users.networks.history,
     sftp_target: { ...textsOf(settlementSetup.sftp), ...settlementSetup.sftp.history },
     agency_limit: positions.history,
     spread: rates.historyOf,

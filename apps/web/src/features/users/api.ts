@@ -181,3 +181,21 @@ export async function expectBySso(sid: number): Promise<void> {
 export async function unlinkFromSso(sid: number, reason: string): Promise<void> {
   await call(ssoRoutes.unlink, { params: { sid }, body: { reason } })
 }
+
+export type ProfileNetworks = RouteAnswer<typeof usersRoutes.saveNetworks>
+
+/** Where each profile may work from, and where this browser is seen. */
+export const networksQuery = queryOptions({
+  queryKey: [...usersKey, 'networks'],
+  queryFn: ({ signal }) => call(usersRoutes.networks, {}, signal),
+})
+
+export function saveNetworks(
+  { profile, version }: ProfileNetworks,
+  networks: readonly string[],
+): Promise<ProfileNetworks> {
+  return call(usersRoutes.saveNetworks, {
+    params: { profile },
+    body: { networks: [...networks], version },
+  })
+}

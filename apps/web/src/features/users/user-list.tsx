@@ -15,6 +15,7 @@ import { DEFAULT_LIMIT, DEFAULT_VIEW_PAGES } from '../../ui/table/paging.ts'
 import { usePaged } from '../../ui/table/use-paged.ts'
 import { countUsers, pageOfUsers, type UserRow, usersKey } from './api.ts'
 import { tabs, usersHref, usersRoute } from './links.ts'
+import { NetworksButton } from './networks-dialog.tsx'
 import { useMessages } from './texts.ts'
 import css from './users.module.css'
 
@@ -61,11 +62,12 @@ export function UserList({ openedFrom }: { openedFrom: OpenedFrom }) {
 
 const narrowings = [undefined, 'yes', 'no'] as const
 
-/** Who may log in and who may not, and a new user. */
+/** Who may log in and who may not, from where, and a new user. */
 function Actions() {
   const { users: texts } = useMessages()
   const navigate = useNavigate({ from: '/users' })
   const mayCreate = useMay('users.create')
+  const mayEdit = useMay('users.edit')
   const { active } = usersRoute.useSearch()
   return (
     <div className={css['actions']}>
@@ -80,6 +82,7 @@ function Actions() {
           </Chip>
         ))}
       </Chips>
+      {mayEdit && <NetworksButton />}
       {mayCreate && (
         <ActionButton tone="primary" onClick={() => void navigate({ search: { tab: tabs.detail } })}>
           {texts.newUser}

@@ -101,6 +101,37 @@ export const users = {
     },
     untied: (login: string) => `${login} is tied to nobody there, and not expected.`,
   },
+  networks: {
+    open: 'Networks…',
+    title: 'Networks of the profiles',
+    intro: 'Where the people of a profile may work from. A profile without a network works from anywhere.',
+    own: (address: string) => `You come from ${address}.`,
+    columns: { profile: 'Profile', networks: 'Works from' },
+    anywhere: 'anywhere',
+    choose: 'Choose a profile to add networks to it or to remove them.',
+    of: (profile: string) => `Networks of ${profile}`,
+    ownProfile:
+      'This is your own profile: you cannot shut yourself out. Your own address must be in one of its networks, or it has none.',
+    network: 'New address or network',
+    hint: 'For example 203.0.113.40, 198.51.100.16/28 or 2001:db8:40::/64',
+    add: 'Add',
+    remove: 'Remove',
+    removeOf: (network: string) => `Remove ${network}`,
+    added: (network: string, profile: string) => `${profile} may work from ${network}.`,
+    removed: (network: string, profile: string) => `${network} is off the list of ${profile}.`,
+    first: {
+      title: (profile: string) => `Limit ${profile} to a network?`,
+      text: (network: string) =>
+        `Whoever of this profile works from elsewhere than ${network} is refused at once.`,
+      confirm: 'Limit',
+    },
+    last: {
+      title: 'Remove the last network?',
+      text: (profile: string) => `${profile} then works from anywhere.`,
+    },
+    close: 'Close',
+    history: { networks: 'Works from' },
+  },
   notFound: 'This user does not exist any more.',
   log: {
     caption: 'Login log',

@@ -103,6 +103,38 @@ export const users: typeof english = {
     },
     untied: (login) => `${login} no está vinculado a nadie allí, ni se le espera.`,
   },
+  networks: {
+    open: 'Redes…',
+    title: 'Redes de los perfiles',
+    intro:
+      'Desde dónde puede trabajar la gente de un perfil. Un perfil sin redes trabaja desde cualquier sitio.',
+    own: (address) => `Usted viene de ${address}.`,
+    columns: { profile: 'Perfil', networks: 'Trabaja desde' },
+    anywhere: 'cualquier sitio',
+    choose: 'Elija un perfil para añadirle o quitarle redes.',
+    of: (profile) => `Redes de ${profile}`,
+    ownProfile:
+      'Es su propio perfil: usted no puede dejarse fuera. Su dirección tiene que estar en una de las redes, o no debe haber ninguna.',
+    network: 'Nueva dirección o red',
+    hint: 'Por ejemplo 203.0.113.40, 198.51.100.16/28 o 2001:db8:40::/64',
+    add: 'Añadir',
+    remove: 'Quitar',
+    removeOf: (network) => `Quitar ${network}`,
+    added: (network, profile) => `${profile} puede trabajar desde ${network}.`,
+    removed: (network, profile) => `${network} ya no está en la lista de ${profile}.`,
+    first: {
+      title: (profile) => `¿Limitar ${profile} a una red?`,
+      text: (network) =>
+        `Quien tenga este perfil y trabaje desde otro sitio que ${network} queda rechazado al momento.`,
+      confirm: 'Limitar',
+    },
+    last: {
+      title: '¿Quitar la última red?',
+      text: (profile) => `${profile} trabaja entonces desde cualquier sitio.`,
+    },
+    close: 'Cerrar',
+    history: { networks: 'Trabaja desde' },
+  },
   notFound: 'Este usuario ya no existe.',
   log: {
     caption: 'Registro de accesos',
