@@ -53,14 +53,14 @@ export const environment = z.object({
   // Unset means PROD: the careful mode is the one that nobody has to remember.
   MODE: z.enum(modes).default('PROD'),
   PORT: wholeNumber(0, 65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().min(1).default('127.0.0.1'),
   // Where people open the web app, such as `https://office.example`. Passkeys are bound to it; without it there are none.
   PUBLIC_URL: publicOrigin.optional(),
   PARTNER_PORT: wholeNumber(0, 65535).default(3100),
-  PARTNER_HOST: z.string().default('127.0.0.1'),
+  PARTNER_HOST: z.string().min(1).default('127.0.0.1'),
   // Where machines ask this process how it is; each of several on one machine has its own. Without one, none listens.
   OPS_PORT: wholeNumber(0, 65535).optional(),
-  OPS_HOST: z.string().default('127.0.0.1'),
+  OPS_HOST: z.string().min(1).default('127.0.0.1'),
   // With these the process speaks TLS itself, on all of its ports; without them a proxy on this machine does.
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),

@@ -1,11 +1,12 @@
+import pg from 'pg'
 import { isWithin, readNetwork } from './addresses.ts'
 
 const thisMachine = ['127.0.0.0/8', '::1/128'].map(readNetwork).filter((network) => network !== null)
 
 function isHere(host: string): boolean {
   const name = decodeURIComponent(host).replace(/^\[|\]$/g, '')
-  // A path is a socket of this machine, and so is no name at all.
-  return name === '' || name.startsWith('/') || name === 'localhost' || isWithin(name, thisMachine)
+  // A path is a socket of this machine. No name at all is every one of its network cards.
+  return name.startsWith('/') || name === 'localhost' || isWithin(name, thisMachine)
 }
 
 interface Lines {
@@ -36,8 +37,12 @@ function isOpen(url: string | undefined, openProtocol: string): boolean {
   return protocol === openProtocol && !isHere(hostname)
 }
 
+/** By the word of the driver: what it makes of a name that is missing or stands there twice is what counts. */
 function isOpenDatabase(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { hostname, searchParams } = new URL(text)
-  return !isHere(searchParams.get('host') ?? hostname) && searchParams.get('sslmode') !== 'verify-full'
+  const { host, ssl } = new pg.Client(text)
+  return !isHere(host) && !(ssl && sslModeOf(text) === 'verify-full')
+}
+
+function sslModeOf(text: string): string | undefined {
+  return URL.canParse(text) ? new URL(text).searchParams.getAll('sslmode').at(-1) : undefined
 }
