@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { testEnvironment } from '#support/config.ts'
 import type { Edit } from './edits.ts'
 import { ended, endWithUs, hasEnded, pause } from './wait.ts'
@@ -130,6 +130,8 @@ export function superviseWorker(
     ...testEnvironment(databaseUrl),
     MODE: 'PROD',
     LOG_LEVEL: 'info',
+    // The audit anchor of this run, not of the one before: with another's nothing is sealed.
+    DATA_DIR: dirname(logFile),
     PLANTED_EDITS: JSON.stringify(edits),
     ...more,
   }
