@@ -2,6 +2,8 @@
 # Makes the database of Corridor on the PostgreSQL of this machine: the owner, the tables, a role for each kind of
 # process, and the credential that each process logs in with. May be run again: what is there stays.
 set -eu
+# psql runs as another user, who may not be where root is.
+cd /
 
 credentials=/etc/corridor/credentials
 

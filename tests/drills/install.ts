@@ -53,7 +53,7 @@ function inRoot(script: string): { code: number | null; out: string } {
 
 function must(script: string): string {
   const { code, out } = inRoot(script)
-  if (code !== 0) throw new Error(`This failed:\n${script}\n${out}`)
+  if (code !== 0) throw new Error(`This ended with ${code}:\n${script}\n${out}`)
   return out
 }
 

@@ -153,7 +153,9 @@ test('[AGCY-04] [AGCY-05] the tab number selects the panel; without an agency th
   await expect(page).toHaveURL(new RegExp(`tab=5&sid=${other.sid}$`))
   await expect(page.getByRole('heading', { name: 'QUETZAL GIROS SETUP' })).toBeVisible()
   await app.open(page, 'agencies?tab=3&sid=999999')
-  await expect(page.getByText('This agency does not exist any more.')).toBeVisible()
+  await expect(
+    page.getByText('There is no such agency, or it is not one of those that you work for.'),
+  ).toBeVisible()
 })
 
 test('[AGCY-07] Go back leads to the list, and warns with unsaved changes', async ({ app, page }) => {

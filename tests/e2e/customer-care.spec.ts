@@ -210,7 +210,9 @@ test('a customer that cannot be loaded says why and can be tried again; one that
   await page.getByRole('button', { name: 'Retry' }).first().click()
   await expect(field(page, 'Name', 'First Name')).toHaveValue('ROSA')
   await app.open(page, 'customers?tab=2&sid=999999')
-  await expect(page.getByText('This customer does not exist any more.')).toBeVisible()
+  await expect(
+    page.getByText('There is no such customer, or none who has sent through agencies that you work for.'),
+  ).toBeVisible()
 })
 
 test('states that cannot be loaded say so and can be tried again', async ({ app, page }) => {

@@ -1,5 +1,6 @@
 import type { FactorWay } from '@corridor/contract/common/factor'
-import { isProfile, type ProfileSid, permissionsOf } from '@corridor/domain/access/permissions'
+import { usablePermissions } from '@corridor/contract/limited'
+import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
 import { networksOf } from '../../platform/addresses.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, Call } from '../../platform/call.ts'
@@ -32,6 +33,8 @@ export interface Person {
   readonly profile: number
   readonly passwordHash: string
   readonly passwordGiven: boolean
+  /** Works for some agencies only. */
+  readonly isLimited: boolean
 }
 
 export interface Started {
@@ -138,12 +141,19 @@ function noteBreakGlass(tx: Tx, call: Call, user: Person): Promise<void> {
 export function told({ secrets, metrics }: SessionDeps, user: Person, { isBreakGlass, ...opened }: Started) {
   metrics.logins.inc({ result: 'accepted' })
   if (isBreakGlass) metrics.breakGlass.inc()
-  const { sid, login, name, lastName } = user
+  const { sid, login, name, lastName, isLimited } = user
   const profile = knownProfile(user)
   const sign = signValue(secrets, opened.sessionSid)
   return {
     ...opened,
-    user: { sid, profile, login, name: `${name} ${lastName}`, sign, permissions: permissionsOf(profile) },
+    user: {
+      sid,
+      profile,
+      login,
+      name: `${name} ${lastName}`,
+      sign,
+      permissions: usablePermissions(profile, isLimited),
+    },
   }
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { isLimited } from '../../platform/session/sessions.ts'
 
 /** The database alone says what lower case is: its answer and JavaScript's differ beyond ASCII. */
 export async function findUserForLogin(db: Db, login: string) {
   return db
-    .selectFrom('appUsers')
+    .selectFrom('appUsers as u')
     .select(['sid', 'login', 'profile', 'name', 'lastName', 'active', 'passwordHash', 'passwordGiven'])
+    .select(isLimited)
     .where(sql`lower(login)`, '=', sql`lower(${login})`)
     .executeTakeFirst()
 }

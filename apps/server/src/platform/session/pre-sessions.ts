@@ -2,6 +2,7 @@ import type { FactorWay } from '@corridor/contract/common/factor'
 import type { loginSteps } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { isLimited } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export type LoginStep = (typeof loginSteps)[number]
@@ -70,6 +71,7 @@ export async function findPreSession(db: Db, preToken: string, required: LoginSt
       'u.passwordHash',
       'u.secondLevelHash',
       'u.passwordGiven',
+      isLimited,
       'p.factorPassed',
       'p.ssoSid',
     ])

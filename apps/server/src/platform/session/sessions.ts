@@ -44,8 +44,13 @@ const usable = `s.ended_at is null and ${standsBefore}`
 /** For statements that look at all of them; more conditions may follow. */
 export const standingSessions = sql.raw(`sessions s join app_users u on u.sid = s.user_sid where ${usable}`)
 
+const hasLimit = 'cardinality(u.scope_agencies) + cardinality(u.scope_countries) > 0'
+
+/** Whether the user `u` of a query works for some agencies only. */
+export const isLimited = sql<boolean>`${sql.raw(hasLimit)}`.as('isLimited')
+
 /** A country is the agencies that are in it now. As JSON: the driver reads its numbers. */
-const scopeOfUser = `case when cardinality(u.scope_agencies) + cardinality(u.scope_countries) > 0 then
+const scopeOfUser = `case when ${hasLimit} then
         (select coalesce(json_agg(a.sid order by a.sid), '[]') from agencies a
         where a.sid = any(u.scope_agencies) or a.country_code = any(u.scope_countries)) end`
 

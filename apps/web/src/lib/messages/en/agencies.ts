@@ -65,7 +65,7 @@ export const agencies = {
     settlement: 'Settlement Setup',
     position: 'Position',
   },
-  notFound: 'This agency does not exist any more.',
+  notFound: 'There is no such agency, or it is not one of those that you work for.',
   switcher: {
     label: 'Switch agency',
     list: 'Agencies to switch to',

@@ -75,7 +75,7 @@ export const customer = {
     secondaryIdType: 'Secondary id type',
   },
   saved: { title: 'Save complete', message: 'Customer saved' },
-  notFound: 'This customer does not exist any more.',
+  notFound: 'There is no such customer, or none who has sent through agencies that you work for.',
   duplicate: {
     title: 'Error to inserted!',
     link: 'Customer',

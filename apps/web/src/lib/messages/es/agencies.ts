@@ -66,7 +66,7 @@ export const agencies: typeof english = {
     settlement: 'Liquidación',
     position: 'Posición',
   },
-  notFound: 'Esta agencia ya no existe.',
+  notFound: 'Esa agencia no existe, o no es una de las que le corresponden.',
   switcher: {
     label: 'Cambiar de agencia',
     list: 'Agencias a las que cambiar',

@@ -77,7 +77,7 @@ export const customer: typeof english = {
     secondaryIdType: 'Tipo de ID secundario',
   },
   saved: { title: 'Guardado', message: 'Cliente guardado' },
-  notFound: 'Este cliente ya no existe.',
+  notFound: 'Ese cliente no existe, o no ha enviado por agencias que le correspondan.',
   duplicate: {
     title: '¡Error al insertar!',
     link: 'Cliente',

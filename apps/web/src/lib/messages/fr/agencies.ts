@@ -69,7 +69,7 @@ export const agencies: typeof english = {
     settlement: 'Règlements',
     position: 'Position',
   },
-  notFound: 'Cette agence n’existe plus.',
+  notFound: 'Cette agence n’existe pas, ou ne fait pas partie de celles dont vous vous occupez.',
   switcher: {
     label: 'Changer d’agence',
     list: 'Choix d’agences',

@@ -76,7 +76,7 @@ export const customer: typeof english = {
     secondaryIdType: 'Type de seconde pièce',
   },
   saved: { title: 'Enregistré', message: 'Client enregistré' },
-  notFound: 'Ce client n’existe plus.',
+  notFound: 'Ce client n’existe pas, ou n’a rien envoyé par les agences dont vous vous occupez.',
   duplicate: {
     title: 'Création impossible !',
     link: 'Client',
