@@ -77,7 +77,12 @@ test('a save that runs into a person outside does not name that person', async (
   const { version } = await server.client.call(customerRoutes.show, { params: { sid: inside } }, sender)
   const customerInfo = {
     ...newCustomer({ photoIdNumber: 'FRESH 9' }),
-    ...{ firstName, middleName, lastName, lastName2, dateOfBirth, version },
+    firstName,
+    middleName,
+    lastName,
+    lastName2,
+    dateOfBirth,
+    version,
   }
   const { status, body } = await server.client.attempt(
     customerRoutes.update,

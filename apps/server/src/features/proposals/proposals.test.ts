@@ -308,29 +308,20 @@ describe('nobody decides an own proposal', () => {
       await server.client.call(accountRoutes.removeFactorOf, { params }, boss)
     }
     if (how === 'freed of a limit') {
-      const limited = { ...loaded(made), scope: { agencies: [], countries: ['USA'] } }
-      const changed = await server.client.call(
-        usersRoutes.update,
-        { params, body: { user: limited } },
-        second,
-      )
+      const limited = await saved(made, { scope: { agencies: [], countries: ['USA'] } }, second)
       await forgetOld(made.sid, 'update')
-      const free = { ...loaded(changed), scope: { agencies: [], countries: [] } }
-      await server.client.call(usersRoutes.update, { params, body: { user: free } }, boss)
+      await saved(limited, { scope: { agencies: [], countries: [] } }, boss)
     }
     if (how === 'given a profile') {
-      const changed = await server.client.call(
-        usersRoutes.update,
-        { params, body: { user: { ...loaded(made), profile: 5 } } },
-        second,
-      )
+      const changed = await saved(made, { profile: 5 }, second)
       await forgetOld(made.sid, 'update')
-      await server.client.call(
-        usersRoutes.update,
-        { params, body: { user: { ...loaded(changed), profile: 4 } } },
-        boss,
-      )
+      await saved(changed, { profile: 4 }, boss)
     }
+  }
+
+  function saved(user: User, change: object, session: TestSession): Promise<User> {
+    const body = { user: { ...loaded(user), ...change } }
+    return server.client.call(usersRoutes.update, { params: { sid: user.sid }, body }, session)
   }
 
   /** Makes what was done so far too old to count. */
