@@ -14,7 +14,7 @@ import { holdSubject, readStanding } from '../../platform/session/login-guards.t
 import { addPasskey, askToAdd, type NewPasskey } from '../../platform/session/passkeys.ts'
 import { usePreSession } from '../../platform/session/pre-sessions.ts'
 import { closeGrantsOf, endSessionsOf } from '../../platform/session/sessions.ts'
-import { type Brought, goOn, openingOf, type Person, told } from './go-on.ts'
+import { type Brought, goOn, inLogIn, openingOf, type Person, told } from './go-on.ts'
 import { findAt, note } from './login-steps.ts'
 import type { SessionDeps } from './service.ts'
 import { holdUnchanged } from './store.ts'
@@ -96,7 +96,7 @@ async function finish(
     factorPassed: true,
     ssoSid: user.ssoSid,
   }
-  const done = await inTransaction(deps.db, async (tx) => {
+  const done = await inLogIn(deps, call, user, async (tx) => {
     await holdSubject(tx, opening.attempt)
     await holdWithoutFactor(tx, user)
     if (!isOpen(await readStanding(tx, opening.attempt))) throw refusal('log_in_again')

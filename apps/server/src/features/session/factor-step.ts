@@ -7,7 +7,7 @@ import { codeRefused, spendCode } from '../../platform/session/factors.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { askToSign, type PasskeyProof, spendPasskey } from '../../platform/session/passkeys.ts'
 import { usePreSession } from '../../platform/session/pre-sessions.ts'
-import { type Brought, goOn, openingOf, type Person, told } from './go-on.ts'
+import { type Brought, goOn, inLogIn, openingOf, type Person, told } from './go-on.ts'
 import { findAt, note } from './login-steps.ts'
 import type { SessionDeps } from './service.ts'
 import { holdUnchanged } from './store.ts'
@@ -76,7 +76,7 @@ async function pass(deps: SessionDeps, call: Call, factor: Factor, brought: Brou
     ssoSid: user.ssoSid,
   }
   const { attempt } = opening
-  const outcome = await inTransaction(db, async (tx) => {
+  const outcome = await inLogIn(deps, call, user, async (tx) => {
     await holdSubject(tx, attempt)
     if (!(await holdUnchanged(tx, user))) throw refusal('log_in_again')
     const isJudged = isOpen(await readStanding(tx, attempt))

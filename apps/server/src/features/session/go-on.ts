@@ -4,8 +4,8 @@ import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
 import { networksOf } from '../../platform/addresses.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall, Call } from '../../platform/call.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { refusal } from '../../platform/errors.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { AppError, refusal } from '../../platform/errors.ts'
 import { subjectOf } from '../../platform/session/attempts.ts'
 import { hasFactor, isDemanded, waysOf } from '../../platform/session/factors.ts'
 import { type Attempt, forgetFailures, notePlaces } from '../../platform/session/login-guards.ts'
@@ -68,6 +68,27 @@ export function openingOf(
     browser: markHash(brought.browser),
   } as const
   return { attempt, brought }
+}
+
+/** Told to somebody who is known by then. */
+const keptRefusals: ReadonlySet<string> = new Set(['outside_networks', 'sso_blocked'])
+
+/** The transaction of a log-in. A refusal undoes it; that it was refused stays in the log of log-ins. */
+export async function inLogIn<Done>(
+  { db, metrics }: Pick<SessionDeps, 'db' | 'metrics'>,
+  call: Call,
+  { sid }: Pick<Person, 'sid'>,
+  work: (tx: Tx) => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await inTransaction(db, work)
+  } catch (error) {
+    if (error instanceof AppError && keptRefusals.has(error.reason.code)) {
+      metrics.logins.inc({ result: 'refused' })
+      await inTransaction(db, (tx) => logLogin(tx, call, 'REFUSED', sid))
+    }
+    throw error
+  }
 }
 
 /** A session, or what is still to be done for one. The user must be held as it is. */

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { isProfile, superAdminProfile } from '@corridor/domain/access/permissions'
 import type { Call } from '../../platform/call.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { isOpen, recordFailure } from '../../platform/session/attempts.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
@@ -9,7 +8,16 @@ import type { Unfinished } from '../../platform/session/pre-sessions.ts'
 import { renewHash } from '../../platform/session/renew-hash.ts'
 import { endSessionOfToken } from '../../platform/session/sessions.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
-import { type Brought, goOn, type Opening, openingOf, type Person, type Started, told } from './go-on.ts'
+import {
+  type Brought,
+  goOn,
+  inLogIn,
+  type Opening,
+  openingOf,
+  type Person,
+  type Started,
+  told,
+} from './go-on.ts'
 import type { SessionDeps } from './service.ts'
 import { findUserForLogin, foldLogin, holdUnchanged } from './store.ts'
 
@@ -66,7 +74,7 @@ function admit(
   opening: Opening,
 ): Promise<Started | Unfinished | null> {
   const { attempt, brought } = opening
-  return inTransaction(deps.db, async (tx) => {
+  return inLogIn(deps, call, user, async (tx) => {
     // Waits for a failure that is being counted just now, so that the look at the block comes after it.
     await holdSubject(tx, attempt)
     if (!(await holdUnchanged(tx, user))) return null

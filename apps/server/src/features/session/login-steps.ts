@@ -1,7 +1,7 @@
 import { reason } from '@corridor/contract/refusals/refusals'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Call } from '../../platform/call.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { isOpen, limitNewPasswords, refuseSecondLevel } from '../../platform/session/attempts.ts'
@@ -9,7 +9,7 @@ import { holdSubject, readStanding } from '../../platform/session/login-guards.t
 import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { findPreSession, type LoginStep, usePreSession } from '../../platform/session/pre-sessions.ts'
 import { endSessionsOf } from '../../platform/session/sessions.ts'
-import { type Brought, callOf, goOn, openingOf, type Person, told } from './go-on.ts'
+import { type Brought, callOf, goOn, inLogIn, openingOf, type Person, told } from './go-on.ts'
 import type { SessionDeps } from './service.ts'
 import { setOwnPassword } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function setPassword(
     throw invalidField('password', reason('password_unchanged'))
   await refuseSecondLevel(deps, callOf(call, user), user.secondLevelHash, password)
   const passwordHash = await passwords.hash(password, { of: user.sid })
-  const opened = await inTransaction(db, async (tx) => {
+  const opened = await inLogIn(deps, call, user, async (tx) => {
     // Waits for a failure that is being counted just now, as a log-in does: it may block the user.
     await holdSubject(tx, opening.attempt)
     await refuseBlocked(tx)

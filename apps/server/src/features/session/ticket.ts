@@ -1,12 +1,11 @@
 import type { Call } from '../../platform/call.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { isOpen } from '../../platform/session/attempts.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { usePreSession } from '../../platform/session/pre-sessions.ts'
 import { endSessionOfToken } from '../../platform/session/sessions.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
-import { type Brought, goOn, openingOf, told } from './go-on.ts'
+import { type Brought, goOn, inLogIn, openingOf, told } from './go-on.ts'
 import { findAt } from './login-steps.ts'
 import type { SessionDeps } from './service.ts'
 import { holdUnchanged } from './store.ts'
@@ -18,10 +17,10 @@ export async function redeemTicket(
   ticket: string | undefined,
   brought: Brought,
 ) {
-  const { db, throttle } = deps
+  const { throttle } = deps
   const { factorPassed, ssoSid, ...user } = await findAt(deps, ticket ?? '', 'ticket')
   const opening = { ...openingOf(deps, call, brought, { userSid: user.sid }), factorPassed, ssoSid }
-  const opened = await inTransaction(db, async (tx) => {
+  const opened = await inLogIn(deps, call, user, async (tx) => {
     await holdSubject(tx, opening.attempt)
     if (!(await holdUnchanged(tx, user)) || !(await usePreSession(tx, ticket ?? '')))
       throw refusal('log_in_again')

@@ -43,6 +43,15 @@ test('from elsewhere nobody of the profile logs in, and a session that was taken
     code: 'forbidden',
     reason: { code: 'outside_networks', params: { address: '198.51.100.7' } },
   })
+  const log = server.db
+    .selectFrom('loginLog')
+    .select(['type', 'address'])
+    .where('userSid', '=', support.userSid)
+  expect((await log.orderBy('sid').execute()).slice(-3)).toEqual([
+    { type: 'LOGIN', address: '192.0.2.9' },
+    { type: 'LOGIN', address: '2001:db8::7' },
+    { type: 'REFUSED', address: '198.51.100.7' },
+  ])
   const here = await server.client.attempt(accountRoutes.show, {}, support)
   const there = await server.client.attempt(accountRoutes.show, {}, support, away)
   expect([here.status, there.status, there.body.reason.code]).toEqual([200, 403, 'outside_networks'])
