@@ -10,6 +10,7 @@ import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
 import { allAtOnce, countWrong, statusOfLogin } from '#support/users.ts'
 import type { AppError } from '../../platform/errors.ts'
+import { tokenHash } from '../../platform/session/tokens.ts'
 
 const server = useServer()
 const boss = useUser(server, 'boss', 1)
@@ -298,13 +299,33 @@ test('a super admin sees and ends the sessions of anybody, one or all', async ()
   expect((await server.client.attempt(accountRoutes.endSessionsOf, gone, boss)).status).toBe(404)
 })
 
-test('what a session token alone can do in another browser: look, and end; it keeps nothing for itself', async () => {
+test('what a copied session token can do in another browser: look, and renew itself until its owner comes', async () => {
   const { login, session } = await newPerson()
-  // The token without the cookie of the browser that it was stolen from.
-  const stolen = { ...session, xsrf: '' }
-  expect((await show(stolen)).login).toBe(login)
-  expect((await changePassword(stolen, testPassword, fresh)).body.code).toBe('xsrf_mismatch')
-  // With the cookie as well: still neither password is known.
+  // The token without the cookies of the browser that it was copied from.
+  const copied = { ...session, xsrf: '' }
+  expect((await show(copied)).login).toBe(login)
+  const renewed = await server.client.attempt(sessionRoutes.verify, {}, copied)
+  expect(renewed.headers.getSetCookie()).toEqual([])
+  const kept = { ...copied, token: renewed.done().token }
+  expect((await show(kept)).login).toBe(login)
+  // No change at all, so neither a password, nor a passkey, nor the second level; not even an end.
+  const body = { passlvl2: await hashPassword(testSecondPassword), action: 'users', user: login } as const
+  for (const { body: answer } of [
+    await changePassword(kept, testPassword, fresh),
+    await server.client.attempt(accountRoutes.startPasskey, { body: { name: 'x' } }, kept),
+    await server.client.attempt(sessionRoutes.secondLevel, { body }, kept),
+    await server.client.attempt(accountRoutes.endOthers, {}, kept),
+  ])
+    expect(answer.code).toBe('xsrf_mismatch')
+  // The owner's page comes with the token that was replaced: that ends the session, the copy with it.
+  await sql`update session_tokens set replaced_at = now() - interval '31 seconds'
+    where token_hash = ${tokenHash(session.token)}`.execute(server.db)
+  expect([await works(session), await works(kept)]).toEqual([false, false])
+})
+
+test('what whoever has the session whole can do in another browser: work as it, and end; it keeps nothing for itself', async () => {
+  const { login, session } = await newPerson()
+  // Neither password is known by it.
   expect(refused(await changePassword(session, 'a guess of it', fresh))[0]).toBe(400)
   expect(refused(await changeSecondLevel(session, 'a guess of it', 'another guess', fresh))[0]).toBe(400)
   const owner = await server.client.logIn(login, testPassword)

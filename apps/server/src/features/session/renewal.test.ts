@@ -1,3 +1,4 @@
+import { hashPassword } from '@corridor/contract/common/password'
 import { lookupsRoutes } from '@corridor/contract/lookups'
 import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
@@ -137,10 +138,31 @@ test('[LOGIN-09] a successor cannot be computed from the token: another key give
   }
 })
 
-test('[LOGIN-09] verify takes no payload and gives the XSRF cookie anew', async () => {
-  const session = await logIn()
-  const answer = await server.client.attempt(sessionRoutes.verify, {}, { ...session, xsrf: '' })
-  expect(answer.status).toBe(200)
-  expect(Object.keys(answer.body).sort()).toEqual(['renew', 'token'])
-  expect(answer.headers.get('set-cookie')).toContain(`XSRF-TOKEN=${session.xsrf};`)
+test('[LOGIN-09] verify takes no payload and gives the XSRF cookie anew, to the browser of a log-in alone', async () => {
+  const body = { user: 'rita', password: await hashPassword(testPassword) }
+  const opened = await server.client.attempt(sessionRoutes.login, { body })
+  const [xsrf, mark] = [cookieOf(opened, 'XSRF-TOKEN='), cookieOf(opened, 'browser=')]
+  let token = String(opened.body['token'])
+  /** Of what the caller has beside the token. */
+  const given = async (headers: Record<string, string>) => {
+    const session = { token, xsrf: '', sign: '', userSid: 0 }
+    const answer = await server.client.attempt(sessionRoutes.verify, {}, session, headers)
+    expect([answer.status, Object.keys(answer.body).sort()]).toEqual([200, ['renew', 'token']])
+    token = answer.done().token
+    return answer.headers.get('set-cookie')?.split(';')[0]
+  }
+  expect(await given({ cookie: xsrf })).toBe(xsrf)
+  expect(await given({ 'x-xsrf-token': xsrf.replace('XSRF-TOKEN=', '') })).toBe(xsrf)
+  // A browser that was closed keeps this one alone.
+  expect(await given({ cookie: mark })).toBe(xsrf)
+  expect(await given({})).toBeUndefined()
+  expect(await given({ cookie: `browser=${'x'.repeat(43)}; XSRF-TOKEN=${'x'.repeat(43)}` })).toBeUndefined()
+  await addUser(server.platform, 'uma', 5)
+  const other = await server.client.attempt(sessionRoutes.login, { body: { ...body, user: 'uma' } })
+  expect(await given({ cookie: cookieOf(other, 'browser=') })).toBeUndefined()
 })
+
+function cookieOf({ headers }: { readonly headers: Headers }, start: string): string {
+  const given = headers.getSetCookie().find((cookie) => cookie.startsWith(start))
+  return given?.split(';')[0] ?? ''
+}

@@ -7,9 +7,10 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { giveHidden, givenValue, takeBack, ticketCookie } from '../../platform/http/cookies.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { nothingThere } from '../../platform/refusals.ts'
+import { isBrowserOf } from '../../platform/session/login-guards.ts'
 import type { Unfinished } from '../../platform/session/pre-sessions.ts'
 import { closeGrants } from '../../platform/session/sessions.ts'
-import { newToken, xsrfValue } from '../../platform/session/tokens.ts'
+import { isValueOf, markHash, newToken, xsrfValue } from '../../platform/session/tokens.ts'
 import { addFirstPasskey, confirmFactor, startFactor, startFirstPasskey } from './factor-setup.ts'
 import { askPasskey, passFactor, passPasskey } from './factor-step.ts'
 import type { Brought, Started } from './go-on.ts'
@@ -70,9 +71,22 @@ export function sessionHandlers(deps: SessionDeps, config: Config): Handlers<typ
     giveHidden(reply, markCookie, browser, { maxAge: markSeconds })
     return told
   }
+  /**
+   * Who has the XSRF value already, or the mark that was given at a log-in of this user: a browser that was closed has
+   * lost the one and kept the other. A token that was copied has neither, and changes nothing by itself.
+   */
+  const isOwnBrowser = async ({ actor }: ActorCall, reply: FastifyReply): Promise<boolean> => {
+    const { cookies, headers } = reply.request
+    const shown = [headers['x-xsrf-token'], ...xsrfCookies(reply).map((name) => cookies[name])]
+    const isShown = shown.some(
+      (value) => typeof value === 'string' && isValueOf(deps.secrets, 'xsrf', actor.sessionSid, value),
+    )
+    const mark = givenValue(reply, markCookie)
+    return isShown || (mark !== undefined && isBrowserOf(deps.db, actor.userSid, markHash(mark)))
+  }
   const verify = async ({ call, presentedToken, reply }: VerifyRequest) => {
     const token = await renewToken(deps, call, presentedToken)
-    giveXsrfCookie(reply, call.actor.sessionSid)
+    if (await isOwnBrowser(call, reply)) giveXsrfCookie(reply, call.actor.sessionSid)
     return { renew: true, token }
   }
   return {

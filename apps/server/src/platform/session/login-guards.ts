@@ -89,6 +89,13 @@ export async function forgetFailures(tx: Tx, { kind, subject, networks }: Attemp
     and (known_place or network <<= ${networks[0]}::cidr)`.execute(tx)
 }
 
+/** Whether the user has logged in with this browser, by its mark. */
+export async function isBrowserOf(db: Db, userSid: number, browser: string): Promise<boolean> {
+  const places = db.selectFrom('loginPlaces').select('place').where('userSid', '=', userSid)
+  const found = places.where('kind', '=', 'browser').where('place', '=', browser)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** From now on this network and this browser are the user's own. */
 export async function notePlaces(
   tx: Tx,
