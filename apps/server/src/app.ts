@@ -66,6 +66,7 @@ import { makeThrottle } from './features/session/throttle.ts'
 import { settlementSetupHandlers } from './features/settlement-setup/routes.ts'
 import { settlementsAttention } from './features/settlements/attention.ts'
 import { settlementsHandlers } from './features/settlements/routes.ts'
+import { warnWithoutBreakGlass } from './features/sso/break-glass.ts'
 import { ssoHandlers } from './features/sso/routes.ts'
 import { tracesHandlers } from './features/traces/routes.ts'
 import { transactionsAttention } from './features/transactions/attention.ts'
@@ -105,6 +106,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
     guard: makeGuard(db, sessionCache, secrets),
     isInside: (scope: Scope, kind: ScopedRecord, sid: number) => isInside(db, scope, kind, sid),
   }
+  await warnWithoutBreakGlass(platform)
   await describeRoutes(app, config)
   const throttle = makeThrottle(db, config.loginAttemptsPerAddress)
   const exports = makeExports(platform)

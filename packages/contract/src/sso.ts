@@ -19,6 +19,7 @@ export const ssoProblems = [
   'login_taken',
   'second_person',
   'limited_admin',
+  'last_super_admin',
   'inactive',
   'blocked',
 ] as const

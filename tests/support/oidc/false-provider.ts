@@ -14,6 +14,7 @@ export async function startFalseProvider() {
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const keys = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }] }
   let idToken = ''
+  let ofPerson: Told = {}
   let tokenCalls = 0
   let hangs = false
   const server = createServer((request, response) => {
@@ -22,6 +23,7 @@ export async function startFalseProvider() {
     // Taken, and never answered.
     if (hangs) return
     if (request.url === '/keys') return answer(keys)
+    if (request.url === '/person') return answer(ofPerson)
     if (request.url === '/token') {
       tokenCalls += 1
       return answer({ access_token: 'of no use', token_type: 'Bearer', id_token: idToken })
@@ -30,6 +32,7 @@ export async function startFalseProvider() {
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/person`,
       jwks_uri: `${issuer}/keys`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
@@ -55,8 +58,10 @@ export async function startFalseProvider() {
   return {
     issuer,
     sign,
-    tell: async (claims: Told, spoilt?: Spoilt): Promise<void> => {
+    /** By its token, and to whoever asks for more of the person. */
+    tell: async (claims: Told, spoilt?: Spoilt, more: Told = {}): Promise<void> => {
       idToken = await sign(claims, spoilt)
+      ofPerson = { sub: claims['sub'], ...more }
     },
     /** How often somebody came to it with a code. */
     tokenCalls: () => tokenCalls,

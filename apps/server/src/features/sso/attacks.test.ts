@@ -77,9 +77,9 @@ function claimsFor({ nonce }: Pick<Begun, 'nonce'>, more: Told = {}): Told {
   }
 }
 
-async function come(more: Told = {}, spoilt?: Spoilt): Promise<string> {
+async function come(more: Told = {}, spoilt?: Spoilt, ofPerson?: Told): Promise<string> {
   const begun = await begin()
-  await provider.tell(claimsFor(begun, more), spoilt)
+  await provider.tell(claimsFor(begun, more), spoilt, ofPerson)
   return back(begun)
 }
 
@@ -105,6 +105,13 @@ describe('refused is an id token', () => {
     expect(await come(more)).toBe('failed')
   })
 
+  test.each(['sub', 'sid', 'acr', 'name', 'given_name', 'family_name'])(
+    'whose %s cannot be stored',
+    async (claim) => {
+      for (const odd of ['\0', '\ud800', 'a\udc00b']) expect(await come({ [claim]: odd })).toBe('failed')
+    },
+  )
+
   test.each<Spoilt>(['unsigned', 'by another key', 'by our own secret'])('signed so: %s', async (spoilt) => {
     expect(await come({}, spoilt)).toBe('failed')
   })
@@ -115,6 +122,17 @@ describe('refused is an id token', () => {
       expect(await come(more)).toBe('too_weak')
     },
   )
+})
+
+test('how strong a log-in was is taken from the signed token alone; what a person is called also from elsewhere', async () => {
+  const unsigned = { groups: ['help'], acr: 'strong', amr: ['mfa'], sid: 'another', auth_time: now }
+  expect(await come({ groups: undefined }, undefined, unsigned)).toBe('done')
+  const tickets = server.db
+    .selectFrom('preSessions')
+    .select(['factorPassed', 'ssoSid'])
+    .orderBy('expiresAt', 'desc')
+  expect(await tickets.executeTakeFirst()).toEqual({ factorPassed: false, ssoSid: '' })
+  expect(await come({ groups: undefined, acr: undefined }, undefined, unsigned)).toBe('too_weak')
 })
 
 describe('the state', () => {

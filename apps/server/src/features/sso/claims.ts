@@ -31,15 +31,25 @@ export interface Claims {
 }
 
 const texts = z.array(z.string()).catch([])
-const text = z.string().optional().catch(undefined)
 
-const said = z.object({
-  iss: z.string().min(1).max(500),
-  sub: z.string().min(1).max(255),
-  sid: z.string().max(500).catch(''),
+/** What the database takes: neither a NUL nor half of a pair. Such a claim is no slip, and nobody is let in by it. */
+export const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
+
+/** What is no text counts as not told. */
+const text = z.preprocess((told) => (typeof told === 'string' ? told : undefined), storable.optional())
+
+/** Of the log-in itself: by the signed token alone. */
+const signedClaims = z.object({
+  iss: storable.min(1).max(500),
+  sub: storable.min(1).max(255),
+  sid: text.transform((sid) => (sid !== undefined && sid.length <= 500 ? sid : '')),
   auth_time: z.number().optional().catch(undefined),
   acr: text,
   amr: texts,
+})
+
+/** Of the person: where the token lacks it, by what the provider tells of the person it is for. */
+const personClaims = z.object({
   name: text,
   given_name: text,
   family_name: text,
@@ -48,31 +58,28 @@ const said = z.object({
 
 const loginForm = z.string().trim().min(1).max(60).regex(loginPattern)
 
-export function readClaims({ groupClaim, loginClaim }: SsoSettings, all: Record<string, unknown>): Claims {
-  const { iss, sub, sid, acr, amr, email, ...claims } = said.parse(all)
+type Told = Readonly<Record<string, unknown>>
+
+export function readClaims({ groupClaim, loginClaim }: SsoSettings, signed: Told, more: Told): Claims {
+  const { auth_time: authTime, acr, ...ofLogIn } = signedClaims.parse(signed)
+  const all = { ...more, ...signed }
+  const { email, ...names } = personClaims.parse(all)
   const groups = all[groupClaim]
   const login = loginForm.safeParse(all[loginClaim]).data
   return {
-    iss,
-    sub,
-    sid,
+    ...ofLogIn,
     acr,
-    amr,
+    authTime,
     email,
     login,
-    authTime: claims.auth_time,
     groups: typeof groups === 'string' ? [groups] : texts.parse(groups),
-    ...namesOf(claims, login ?? ''),
+    ...namesOf(names, login ?? ''),
   }
 }
 
 /** Both are needed for a user, and not every provider tells both. */
 function namesOf(
-  {
-    name,
-    given_name: given,
-    family_name: family,
-  }: Pick<z.infer<typeof said>, 'name' | 'given_name' | 'family_name'>,
+  { name, given_name: given, family_name: family }: Omit<z.infer<typeof personClaims>, 'email'>,
   login: string,
 ) {
   const [first = '', ...rest] = (name ?? '').trim().split(/\s+/)

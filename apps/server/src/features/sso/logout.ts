@@ -4,20 +4,20 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { logLogin } from '../../platform/session/login-log.ts'
 import { endSession, endSessionsOf } from '../../platform/session/sessions.ts'
-import { Stopped } from './claims.ts'
+import { Stopped, storable } from './claims.ts'
+import { findLoggedOut, type LoggedOut, namesOf, refuseUnderWay, spendLogout } from './logged-out.ts'
 import { noteEvent } from './person.ts'
 import type { SsoHouse } from './service.ts'
-import { findLoggedOut, spendLogout } from './store.ts'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** By OpenID Connect Back-Channel Logout 1.0, section 2.4. A nonce would make it a token of a log-in. */
 const logoutClaims = z
   .object({
-    jti: z.string().min(1).max(500),
+    jti: storable.min(1).max(500),
     events: z.object({ [logoutEvent]: z.object({}) }),
-    sub: z.string().min(1).max(255).optional(),
-    sid: z.string().min(1).max(500).optional(),
+    sub: storable.min(1).max(255).optional(),
+    sid: storable.min(1).max(500).optional(),
     nonce: z.never().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined)
@@ -33,9 +33,11 @@ export async function logOutBehind({ db, provider }: SsoHouse, call: Call, token
   if (!claims) throw refusal('logout_token_refused')
   return inTransaction(db, async (tx) => {
     if (!(await spendLogout(tx, iss, claims.jti))) throw refusal('logout_token_refused')
+    const meant = { iss, sub: claims.sub, sid: claims.sid }
+    await refuseUnderWay(tx, meant)
     let ended = 0
-    for (const { userSid, sessions } of await findLoggedOut(tx, { iss, sub: claims.sub, sid: claims.sid })) {
-      const here = await end(tx, userSid, sessions)
+    for (const userSid of await findLoggedOut(tx, meant)) {
+      const here = await end(tx, userSid, meant)
       if (here === 0) continue
       ended += here
       await logLogin(tx, call, 'ENDED', userSid)
@@ -46,10 +48,14 @@ export async function logOutBehind({ db, provider }: SsoHouse, call: Call, token
 }
 
 /** With a session of its own the provider means that one, on one device; without, the person. */
-async function end(tx: Tx, userSid: number, sessions: readonly number[] | 'all'): Promise<number> {
-  if (sessions === 'all') return endSessionsOf(tx, userSid, 'single sign-on')
-  await tx.deleteFrom('preSessions').where('userSid', '=', userSid).where('ssoSid', 'is not', null).execute()
+async function end(tx: Tx, userSid: number, meant: LoggedOut): Promise<number> {
+  if (meant.sid === undefined) return endSessionsOf(tx, userSid, 'single sign-on')
+  const names = namesOf(meant)
+  // First: a log-in that is quicker is a session by the time that those are looked for.
+  await tx.deleteFrom('preSessions').where('userSid', '=', userSid).where('ssoSid', 'in', names).execute()
+  const standing = tx.selectFrom('sessions').select('sid').where('userSid', '=', userSid)
+  const sessions = await standing.where('ssoSid', 'in', names).where('endedAt', 'is', null).execute()
   let ended = 0
-  for (const sid of sessions) if (await endSession(tx, sid, 'single sign-on')) ended += 1
+  for (const { sid } of sessions) if (await endSession(tx, sid, 'single sign-on')) ended += 1
   return ended
 }

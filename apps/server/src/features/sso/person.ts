@@ -1,6 +1,7 @@
 import type { SsoProblem } from '@corridor/contract/sso'
 import { type ProfileSid, superAdminProfile } from '@corridor/domain/access/permissions'
 import { profileOfGroups } from '@corridor/domain/access/sso-groups'
+import { isActiveSuperAdmin } from '@corridor/domain/access/user-rules'
 import { readSetting } from '../../core/proposals/settings.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Call, HostCall } from '../../platform/call.ts'
@@ -11,10 +12,13 @@ import { makeTicket } from '../../platform/session/pre-sessions.ts'
 import { closeGrantsOf, endSessionsOf } from '../../platform/session/sessions.ts'
 import type { SsoSettings } from '../../platform/sso-settings.ts'
 import { type Claims, hasSecondFactor } from './claims.ts'
+import { isLoggedOut } from './logged-out.ts'
 import {
+  type Begun,
   findByLogin,
   findLinked,
   holdIdentity,
+  holdSuperAdmins,
   insertUser,
   isBlocked,
   isLimited,
@@ -24,37 +28,70 @@ import {
   storeProfile,
 } from './store.ts'
 
-type Outcome = { readonly ticket: string } | { readonly problem: SsoProblem }
+interface Refused {
+  readonly problem: SsoProblem
+  /** Whose log of log-ins tells it: whoever it is, or whose login was claimed. */
+  readonly user: Pick<KnownUser, 'sid'> | undefined
+}
+
+interface Come {
+  readonly claims: Claims
+  readonly begun: Begun
+}
 
 /** A ticket for whom the provider has named, or why there is none; what is stored on the way there stays either way. */
-export async function admit(tx: Tx, call: Call, settings: SsoSettings, claims: Claims): Promise<Outcome> {
-  await holdIdentity(tx, claims)
-  const profile = profileOfGroups(settings.groups, claims.groups)
-  const linked = await findLinked(tx, claims)
-  if (profile === null) return { problem: await refuseWithoutGroup(tx, call, linked) }
-  const found = linked ?? (await firstTime(tx, call, settings, { claims, profile }))
-  if ('problem' in found) return found
-  if (!found.active) return { problem: 'inactive' }
-  if (await isBlocked(tx, found.sid)) return { problem: 'blocked' }
-  if (found.profile !== profile) {
-    if (await needsTwo(tx, profile)) return { problem: 'second_person' }
-    if (profile === superAdminProfile && (await isLimited(tx, found.sid))) return { problem: 'limited_admin' }
-    await changeProfile(tx, call, found, profile)
+export async function admit(
+  tx: Tx,
+  call: Call,
+  settings: SsoSettings,
+  come: Come,
+): Promise<{ readonly ticket: string } | Refused> {
+  await holdIdentity(tx, come.claims)
+  const found = await judge(tx, call, settings, come)
+  if ('problem' in found) {
+    await logLogin(tx, call, 'REFUSED', found.user?.sid ?? null)
+    return found
   }
-  const passed = { factorPassed: hasSecondFactor(settings, claims), ssoSid: claims.sid }
+  const passed = { factorPassed: hasSecondFactor(settings, come.claims), ssoSid: come.claims.sid }
   return { ticket: await makeTicket(tx, found.sid, passed) }
 }
 
+/** Who it is, with the profile that the groups give. */
+async function judge(
+  tx: Tx,
+  call: Call,
+  settings: SsoSettings,
+  { claims, begun }: Come,
+): Promise<KnownUser | Refused> {
+  const profile = profileOfGroups(settings.groups, claims.groups)
+  const mayBeDemoted = profile !== null && profile !== superAdminProfile
+  const admins = mayBeDemoted ? await holdSuperAdmins(tx, claims) : []
+  const linked = await findLinked(tx, claims)
+  if (await isLoggedOut(tx, claims, begun)) return { problem: 'again', user: linked }
+  if (profile === null) return refuseWithoutGroup(tx, call, linked)
+  const user = linked ?? (await firstTime(tx, call, settings, { claims, profile }))
+  if ('problem' in user) return user
+  if (!user.active) return { problem: 'inactive', user }
+  if (await isBlocked(tx, user.sid)) return { problem: 'blocked', user }
+  if (user.profile !== profile) {
+    if (await needsTwo(tx, profile)) return { problem: 'second_person', user }
+    if (profile === superAdminProfile && (await isLimited(tx, user.sid)))
+      return { problem: 'limited_admin', user }
+    if (isActiveSuperAdmin(user) && !admins.some((sid) => sid !== user.sid))
+      return { problem: 'last_super_admin', user }
+    await changeProfile(tx, call, user, profile)
+  }
+  return user
+}
+
 /** Whoever was let in by a group that is no longer theirs is out at once. */
-async function refuseWithoutGroup(tx: Tx, call: Call, user: KnownUser | undefined): Promise<SsoProblem> {
-  await logLogin(tx, call, 'REFUSED', user?.sid ?? null)
-  if (!user) return 'no_group'
-  const sessions = await endSessionsOf(tx, user.sid, 'single sign-on')
-  await noteEvent(tx, call, user.sid, {
-    event: 'refused by single sign-on: in no group that has a profile',
-    sessions,
-  })
-  return 'no_group'
+async function refuseWithoutGroup(tx: Tx, call: Call, user: KnownUser | undefined): Promise<Refused> {
+  if (user) {
+    const sessions = await endSessionsOf(tx, user.sid, 'single sign-on')
+    const event = 'refused by single sign-on: in no group that has a profile'
+    await noteEvent(tx, call, user.sid, { event, sessions })
+  }
+  return { problem: 'no_group', user }
 }
 
 /**
@@ -66,23 +103,23 @@ async function firstTime(
   call: Call,
   { breakGlass }: SsoSettings,
   { claims, profile }: { readonly claims: Claims; readonly profile: ProfileSid },
-): Promise<KnownUser | { readonly problem: SsoProblem }> {
+): Promise<KnownUser | Refused> {
   const { login, name, lastName, email } = claims
-  if (login === undefined) return { problem: 'incomplete' }
+  if (login === undefined) return { problem: 'incomplete', user: undefined }
   const existing = await findByLogin(tx, login)
   if (existing) {
     const isFree = existing.login.toLowerCase() !== breakGlass && (await spendExpected(tx, existing.sid))
-    if (!isFree) return { problem: 'login_taken' }
+    if (!isFree) return { problem: 'login_taken', user: existing }
     await link(tx, existing.sid, claims)
     await noteEvent(tx, call, existing.sid, { event: 'tied to single sign-on' })
     return existing
   }
-  if (login.toLowerCase() === breakGlass) return { problem: 'login_taken' }
-  if (email === undefined) return { problem: 'incomplete' }
-  if (await needsTwo(tx, profile)) return { problem: 'second_person' }
+  if (login.toLowerCase() === breakGlass) return { problem: 'login_taken', user: undefined }
+  if (email === undefined) return { problem: 'incomplete', user: undefined }
+  if (await needsTwo(tx, profile)) return { problem: 'second_person', user: undefined }
   const fields = { login, name, lastName, email, profile }
   const made = await insertUser(tx, { ...fields, passwordHash: noPassword })
-  if (!made) return { problem: 'login_taken' }
+  if (!made) return { problem: 'login_taken', user: undefined }
   await link(tx, made.sid, claims)
   await writeAudit(tx, asSystem(call), {
     entity: 'app_user',

@@ -63,7 +63,7 @@ export function makeProvider(settings: SsoSettings) {
           lacks && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : {}
-        return readClaims(settings, { ...more, ...claims })
+        return readClaims(settings, claims, more)
       } catch (error) {
         throw asStopped(error)
       }

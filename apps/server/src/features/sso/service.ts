@@ -59,11 +59,12 @@ export async function finish(
 ): Promise<string> {
   const { db, settings, provider } = house
   const { state } = answer
-  if (state === undefined || browser === undefined || !(await spendRequest(db, { state, browser })))
-    throw new Stopped('again')
+  if (state === undefined || browser === undefined) throw new Stopped('again')
+  const begun = await spendRequest(db, { state, browser })
+  if (!begun) throw new Stopped('again')
   const claims = await provider.identify(asQuery(answer), checksOf(state, browser))
   if (settings.acr.length > 0 && !settings.acr.includes(claims.acr ?? '')) throw new Stopped('too_weak')
-  const outcome = await inTransaction(db, (tx) => admit(tx, call, settings, claims))
+  const outcome = await inTransaction(db, (tx) => admit(tx, call, settings, { claims, begun }))
   if ('problem' in outcome) throw new Stopped(outcome.problem)
   return outcome.ticket
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
@@ -7,6 +8,12 @@ import type { Claims } from './claims.ts'
 interface AskedBy {
   readonly state: string
   readonly browser: string
+}
+
+/** A way to the provider that somebody has begun. */
+export interface Begun {
+  /** Seconds since 1970, by the clock of the database. */
+  readonly askedAt: number
 }
 
 /** On its way to the provider; five minutes to come back from there. */
@@ -21,23 +28,28 @@ export async function storeRequest(db: Db, { state, browser }: AskedBy): Promise
     .execute()
 }
 
-/** Used up by the browser that began it; false for any other, and for one that is late or was used. */
-export async function spendRequest(db: Db, { state, browser }: AskedBy): Promise<boolean> {
-  const spent = await db
+/** Used up by the browser that began it; undefined for any other, and for one that is late or was used. */
+export function spendRequest(db: Db, { state, browser }: AskedBy): Promise<Begun | undefined> {
+  return db
     .deleteFrom('ssoRequests')
     .where('stateHash', '=', tokenHash(state))
     .where('browserHash', '=', tokenHash(browser))
     .where('expiresAt', '>', sql<string>`now()`)
+    .returning(sql<number>`extract(epoch from asked_at)::float8`.as('askedAt'))
     .executeTakeFirst()
-  return spent.numDeletedRows > 0n
 }
 
 type Identity = Pick<Claims, 'iss' | 'sub'>
 
-/** Log-ins of one person come one after the other: two first ones at once must not make two users. */
-export async function holdIdentity(tx: Tx, { iss, sub }: Identity): Promise<void> {
-  const key = hash('sha256', JSON.stringify([iss, sub]), 'buffer').readBigInt64BE()
+/** Until the transaction ends nobody else holds what these words name. */
+export async function holdNamed(tx: Tx, ...words: readonly string[]): Promise<void> {
+  const key = hash('sha256', JSON.stringify(words), 'buffer').readBigInt64BE()
   await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(tx)
+}
+
+/** Log-ins of one person come one after the other: two first ones at once must not make two users. */
+export function holdIdentity(tx: Tx, { iss, sub }: Identity): Promise<void> {
+  return holdNamed(tx, iss, sub)
 }
 
 const userColumns = ['u.sid', 'u.login', 'u.profile', 'u.active'] as const
@@ -48,6 +60,20 @@ export async function isLimited(tx: Tx, sid: number): Promise<boolean> {
     select cardinality(scope_agencies) + cardinality(scope_countries) > 0 as limited
     from app_users where sid = ${sid}`.execute(tx)
   return rows[0]?.limited === true
+}
+
+/**
+ * The active super admins, where the person is one of them or may become known as one: locked in their order and before
+ * the person, as every save that may leave the house without any does it.
+ */
+export async function holdSuperAdmins(tx: Tx, { iss, sub, login }: Claims): Promise<number[]> {
+  const { rows } = await sql<{ sid: number }>`
+    select a.sid from app_users a where a.profile = ${superAdminProfile} and a.active
+      and exists (select from app_users u left join sso_identities i on i.user_sid = u.sid
+        where u.profile = ${superAdminProfile}
+          and (i.iss = ${iss} and i.sub = ${sub} or lower(u.login) = lower(${login ?? ''})))
+    order by a.sid for no key update of a`.execute(tx)
+  return rows.map(({ sid }) => sid)
 }
 
 export type KnownUser = NonNullable<Awaited<ReturnType<typeof findLinked>>>
@@ -117,38 +143,4 @@ export async function storeProfile(tx: Tx, sid: number, profile: number): Promis
 export async function isBlocked(tx: Tx, userSid: number): Promise<boolean> {
   const block = tx.selectFrom('loginBlocks').select('userSid').where('userSid', '=', userSid)
   return (await block.executeTakeFirst()) !== undefined
-}
-
-/** False for one that was acted on already. It is kept as long as its token could be taken. */
-export async function spendLogout(tx: Tx, issuer: string, jti: string): Promise<boolean> {
-  const kept = await tx
-    .insertInto('ssoLogouts')
-    .values({
-      jtiHash: hash('sha256', JSON.stringify([issuer, jti]), 'buffer'),
-      expiresAt: sql`now() + interval '1 hour'`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Whose sessions of the provider these are: of the person, of its own session, or of both. */
-export async function findLoggedOut(
-  tx: Tx,
-  {
-    iss,
-    sub,
-    sid,
-  }: { readonly iss: string; readonly sub: string | undefined; readonly sid: string | undefined },
-): Promise<{ userSid: number; sessions: number[] | 'all' }[]> {
-  const { rows } = await sql<{ userSid: number; sessions: number[] }>`
-    select i.user_sid as "userSid",
-      array(select s.sid from sessions s
-        where s.user_sid = i.user_sid and s.ended_at is null and s.sso_sid = ${sid ?? ''} order by s.sid) as sessions
-    from sso_identities i
-    where i.iss = ${iss} and (${sub ?? null}::text is null or i.sub = ${sub ?? null})
-      and (${sub ?? null}::text is not null or exists (
-        select from sessions s where s.user_sid = i.user_sid and s.ended_at is null and s.sso_sid = ${sid ?? ''}))
-    order by i.user_sid`.execute(tx)
-  return rows.map(({ userSid, sessions }) => ({ userSid, sessions: sid === undefined ? 'all' : sessions }))
 }

@@ -17,6 +17,8 @@ const problems: Readonly<Record<SsoProblem, string>> = {
   second_person: 'Your group would make you a super admin, which a super admin here has to do first.',
   limited_admin:
     'Your group would make you a super admin, and your user is limited to some agencies. Ask a super admin to lift the limit first.',
+  last_super_admin:
+    'You are the last super admin here, and your group would make you something else. Make somebody else one first.',
   inactive: 'Your user is inactive. Ask a super admin to activate it.',
   blocked: 'Your user is blocked. Ask a super admin to unlock it.',
 }

@@ -19,6 +19,8 @@ export const sso: typeof english = {
     second_person: 'Su grupo lo haría superadmin, y eso lo tiene que hacer antes un superadmin de aquí.',
     limited_admin:
       'Su grupo lo haría superadmin, pero su usuario está limitado a algunas agencias. Pida a un superadmin que quite antes el límite.',
+    last_super_admin:
+      'Usted es el último superadmin de aquí y su grupo le daría otro perfil. Haga antes superadmin a otra persona.',
     inactive: 'Su usuario está inactivo. Pida a un superadmin que lo active.',
     blocked: 'Su usuario está bloqueado. Pida a un superadmin que lo desbloquee.',
   },

@@ -20,6 +20,8 @@ export const sso: typeof english = {
       'Votre groupe ferait de vous un super admin, ce qu’un super admin d’ici doit d’abord faire.',
     limited_admin:
       'Votre groupe ferait de vous un super admin, or votre utilisateur est limité à certaines agences. Demander à un super admin de lever d’abord la limite.',
+    last_super_admin:
+      'Vous êtes le dernier super admin ici et votre groupe vous donnerait un autre profil. Nommer d’abord un autre super admin.',
     inactive: 'Votre utilisateur est inactif. Demander à un super admin de l’activer.',
     blocked: 'Votre utilisateur est verrouillé. Demander à un super admin de le déverrouiller.',
   },
