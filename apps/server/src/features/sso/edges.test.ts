@@ -86,8 +86,16 @@ test('a log-out of a person and a session ends what was begun without the name o
 test('a log-out that comes before its log-in is back counts for that log-in', async () => {
   const { browser, back } = await leave('cyn', { sid: 's-3' })
   expect(await logOut({ sub: 'cyn', sid: 's-3' })).toBe(200)
-  await said(browser, back)
+  expect(await said(browser, back)).toBe('again')
   expect((await redeem(browser, server.url)).status).not.toBe(200)
+})
+
+test('a log-out of the person counts for every way that was begun before it, and for none after', async () => {
+  const before = await leave('cyn', { sid: 's-4' })
+  expect(await logOut({ sub: 'cyn' })).toBe(200)
+  expect(await said(before.browser, before.back)).toBe('again')
+  const after = await leave('cyn', { sid: 's-5' })
+  expect(await said(after.browser, after.back)).toBe('done')
 })
 
 test('whoever lets somebody in as a user by single sign-on has no second voice in that user', async () => {
