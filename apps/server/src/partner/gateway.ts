@@ -181,7 +181,7 @@ async function handle(
   await limits.takeTurn(caller.agencySid)
   const call: PartnerCall = { operation, input, caller, ahead, address, requestId: request.id, about: null }
   try {
-    const earlier = handler.changes ? earlierAnswer(call) : null
+    const earlier = handler.changes ? await earlierAnswer(deps, call) : null
     if (earlier !== null) return { response: earlier }
     requireService(caller, handler.service)
     const response = await handler.run(deps, call)

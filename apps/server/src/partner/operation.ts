@@ -4,6 +4,7 @@ import { answerLifeDays } from '@corridor/domain/transfers/rules'
 import type { ReadRules } from '../core/compliance/rules.ts'
 import type { ReadHoldRules } from '../core/holds/rules.ts'
 import type { PartnerMessage, TransferActor } from '../core/transfers/actor.ts'
+import { untilLasting } from '../platform/db/lasting.ts'
 import type { Asked } from '../platform/db/prepared-run.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Ahead, KnownOffice } from './ahead.ts'
@@ -88,13 +89,17 @@ export function messageOf(
   }
 }
 
-/** The answer that this request got before; a fault if the id stood for something else then. */
-export function earlierAnswer(call: PartnerCall): string | null {
+/**
+ * The answer that this request got before, or would have got if its commit had been confirmed; a fault if the id stood for
+ * something else then.
+ */
+export async function earlierAnswer({ db }: GatewayDeps, call: PartnerCall): Promise<string | null> {
   const { earlier } = call.caller
   if (!earlier) return null
   const same = earlier.operation === call.operation && earlier.inputHash.equals(inputHash(call))
   if (!same) throw fault('request_id_reused')
   if (earlier.response === null) throw fault('answer_gone', { days: answerLifeDays })
+  await untilLasting(db)
   return earlier.response
 }
 
@@ -120,7 +125,7 @@ export async function carryOut(
     const attempted = await attempt().catch(asFault)
     if (!(attempted instanceof PartnerFault) && attempted.outcome === 'done') return attempted.response
     const { caller } = await identify(deps, call.input, call.address)
-    const twin = earlierAnswer({ ...call, caller })
+    const twin = await earlierAnswer(deps, { ...call, caller })
     if (twin !== null) return twin
     if (attempted instanceof PartnerFault) throw attempted
     if (attempted.outcome === 'busy') break

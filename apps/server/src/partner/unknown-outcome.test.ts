@@ -4,6 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { useGateway, useNetwork, useServer, useUser } from '#support/fixtures.ts'
 import { newId, sendInput, sendTransfer } from '#support/gateway.ts'
+import { cancelTransaction } from '../features/transactions/service.ts'
+import { hostCall } from '../platform/call.ts'
+import { UnknownOutcome } from '../platform/db/prepared.ts'
 
 const server = useServer()
 const network = useNetwork(server)
@@ -70,6 +73,8 @@ async function whileNobodyReplicates<T>(call: () => Promise<T>): Promise<T> {
   return answer
 }
 
+const staff = { userSid: 1, profile: 1, sessionSid: 1, scope: null } as const
+
 async function movesOf(reference: string): Promise<string[]> {
   const { rows } = await server.platform.barePool.query<{ move: string }>(
     `select e.move from transaction_events e join transactions t on t.sid = e.transaction_sid
@@ -90,9 +95,12 @@ test('a commit that was not confirmed is a fault, and the same request again tel
     'soap:Server',
     'It is not known whether this was carried out. Send it again with the same clientRequestID: the answer will tell.',
   ])
+  // It is seen here by now, and is still on this machine alone: a failover would take it away.
+  const again = await whileNobodyReplicates(() => gateway.call('commitTransaction', network.sender, input))
+  expect([again.status, again.fault]).toEqual([500, 'internal'])
+  await standby('')
   const told = await gateway.call('commitTransaction', network.sender, input)
   expect([told.status, told.get('status')]).toEqual([200, 'AVAIL'])
-  await standby('')
   expect((await gateway.call('commitTransaction', network.sender, input)).body).toBe(told.body)
   expect(await movesOf(referenceNumber)).toEqual(['VALIDATE', 'SEND'])
 })
@@ -121,6 +129,10 @@ test('a cancel by staff that was not confirmed is refused in words, and can be s
     status: 503,
     body: { reason: { code: 'outcome_unknown' } },
   })
+  // By the service alone, which writes nothing else: what is seen by now is on this machine alone.
+  const call = { ...hostCall(server.platform.log, 'again'), actor: { ...staff, login: 'admin' } }
+  const repeat = () => cancelTransaction(server.platform.db, call, info).catch((error: unknown) => error)
+  expect(await whileNobodyReplicates(repeat)).toBeInstanceOf(UnknownOutcome)
   await standby('')
   expect(await cancel()).toMatchObject({ status: 200, body: { response: true } })
   expect(await movesOf(reference)).toEqual(['VALIDATE', 'SEND', 'CANCEL'])

@@ -1,4 +1,4 @@
-import { rawQuery } from './db/statement.ts'
+import { commitMessage } from './db/lasting.ts'
 import type { Job } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -13,7 +13,7 @@ export function writeProbeJobs(metrics: Pick<Metrics, 'writeProbeSeconds'>): Job
       everyMs: 5_000,
       run: async (tx) => {
         const began = performance.now()
-        await rawQuery(tx, `select pg_logical_emit_message(true, 'corridor', 'write-probe')`)
+        await commitMessage(tx, 'write-probe')
         return async () => metrics.writeProbeSeconds.set((performance.now() - began) / 1000)
       },
     },

@@ -10,6 +10,7 @@ import { payableAgainUntil } from '../../core/transfers/review.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { untilLasting } from '../../platform/db/lasting.ts'
 import { refusal } from '../../platform/errors.ts'
 import { Proposed } from '../../platform/proposed.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
@@ -56,8 +57,10 @@ async function decide(
     if (!transfer) throw refusal('transfer_gone')
     if (wayOf(transfer) !== task.way) {
       const last = await findLastStep(db, sid)
-      if (last?.move === task.move && last.actor === actor.name && last.reason === reason) return transfer
-      throw task.refuse(transfer)
+      if (last?.move !== task.move || last.actor !== actor.name || last.reason !== reason)
+        throw task.refuse(transfer)
+      await untilLasting(db)
+      return transfer
     }
     const by = await takenBy(db, sid, call.actor.userSid)
     if (by !== null) throw refusal('refund_taken', { by })

@@ -6,6 +6,7 @@ import { moveTransfer } from '../../core/transfers/move.ts'
 import { findTransfer, statusNow, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { untilLasting } from '../../platform/db/lasting.ts'
 import { refusal } from '../../platform/errors.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
 import { findCancel } from './detail.ts'
@@ -29,6 +30,7 @@ export async function cancelTransaction(
     const transfer = await findTransfer(db, idTr)
     if (!transfer) throw refusal('transfer_gone')
     if (await cancelledBefore(db, call, transfer, reason)) {
+      await untilLasting(db)
       return { response: true, feesReturned: transfer.feesReturned ?? false }
     }
     const { availableAt, referenceNumber: reference } = transfer
