@@ -76,22 +76,9 @@ export const faults = {
     limitSeconds: 35,
     strike: async (cluster) => {
       const { primary } = await cluster.roles()
-      await primary.holdReplication('walsender')
+      await primary.holdReplication()
       await pause(2_000)
       return killNode(primary)
-    },
-  },
-  stalled: {
-    says: 'nothing comes to the standbys for 35 s, longer than a statement may take, then kill -9 of the primary',
-    limitSeconds: 70,
-    strike: async (cluster) => {
-      const { primary, standbys } = await cluster.roles()
-      await primary.holdReplication('walsender')
-      const letGo = await Promise.all(standbys.map((node) => node.holdReplication('walreceiver')))
-      await pause(35_000)
-      const mend = await killNode(primary)
-      for (const go of letGo) go()
-      return mend
     },
   },
   partition: {

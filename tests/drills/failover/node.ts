@@ -75,11 +75,12 @@ export function makeNode(settings: NodeSettings) {
     },
     /** Everything on it stands still; what is returned lets it go on. */
     hold: async (): Promise<() => void> => hold(await roots()),
-    /** What brings the log from the primary to a standby stands still, at one of its ends, and nobody is told. */
-    holdReplication: async (end: 'walsender' | 'walreceiver'): Promise<() => void> => {
-      const found = (await descendants(await postmasters())).filter(({ command }) => command.includes(end))
-      if (found.length === 0) throw new Error(`${name} has no ${end}.`)
-      return hold(found.map(({ pid }) => pid))
+    /** Its standbys hear nothing of it any more, and nobody is told. */
+    holdReplication: async (): Promise<void> => {
+      const all = await descendants(await postmasters())
+      const senders = all.filter(({ command }) => command.includes('walsender'))
+      if (senders.length === 0) throw new Error(`${name} has no standby.`)
+      await hold(senders.map(({ pid }) => pid))
     },
     /** Null: no answer. */
     state: async (): Promise<NodeState | null> => {
