@@ -5,6 +5,11 @@ const forbiddenToAll = [
   `update audit_entries set actor_login = 'somebody else'`,
   'delete from audit_entries',
   'truncate audit_entries cascade',
+  `insert into audit_entries (sid, actor_login, action, entity, entity_sid, request_id) overriding system value
+    values (900000001, 'a', 'event', 'b', 1, 'c')`,
+  `insert into audit_entries (at, actor_login, action, entity, entity_sid, request_id)
+    values ('2020-01-01', 'a', 'event', 'b', 1, 'c')`,
+  'insert into audit_unsealed values (900000001)',
   `update audit_seals set hash = '\\x00'`,
   'delete from audit_seals',
   'update ledger_postings set amount_cents = amount_cents + 1',

@@ -43,14 +43,18 @@ export const schemaRules: Readonly<Record<string, Readonly<Partial<Record<Proces
   },
 }
 
-/** Functions that do something with the rights of the owner; all others only compute. */
+/** Functions that do something with the rights of the owner, and who calls them beside a trigger; all others only compute. */
 export const lentFunctions: Readonly<Record<string, readonly ProcessRole[]>> = {
   hold_ledger_postings: ['api'],
+  audit_queue_for_seal: [],
 }
 
 /** What a move of a transfer writes; its amounts are in nobody's list. */
 const moved = `w(status, version, available_at, expires_at, received_at, closed_at, cancel_requested_at,
   receive_agent_sid, receive_pos, receiver_fields, fees_returned)`
+
+/** What is said of a change; its number and its time are PostgreSQL's to say. */
+const noted = 'a(actor_sid, actor_login, action, entity, entity_sid, before, after, request_id)'
 
 const seenByAll: Rule = { api: 'r', gateway: 'r', worker: 'r' }
 /** The statements of moves name it, whoever makes the move. */
@@ -103,9 +107,9 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   login_blocks: edited,
   login_log: { api: 'ra' },
   login_throttle: { api: 'rawd', gateway: 'rawd', worker: 'r(ctid, expire)w(expire)d' },
-  audit_entries: { api: 'ra', gateway: 'a', worker: 'ra' },
-  // An entry's own trigger queues it.
-  audit_unsealed: { api: 'ra', gateway: 'a', worker: 'rad' },
+  audit_entries: { api: `r${noted}`, gateway: noted, worker: `r${noted}` },
+  // An entry's own trigger queues it, with the owner's rights.
+  audit_unsealed: { api: 'r', worker: 'rd' },
   audit_seals: { api: 'r', worker: 'ra' },
   secret_keys: { api: 'raw(check_value)', gateway: 'r', worker: 'r' },
   proposals: {
