@@ -112,6 +112,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'test_answer_tries',
     'traces',
     'partner_requests',
+    'partner_throttle',
   ],
   'The close of the day': ['day_fence', 'business_days', 'day_entries', 'day_refusals'],
   Reconciliations: ['reconciliations', 'daily_summaries', 'reconciliation_reports', 'day_proofs'],

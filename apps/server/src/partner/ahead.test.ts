@@ -87,7 +87,7 @@ describe('a stranger', () => {
     ]
     const read = asked()
       .flat()
-      .filter((name) => !name.startsWith('login_throttle'))
+      .filter((name) => !name.startsWith('partner_throttle'))
     expect(new Set(read)).toEqual(new Set(['partner-caller']))
     for (const reply of [guessed, ...again]) {
       expect(reply.fault).toBe(unknown.fault)

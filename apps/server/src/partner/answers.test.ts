@@ -55,6 +55,13 @@ test('an answer lives with its request id, whatever became of the traces', async
   expect((await retryAll()).map(({ body }) => body)).toEqual(answered.map(({ body }) => body))
 })
 
+test('whoever may clear it may not write another', async () => {
+  await expect(
+    sql`update partner_requests set response = 'another'`.execute(server.worker.db),
+  ).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('is cleared or stays') })
+  expect((await retryAll()).map(({ body }) => body)).toEqual(answered.map(({ body }) => body))
+})
+
 test('it lives for 180 days; then a retry is refused in words, and still does nothing', async () => {
   await run(`update partner_requests set at = at - interval '179 days 23 hours'`)
   await dropOldAnswers(server.worker.db)

@@ -15,7 +15,8 @@ export type Limits = ReturnType<typeof makeLimits>
  * processes together; who is shut out is remembered here, so that a call that is right costs no look.
  */
 export function makeLimits({ config, db }: Pick<Platform, 'config' | 'db'>) {
-  const limit = (name: string, points: number) => sharedLimit(db, { name, points, seconds: windowSeconds })
+  const limit = (name: string, points: number) =>
+    sharedLimit(db, { name, points, seconds: windowSeconds, table: 'partner_throttle' })
   const failures = {
     address: limit('partner-address', config.partnerFailures * timesPerAddress),
     agent: limit('partner-agent', config.partnerFailures),

@@ -10,10 +10,15 @@ interface Limit {
   readonly name: string
   readonly points: number
   readonly seconds: number
+  /** The gateway has a table of its own: its role has no right to the counts of the back office. */
+  readonly table?: 'login_throttle' | 'partner_throttle'
 }
 
-/** A count that all processes share. */
-export function sharedLimit(db: Db, { name, points, seconds }: Limit): RateLimiterPostgres {
+/** A count that all processes of a kind share. */
+export function sharedLimit(
+  db: Db,
+  { name, points, seconds, table = 'login_throttle' }: Limit,
+): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeType: 'client',
     storeClient: {
@@ -23,7 +28,7 @@ export function sharedLimit(db: Db, { name, points, seconds }: Limit): RateLimit
         return { rows, rowCount: rows.length }
       },
     },
-    tableName: 'login_throttle',
+    tableName: table,
     tableCreated: true,
     keyPrefix: name,
     points,

@@ -139,3 +139,17 @@ test('the tidying job removes sessions that ended long ago and spares the runnin
   expect(left.some((row) => row.tokenHash.equals(tokenHash(old.token)))).toBe(false)
   expect(await use(running)).toBe(200)
 })
+
+test.each(['login_throttle', 'partner_throttle'])(
+  'it removes what has run out of %s and spares the rest',
+  async (counts) => {
+    const { db } = server.platform
+    await sql`insert into ${sql.table(counts)} (key, points, expire)
+      values ('test over', 1, 1), ('test on', 1, extract(epoch from now() + interval '1 hour') * 1000)`.execute(
+      db,
+    )
+    await tidySessions(server.worker.db)
+    const { rows } = await sql`select key from ${sql.table(counts)} where key like 'test %'`.execute(db)
+    expect(rows).toEqual([{ key: 'test on' }])
+  },
+)

@@ -106,7 +106,7 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   login_places: { api: 'raw', worker: 'r(ctid, last_login_at)w(last_login_at)d' },
   login_blocks: edited,
   login_log: { api: 'ra' },
-  login_throttle: { api: 'rawd', gateway: 'rawd', worker: 'r(ctid, expire)w(expire)d' },
+  login_throttle: { api: 'rawd', worker: 'r(ctid, expire)w(expire)d' },
   audit_entries: { api: `r${noted}`, gateway: noted, worker: `r${noted}` },
   // An entry's own trigger queues it, with the owner's rights.
   audit_unsealed: { api: 'r', worker: 'rd' },
@@ -178,6 +178,7 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   transaction_events: addedByAll,
   ledger_postings: addedByAll,
   traces: addedByAll,
+  partner_throttle: { gateway: 'rawd', worker: 'r(ctid, expire)w(expire)d' },
   partner_requests: { api: 'ra', gateway: 'ra', worker: 'raw(response)' },
   payout_validations: { api: 'rw(expires_at)', gateway: 'raw(expires_at)', worker: 'rw(expires_at)d' },
   position_limits: {

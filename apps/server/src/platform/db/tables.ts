@@ -923,6 +923,12 @@ export interface PartnerRequests {
   transactionSid: number | null;
 }
 
+export interface PartnerThrottle {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface PasskeyChallenges {
   asker: string;
   challenge: Buffer;
@@ -1538,6 +1544,7 @@ export interface DB {
   notes: Notes;
   noteStrikes: NoteStrikes;
   partnerRequests: PartnerRequests;
+  partnerThrottle: PartnerThrottle;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payoutValidations: PayoutValidations;
