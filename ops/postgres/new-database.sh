@@ -28,6 +28,9 @@ make_login owner createrole
 corridor migrate
 corridor roles --apply
 for role in api gateway worker; do make_login "$role" "in role corridor_$role"; done
+# What `roles --apply` leaves to a superuser.
 echo 'grant pg_monitor to corridor_monitor' | ask ''
+echo 'revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public' |
+  ask '-d corridor'
 # Once more, for the time limits of those who log in.
 corridor roles --apply

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { forbidden } from '#support/forbidden.ts'
@@ -6,7 +5,8 @@ import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 import { urlAs } from '#support/roles.ts'
 import { tellRole } from '../../apps/server/src/platform/db/at-start.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
-import { lentFunctions, type ProcessRole, processRoles } from '../../apps/server/src/platform/db/grants.ts'
+import { type ProcessRole, processRoles } from '../../apps/server/src/platform/db/grants.ts'
+import { findMembers, tellStrays } from '../../apps/server/src/platform/db/members.ts'
 import { compareRules, findDifferences, tellRight } from '../../apps/server/src/platform/db/rights.ts'
 import { applyRoles, tellRoles } from '../../apps/server/src/platform/db/roles.ts'
 import { makeLog } from '../../apps/server/src/platform/log.ts'
@@ -24,20 +24,7 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   return asAdmin(database.url, work)
 }
 
-/** What became of each statement: the code of its error, or `done`. */
-async function outcomes(role: ProcessRole, statements: readonly string[]): Promise<string[]> {
-  return asAdmin(urlAs(database.url, role), async (client) => {
-    const found: string[] = []
-    for (const statement of statements)
-      found.push(
-        await client.query(statement).then(
-          () => 'done',
-          (error: pg.DatabaseError) => error.code ?? error.message,
-        ),
-      )
-    return found
-  })
-}
+const nothing = { missing: [], surplus: [], ofOthers: [] }
 
 /** Tries statements one by one and takes back what they did; those that were not refused for want of a right. */
 async function notRefused(role: ProcessRole, statements: readonly string[]): Promise<string[]> {
@@ -129,7 +116,7 @@ describe('the rules', () => {
   })
 
   test('are in force after a migration, for a new table too, and a second run finds nothing to do', async () => {
-    expect(await asOwner(findDifferences)).toEqual({ missing: [], surplus: [] })
+    expect(await asOwner(findDifferences)).toEqual(nothing)
     await asOwner((client) =>
       client.query('alter table notes rename to gone; create table notes (like gone including all)'),
     )
@@ -152,7 +139,11 @@ describe('the rules', () => {
       await admin.query(`create database ${name} owner test_owner`)
     })
     await prepareDatabase(owner.href)
-    expect(await asAdmin(owner.href, findDifferences)).toEqual({ missing: [], surplus: [] })
+    expect(await asAdmin(owner.href, findDifferences)).toEqual(nothing)
+    expect(await applyRoles(owner.href)).toEqual([
+      expect.stringMatching(/^A superuser has to type, in this database: revoke execute .*lo_creat\(/),
+      'All rights were as they should be.',
+    ])
     const beyondTheOwner = ['set session_replication_role = replica', 'select rolpassword from pg_authid']
     await asAdmin(owner.href, async (client) => {
       for (const statement of beyondTheOwner)
@@ -161,69 +152,70 @@ describe('the rules', () => {
   })
 })
 
-describe('a function of the database', () => {
+describe('somebody beside the groups', () => {
   beforeEach(begin)
   afterEach(() => database.drop())
 
-  /** Of all that are ours: what PostgreSQL keeps of where each looks for names. */
-  const looking = `
-    select p.oid::regprocedure::text as name, proconfig as settings from pg_proc p
-    where pronamespace = 'public'::regnamespace and prosqlbody is null
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
-
-  test('looks where it was written for, or was read to its end when it was made', async () => {
-    const loose = async () => {
-      const { rows } = await asOwner((client) =>
-        client.query<{ name: string; settings: string[] | null }>(looking),
-      )
-      return rows
-        .filter(({ settings }) => !settings?.some((one) => /^search_path=pg_catalog,.*pg_temp$/.test(one)))
-        .map(({ name }) => name)
-    }
-    const mend = 'say `set search_path = pg_catalog, public, pg_temp`, or give it a body that is read at once'
-    expect(await loose(), mend).toEqual([])
+  test('has what was granted to a log-in itself, until it is taken back; what others have is told', async () => {
     await asOwner((client) =>
-      client.query(
-        `create function planted() returns bigint language sql as 'select count(*) from sessions'`,
-      ),
+      client.query(`grant update (actor_login) on audit_entries to test_api;
+        grant select on notes to test_gateway with grant option;
+        grant select on holds to corridor_api with grant option;
+        grant select on agencies to pg_signal_backend`),
     )
-    expect(await loose()).toEqual(['planted()'])
+    const told = async () =>
+      (await tellRoles(database.url)).filter((line) => /^(Missing|Too much|Of a role)/.test(line))
+    const ofOthers = 'Of a role that is none of ours: SELECT on public.agencies for pg_signal_backend'
+    expect(new Set(await told())).toEqual(
+      new Set([
+        'Too much: UPDATE on public.audit_entries (actor_login) for test_api',
+        'Too much: SELECT with grant option on public.notes for test_gateway',
+        'Missing: SELECT on public.holds for corridor_api',
+        'Too much: SELECT with grant option on public.holds for corridor_api',
+        ofOthers,
+      ]),
+    )
+    await applyRoles(database.url)
+    expect(await told()).toEqual([ofOthers])
   })
 
-  test('has the rights of the owner only where the rules say who may call it', async () => {
-    const { rows } = await asOwner((client) =>
-      client.query<{ name: string }>(
-        `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
-      ),
-    )
-    expect(rows.map(({ name }) => name)).toEqual(Object.keys(lentFunctions).toSorted())
-  })
-
-  test('is deceived by no temporary table of the same name', async () => {
-    await asOwner(async (client) => {
-      await client.query('alter table agency_payments drop constraint agency_payments_agency_sid_fkey')
-      await client.query(`insert into day_fence values (now() - interval '1 day')`)
+  /** Roles are of the whole server, and other tests look at it: what is made here is never committed. */
+  async function straysAfter(statements: string): Promise<string[]> {
+    return asOwner(async (client) => {
+      await client.query(`begin; ${statements}`)
+      return tellStrays(client, await findMembers(client))
     })
-    const payment = (at: string) => `insert into public.agency_payments
-      (agency_sid, kind, direction, amount_cents, value_date, client_key, actor, at)
-      values (1, 'deposit', 'in', 100, current_date, '${randomUUID()}', 'somebody', ${at})`
-    const onAClosedDay = payment(`now() - interval '3 days'`)
-    const withoutItsOther = `insert into public.ledger_postings (payment_sid, account, amount_cents, booked_at)
-      values ((select max(sid) from public.agency_payments), 'agency:1', 999999, now())`
-    const shadows = [
-      'create temp table day_fence (open_from timestamptz)',
-      'create temp table ledger_postings (payment_sid bigint, event_sid bigint, amount_cents bigint)',
-      'create temp table audit_unsealed (entry_sid bigint)',
-    ]
-    const entry = `insert into public.audit_entries (actor_login, action, entity, entity_sid, request_id)
-      values ('somebody', 'event', 'app_user', 1, 'r')`
-    expect(
-      await outcomes('api', [payment('now()'), ...shadows, onAClosedDay, withoutItsOther, entry]),
-    ).toEqual(['done', ...shadows.map(() => 'done'), '23514', '23514', 'done'])
-    const { rows } = await asOwner((client) =>
-      client.query('select sid from audit_entries where sid not in (select entry_sid from audit_unsealed)'),
-    )
-    expect(rows).toEqual([])
+  }
+
+  test('has the rights of two groups, of other roles or of the server, which a person has to mend', async () => {
+    expect(await straysAfter('')).toEqual([])
+    const strays = await straysAfter(`
+      create role test_reports; grant test_reports to test_worker;
+      create role test_stray login createdb in role corridor_api, corridor_backup;
+      grant set on parameter session_replication_role to test_stray;
+      alter default privileges grant select on tables to test_stray;
+      create schema test_strays authorization test_stray`)
+    expect(strays).toEqual([
+      'test_stray has the rights of several kinds: api, backup. A person has to take them away.',
+      'test_stray has rights over the whole server: createdb. A person has to take them away.',
+      'test_worker has the rights of test_reports too. A person has to take them away.',
+      expect.stringMatching(
+        /^test_stray has a right to default privileges on new relations.* A person has to/,
+      ),
+      'test_stray has a right to parameter session_replication_role. A person has to take it away.',
+      'test_stray owns schema test_strays. A person has to take it away.',
+    ])
+  })
+
+  test('owns the tables, or only manages a log-in: that is no member', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    const all = processRoles.map((role) => `corridor_${role}`).join(', ')
+    const maker = `create role test_maker login createrole in role ${all};`
+    expect(await straysAfter(maker)).toContainEqual(expect.stringMatching(/^test_maker has the rights of/))
+    expect(await straysAfter(`${maker} alter database ${name} owner to test_maker`)).toEqual([])
+    const managed = `create role test_maker createrole; set role test_maker; create role test_made login; reset role;
+      grant corridor_api to test_made`
+    expect(await straysAfter(managed)).toEqual([])
   })
 })
 

@@ -76,3 +76,18 @@ test('a standby that is asked for and missing, and an archive that fails, are ba
   expect(tellArchive({ ...archive, fails: true }).level).toBe('bad')
   expect(tellArchive({ ...archive, mode: 'off' }).level).toBe('look')
 })
+
+test('what only a person can mend about rights is told with what to do', async () => {
+  const platform = await settled()
+  await sql`create schema aside authorization test_gateway`.execute(platform.db)
+  expect(await examine(platform)).toMatchObject({
+    rights: 'bad: test_gateway owns schema aside. A person has to take it away',
+  })
+  await sql`drop schema aside`.execute(platform.db)
+  await sql`grant execute on function lo_create(oid) to public`.execute(platform.db)
+  expect(await examine(platform)).toMatchObject({
+    rights: expect.stringMatching(
+      /^look: A superuser has to type, in this database: revoke .*lo_create\(oid\)/,
+    ),
+  })
+})

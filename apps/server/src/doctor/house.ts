@@ -23,10 +23,19 @@ export const checkRing: Check = async (platform) => {
 
 export const checkRights: Check = async ({ config }) => {
   const told = await tellRoles(config.databaseUrl)
-  const wrong = told.filter((line) => /^(Missing|Too much):/.test(line))
-  if (wrong.length > 0) return wrong.map((line) => finding('bad', 'rights', `${line}. Run \`roles --apply\``))
+  const wrong = [
+    ...told
+      .filter((line) => /^(Missing|Too much):/.test(line))
+      .map((line) => finding('bad', 'rights', `${line}. Run \`roles --apply\``)),
+    ...told
+      .filter((line) => line.includes('A person has to'))
+      .map((line) => finding('bad', 'rights', line.replace(/\.$/, ''))),
+  ]
+  if (wrong.length > 0) return wrong
   const missing = told.filter((line) => line.startsWith('These groups'))
   if (missing.length > 0) return [finding('look', 'rights', `one role has all of them. ${missing.join('')}`)]
+  const asked = told.filter((line) => line.startsWith('A superuser has to'))
+  if (asked.length > 0) return asked.map((line) => finding('look', 'rights', line))
   return [finding('ok', 'rights', 'as they should be')]
 }
 

@@ -8,6 +8,7 @@ import {
   schemaRules,
   tableRules,
 } from './grants.ts'
+import { findMembers } from './members.ts'
 
 /** A right as PostgreSQL keeps it: of a whole object, or of one of its columns. */
 export interface Right {
@@ -15,9 +16,11 @@ export interface Right {
   /** As a statement names it. */
   readonly object: string
   readonly column: string | null
-  /** A group of ours, or `public`: everybody. */
+  /** A group of ours, `public`: everybody, or whoever else was given something. */
   readonly grantee: string
   readonly privilege: string
+  /** Whether it may be handed on; none of ours may. */
+  readonly isGrantable: boolean
 }
 
 interface Stored {
@@ -38,31 +41,38 @@ const letters: Readonly<Record<string, string>> = { r: 'SELECT', a: 'INSERT', w:
 /** What `roles --apply` would still have to grant and to take back. */
 export interface Differences {
   readonly missing: readonly Right[]
+  /** Also what a member of a group has beside it. */
   readonly surplus: readonly Right[]
+  /** Of roles that have nothing to do with ours, such as one for reports: to be known, and left. */
+  readonly ofOthers: readonly Right[]
 }
 
 export async function findDifferences(client: pg.ClientBase): Promise<Differences> {
   const wanted = wantedRights(await storedObjects(client))
   const given = await givenRights(client)
   const [wantedKeys, givenKeys] = [new Set(wanted.map(keyOf)), new Set(given.map(keyOf))]
+  const unwanted = given.filter((right) => !wantedKeys.has(keyOf(right)))
+  const ours = new Set([everybody, ...(await findMembers(client)).map(({ name }) => name)])
   return {
     missing: wanted.filter((right) => !givenKeys.has(keyOf(right))),
-    surplus: given.filter((right) => !wantedKeys.has(keyOf(right))),
+    surplus: unwanted.filter(({ grantee }) => ours.has(grantee)),
+    ofOthers: unwanted.filter(({ grantee }) => !ours.has(grantee)),
   }
 }
 
-function keyOf({ kind, object, column, grantee, privilege }: Right): string {
-  return [kind, object, column ?? '', grantee, privilege].join(' ')
+function keyOf({ kind, object, column, grantee, privilege, isGrantable }: Right): string {
+  return [kind, object, column ?? '', grantee, privilege, isGrantable].join(' ')
 }
 
-export function tellRight({ object, column, grantee, privilege }: Right): string {
-  return `${privilege} on ${object}${column === null ? '' : ` (${column})`} for ${grantee}`
+export function tellRight({ object, column, grantee, privilege, isGrantable }: Right): string {
+  const what = isGrantable ? `${privilege} with grant option` : privilege
+  return `${what} on ${object}${column === null ? '' : ` (${column})`} for ${grantee}`
 }
 
 /** Only what differs is touched: each change of a right lets every process plan its statements anew. */
 export async function applyDifferences(client: pg.ClientBase, differences: Differences): Promise<void> {
   for (const one of together(differences.surplus))
-    await client.query(`revoke ${one.privileges} on ${one.kind} ${one.object} from ${one.grantee}`)
+    await client.query(`revoke ${one.privileges} on ${one.kind} ${one.object} from ${one.grantee} cascade`)
   for (const one of together(differences.missing))
     await client.query(`grant ${one.privileges} on ${one.kind} ${one.object} to ${one.grantee}`)
 }
@@ -100,7 +110,7 @@ function right(
   privilege: string,
   column: string | null = null,
 ): Right {
-  return { kind, object, column, grantee, privilege }
+  return { kind, object, column, grantee, privilege, isGrantable: false }
 }
 
 function rightsOf(stored: Stored, role: ProcessRole): Right[] {
@@ -198,33 +208,34 @@ async function storedObjects(client: pg.ClientBase): Promise<Stored[]> {
 const functionName = `format('%I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid))`
 const isOwnFunction = `not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
-/** What our groups and everybody have; where nothing was ever granted, PostgreSQL's own defaults hold. */
+/** What whoever does not own it has of it; where nothing was ever granted, PostgreSQL's own defaults hold. */
 async function givenRights(client: pg.ClientBase): Promise<Right[]> {
   const { rows } = await client.query<Right>(
     `with held as (
       select case relkind when 'S' then 'sequence' else 'table' end as kind,
-        format('%I.%I', nspname, relname) as object, null as column, relacl as acl
+        format('%I.%I', nspname, relname) as object, null as column, relacl as acl, relowner as owner
       from pg_class c join pg_namespace n on n.oid = relnamespace
       where nspname = any ($1) and relkind in ('r', 'p', 'v', 'm', 'S')
       union all
-      select 'table', format('%I.%I', nspname, relname), attname::text, attacl
+      select 'table', format('%I.%I', nspname, relname), attname::text, attacl, relowner
       from pg_attribute a join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
       where nspname = any ($1) and attacl is not null and not attisdropped
       union all
-      select 'function', ${functionName}, null, coalesce(proacl, acldefault('f', proowner))
+      select 'function', ${functionName}, null, coalesce(proacl, acldefault('f', proowner)), proowner
       from pg_proc p join pg_namespace n on n.oid = pronamespace
       where nspname = any ($1) and ${isOwnFunction}
       union all
-      select 'schema', format('%I', nspname), null, coalesce(nspacl, acldefault('n', nspowner))
+      select 'schema', format('%I', nspname), null, coalesce(nspacl, acldefault('n', nspowner)), nspowner
       from pg_namespace where nspname = any ($1)
       union all
-      select 'database', format('%I', datname), null, coalesce(datacl, acldefault('d', datdba))
+      select 'database', format('%I', datname), null, coalesce(datacl, acldefault('d', datdba)), datdba
       from pg_database where datname = current_database()
     )
-    select distinct kind, object, held.column, coalesce(rolname, '${everybody}') as grantee, privilege_type as privilege
+    select distinct kind, object, held.column, coalesce(quote_ident(rolname), '${everybody}') as grantee,
+      privilege_type as privilege, is_grantable as "isGrantable"
     from held, aclexplode(acl) left join pg_roles on pg_roles.oid = grantee
-    where grantee = 0 or rolname = any ($2)`,
-    [schemas, processRoles.map(groupOf)],
+    where grantee <> owner`,
+    [schemas],
   )
   return rows
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { OperatorError } from '../errors.ts'
 import { groupOf, type ProcessRole, processRoles } from './grants.ts'
+import { findMembers, type Member, tellStrays } from './members.ts'
 import { applyDifferences, findDifferences, tellRight } from './rights.ts'
 
 /** Of any two who grant at once the second would be told that a row was changed under its hands. */
@@ -25,16 +26,22 @@ const settings: Readonly<Record<ProcessRole, Readonly<Record<string, string>>>> 
   backup: { lock_timeout: '5min', default_transaction_read_only: 'on' },
 }
 
-/** Rights of the whole cluster that no group of ours has any use for. */
-const powers = 'rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls or rolcanlogin'
+/** By which everybody could put rows beside all tables, and so beside all rules for them. */
+const largeObjectMakers = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)']
 
 /** Makes the groups that are missing, gives them their rights here, and their log-ins their settings. */
 export async function applyRoles(databaseUrl: string): Promise<string[]> {
   return withOwner(databaseUrl, async (client) => {
-    const done = [...(await makeGroups(client)), ...(await watch(client)), ...(await setUpLogins(client))]
+    const done = [
+      ...(await makeGroups(client)),
+      ...(await watch(client)),
+      ...(await closeLargeObjects(client)),
+      ...(await setUpLogins(client)),
+    ]
     const changed = await grantAll(client)
     return [
       ...done,
+      ...(await tellStrays(client, await findMembers(client))),
       changed === 0 ? 'All rights were as they should be.' : `Rights granted or taken back: ${changed}.`,
     ]
   })
@@ -60,19 +67,22 @@ export async function tellRoles(databaseUrl: string): Promise<string[]> {
     const missing = await missingGroups(client)
     if (missing.length > 0)
       return [`These groups do not exist: ${missing.join(', ')}. \`roles --apply\` makes them.`]
-    const { rows } = await client.query<{ rolname: string; logins: string | null }>(
-      `select g.rolname, string_agg(r.rolname, ', ' order by r.rolname) filter (where r.rolcanlogin) as logins
-      from pg_roles g left join pg_auth_members m on m.roleid = g.oid left join pg_roles r on r.oid = m.member
-      where g.rolname = any ($1) group by 1 order by 1`,
-      [processRoles.map(groupOf)],
-    )
-    const { missing: lacking, surplus } = await findDifferences(client)
+    const members = await findMembers(client)
+    const { missing: lacking, surplus, ofOthers } = await findDifferences(client)
     return [
-      ...rows.map(({ rolname, logins }) => `${rolname}: ${logins ?? 'nobody logs in by it'}`),
+      ...processRoles.map((role) => tellGroup(role, members)),
       ...lacking.map((right) => `Missing: ${tellRight(right)}`),
       ...surplus.map((right) => `Too much: ${tellRight(right)}`),
+      ...ofOthers.map((right) => `Of a role that is none of ours: ${tellRight(right)}`),
+      ...(await tellStrays(client, members)),
+      ...askToClose(await openToAll(client)),
     ]
   })
+}
+
+function tellGroup(role: ProcessRole, members: readonly Member[]): string {
+  const logins = members.filter(({ logsIn, kinds }) => logsIn && kinds.includes(role)).map(({ name }) => name)
+  return `${groupOf(role)}: ${logins.join(', ') || 'nobody logs in by it'}`
 }
 
 /** All of it or nothing: in between a process could be without a right that it has had and will have. */
@@ -101,13 +111,13 @@ async function missingGroups(client: pg.ClientBase): Promise<string[]> {
 async function makeGroups(client: pg.ClientBase): Promise<string[]> {
   const missing = await missingGroups(client)
   for (const name of missing) await client.query(`create role ${name} nologin`)
-  const { rows: strong } = await client.query<{ rolname: string }>(
-    `select rolname from pg_roles where rolname = any ($1) and (${powers})`,
-    [processRoles.map(groupOf)],
+  const groups = new Set(processRoles.map(groupOf))
+  const strong = (await findMembers(client)).filter(
+    ({ name, logsIn, powers }) => groups.has(name) && (logsIn || powers.length > 0),
   )
   if (strong.length > 0)
     throw new OperatorError(
-      `${strong.map(({ rolname }) => rolname).join(', ')} may log in or has rights over the whole cluster: ` +
+      `${strong.map(({ name }) => name).join(', ')} may log in or has rights over the whole cluster: ` +
         'a group has neither. Take them away with alter role.',
     )
   return missing.map((name) => `Made ${name}.`)
@@ -131,23 +141,47 @@ async function watch(client: pg.ClientBase): Promise<string[]> {
   }
 }
 
+/** A function of PostgreSQL's own is a superuser's, who alone can take it from everybody; others are only warned. */
+async function closeLargeObjects(client: pg.ClientBase): Promise<string[]> {
+  const open = await openToAll(client)
+  if (open.length > 0) await client.query(closing(open))
+  return askToClose(await openToAll(client))
+}
+
+async function openToAll(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ maker: string }>(
+    `select maker from unnest($1::text[]) as maker
+    where has_function_privilege('public', 'pg_catalog.' || maker, 'execute')`,
+    [largeObjectMakers],
+  )
+  return rows.map(({ maker }) => maker)
+}
+
+function closing(makers: readonly string[]): string {
+  return `revoke execute on function ${makers.map((maker) => `pg_catalog.${maker}`).join(', ')} from public`
+}
+
+function askToClose(makers: readonly string[]): string[] {
+  return makers.length === 0 ? [] : [`A superuser has to type, in this database: ${closing(makers)};`]
+}
+
 /** Settings are of whoever logs in: PostgreSQL does not hand those of a group on. */
 async function setUpLogins(client: pg.ClientBase): Promise<string[]> {
   const told: string[] = []
-  for (const role of processRoles) {
+  for (const { name, logsIn, kinds } of await findMembers(client)) {
+    const [role] = kinds
+    // Who is of several kinds is told of instead.
+    if (!logsIn || kinds.length > 1 || role === undefined) continue
     const wanted = Object.entries(settings[role])
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(r.rolname) as name from pg_auth_members m
-        join pg_roles r on r.oid = m.member join pg_roles g on g.oid = m.roleid
-        left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0
-      where g.rolname = $1 and r.rolcanlogin and not coalesce(s.setconfig, '{}') @> $2::text[]`,
-      [groupOf(role), wanted.map(([name, value]) => `${name}=${value}`)],
+    const { rowCount } = await client.query(
+      `select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
+      where quote_ident(r.rolname) = $1 and s.setdatabase = 0 and s.setconfig @> $2::text[]`,
+      [name, wanted.map(([setting, value]) => `${setting}=${value}`)],
     )
-    for (const { name } of rows) {
-      for (const [setting, value] of wanted)
-        await client.query(`alter role ${name} set ${setting} = '${value}'`)
-      told.push(`Settings of ${name}, a ${role}, are set.`)
-    }
+    if (rowCount) continue
+    for (const [setting, value] of wanted)
+      await client.query(`alter role ${name} set ${setting} = '${value}'`)
+    told.push(`Settings of ${name}, a ${role}, are set.`)
   }
   return told
 }
