@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acceptRestore, anchorOf, tellHistory } from './features/audit/accept.ts'
+import { anchorFile } from './features/audit/anchor.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { hostCall } from './platform/call.ts'
 import type { CommandForm, OptionValues } from './platform/command-line.ts'
@@ -22,11 +23,13 @@ export const auditVerifyCommand: Command = {
     const anchor = await anchorOf(config.dataDir, typeof at === 'string' ? at : undefined)
     const { seals, entries, findings } = await verifyAudit(db, anchor, secrets)
     if (findings.length > 0) {
-      throw new OperatorError(['The audit log was tampered with.', ...findings].join('\n'))
+      throw new OperatorError(
+        ['The audit log does not agree with its seals, or with its anchor.', ...findings].join('\n'),
+      )
     }
     if (!anchor && seals > 0 && config.mode === 'PROD')
       throw new OperatorError(
-        'There is no anchor: a cut at the end would not show. Bring audit-anchor.jsonl.',
+        `There is no anchor: a cut at the end would not show. Bring ${anchorFile(config.dataDir)}.`,
       )
     const unguarded = anchor ? '' : ' There is no anchor: a cut at the end would not show.'
     const then =

@@ -108,7 +108,7 @@ test('one thing at a time, and what is refused ends with 1', async () => {
   }
   expect(await keys('--rewrap')).toEqual({
     code: 0,
-    out: 'Nothing was left to do. All of it is with key 1.\n',
+    out: 'Nothing was left to do. All that is sealed is with key 1; passwords and tokens follow when they are told: --list.\n',
   })
 })
 

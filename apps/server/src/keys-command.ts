@@ -26,7 +26,7 @@ const asks: Readonly<Record<string, Ask>> = {
     const { db, secrets, log } = platform
     const done = await rewrapAll(db, secrets, hostCall(log, randomUUID()), keyHoldings)
     const what = done.length === 0 ? 'Nothing was left to do' : `Sealed anew: ${tellCounts(done)}`
-    return `${what}. All of it is with key ${secrets.writer}.`
+    return `${what}. All that is sealed is with key ${secrets.writer}; passwords and tokens follow when they are told: --list.`
   },
   retire: async (platform, values) => {
     await checkKeys(platform, keyHoldings)

@@ -3,7 +3,7 @@ import type { AnyCall } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type AnchorLine, anchorAt, appendAnchor, readAnchor, readHistory } from './anchor.ts'
+import { type AnchorLine, anchorAt, anchorFile, appendAnchor, readAnchor, readHistory } from './anchor.ts'
 import { carriesOurSignature } from './signatures.ts'
 import { holdsSeal, newestSeal, type SignedSeal, whereAndWhen } from './store.ts'
 import { verifyAudit } from './verify.ts'
@@ -23,7 +23,7 @@ export async function anchorOf(dataDir: string, at: string | undefined): Promise
 export async function tellHistory(dataDir: string): Promise<string> {
   const history = await readHistory(dataDir)
   const told = history.filter((line, index) => line.accepted || index >= history.length - linesShown)
-  return [`${history.length} lines.`, ...told.map(tellLine)].join('\n')
+  return [`${history.length} in ${anchorFile(dataDir)}`, ...told.map(tellLine)].join('\n')
 }
 
 function tellLine({ at, sealSid, hash, system, timeline, accepted }: AnchorLine): string {

@@ -46,7 +46,7 @@ test('the command line says that a log is whole, and where one is not; the exit 
     code: 1,
     out: '',
     err: [
-      'The audit log was tampered with.',
+      'The audit log does not agree with its seals, or with its anchor.',
       'Seal 2: an entry among 5 to 8, or the seal itself, is not as it was sealed.\n',
     ].join('\n'),
   })
@@ -58,6 +58,6 @@ test('the command line says that a log is whole, and where one is not; the exit 
   expect(await verify()).toEqual({
     code: 1,
     out: '',
-    err: 'The audit log was tampered with.\nThe log was cut off: seal 3 was anchored and is gone.\n',
+    err: 'The audit log does not agree with its seals, or with its anchor.\nThe log was cut off: seal 3 was anchored and is gone.\n',
   })
 })
