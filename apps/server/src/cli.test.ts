@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testEnvironment } from '#support/config.ts'
 
 /** Without a configuration: neither help nor a mistyped line may ask for a database first. */
 function cli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'] }
+  return run(args, {})
+}
+
+function run(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env['PATH'], ...settings }
   return new Promise((done) => {
     const file = join(import.meta.dirname, 'cli.ts')
     const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, err) =>
@@ -46,4 +54,13 @@ test('--help lists every command', async () => {
 test('an option of another command is refused with a sentence and exit code 2', async () => {
   const { code, out, err } = await cli('unblock', '--login', 'ana', '--force')
   expect([code, out, err.split('\n')[0]]).toEqual([2, '', 'unblock has no option --force.'])
+})
+
+test('a database that is at none of its addresses is told, whatever the driver says of all of them together', async () => {
+  const { code, out, err } = await run(
+    ['ledger-verify'],
+    testEnvironment('postgres://corridor@localhost:1/corridor'),
+  )
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toContain('connect ECONNREFUSED 127.0.0.1:1')
 })

@@ -261,6 +261,12 @@ const commands: Readonly<Record<string, Command>> = {
   'audit-anchor': auditAnchorCommand,
 }
 
+/** Whoever is tried at several addresses fails at each: the whole has no word of its own. */
+function tellError(error: unknown): unknown {
+  if (error instanceof AggregateError) return error.errors.map(tellError).join('\n')
+  return error instanceof Error ? error.message : error
+}
+
 async function main(): Promise<number> {
   const line = readCommandLine(commands, process.argv.slice(2))
   if (line.kind === 'help') {
@@ -277,7 +283,7 @@ async function main(): Promise<number> {
     console.log(await line.command.run(platform, line.values))
     return 0
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(tellError(error))
     if (error instanceof AppError)
       for (const { field, message } of error.fields) console.error(`  ${field}: ${message}`)
     return 1
