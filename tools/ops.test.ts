@@ -128,6 +128,17 @@ describe('proxies', () => {
     expect(run('haproxy', '-c', '-f', placed('haproxy/haproxy.cfg'))).toMatchObject({ code: 0 })
   })
 
+  test('HAProxy takes the way to the database beside it, and says so where it does not', () => {
+    const both = ['-c', '-f', placed('haproxy/haproxy.cfg'), '-f', placed('haproxy/database.cfg')]
+    expect(run('haproxy', ...both)).toMatchObject({ code: 0 })
+    const broken = join(scratch, 'broken.cfg')
+    writeFileSync(
+      broken,
+      readFileSync(join(ops, 'haproxy/database.cfg'), 'utf8').replace('fall 2', 'fall two'),
+    )
+    expect(run('haproxy', '-c', '-f', broken)).toMatchObject({ code: 1 })
+  })
+
   test('Caddy takes its file', () => {
     expect(
       run('caddy', 'validate', '--adapter', 'caddyfile', '--config', join(ops, 'caddy/Caddyfile')),

@@ -11,7 +11,7 @@ import { prepareDatabase } from '../../../apps/server/src/platform/prepare-datab
 import { connect, freePort } from '../../faults/postgres.ts'
 import { type Supervisor, superviseGateway, superviseWorker } from '../../faults/supervisor.ts'
 import { makeNetworks, withPlatform } from '../../faults/trial.ts'
-import { ended, endWithUs, hasEnded, pause, untilDone } from '../../faults/wait.ts'
+import { ended, endWithUs, pause, untilDone } from '../../faults/wait.ts'
 import { fillIn } from './settings.ts'
 
 const database = 'corridor'
@@ -39,7 +39,6 @@ export async function startProxy(scratch: string) {
       child.kill('SIGKILL')
       await ended(child)
     },
-    isAlive: () => !hasEnded(child),
   }
 }
 

@@ -44,11 +44,18 @@ export function figuresOf(drilled: Drilled) {
       ...struck.flatMap(({ findings }) => findings),
       ...judged,
       ...stats.garbled,
+      ...unexplained(stats),
       ...staff.findings,
       ...drilled.ended,
       ...verified,
     ],
   }
+}
+
+/** Whoever calls while the database is away is told to come again, and not that something is broken. */
+function unexplained({ reasons }: Drilled['stats']): string[] {
+  const count = reasons.get('internal') ?? 0
+  return count === 0 ? [] : [`${count} calls heard internal`]
 }
 
 export function reportLines(drilled: Drilled): string[] {
