@@ -20,6 +20,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'sso_expected',
     'sso_requests',
     'sso_logouts',
+    'fresh_log_ins',
     'preferences',
     'saved_views',
     'download_tickets',

@@ -1,5 +1,5 @@
 import { hashPassword } from '@corridor/contract/common/password'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoPasswords } from '../../tools/load/people.ts'
 import { type App, expect, expectAccessible, inBothSchemes, test, typeLogIn } from '../support/e2e.ts'
 import { passPrompt, toasts } from '../support/e2e-agencies.ts'
@@ -60,7 +60,7 @@ test('the bar leads to the own account; the password changes by keyboard alone a
   await expect(page).toHaveURL(/#\/home$/)
 })
 
-test('sessions elsewhere are ended one by one or all at once, after a question', async ({ app, page }) => {
+test('sessions elsewhere are ended one by one or all at once, with the password', async ({ app, page }) => {
   expect(await logInElsewhere(app, page, 'ana.ruiz')).toBe(200)
   expect(await logInElsewhere(app, page, 'ana.ruiz')).toBe(200)
   expect(await logInElsewhere(app, page, 'ana.ruiz')).toBe(200)
@@ -75,10 +75,23 @@ test('sessions elsewhere are ended one by one or all at once, after a question',
   await theirs
     .first()
     .getByRole('button', { name: /^End Firefox/ })
-    .click()
+    .press('Enter')
+  const one = page.getByRole('dialog', { name: /^End Firefox 150, Linux at / })
+  const password = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Current password' })
+  await expect(password(one)).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('not my password')
+  await page.keyboard.press('Enter')
+  await expect(one.getByRole('alert')).toContainText('This is not your current password.')
+  await expect(theirs).toHaveCount(3)
+  await page.keyboard.type(demo)
+  await page.keyboard.press('Enter')
   await expect(theirs).toHaveCount(2)
-  await page.getByRole('button', { name: 'End all others (2)' }).click()
+  const all = page.getByRole('button', { name: 'End all others (2)' })
+  await expect(all).toBeFocused()
+  await all.press('Enter')
   const question = page.getByRole('dialog', { name: 'End all other sessions?' })
+  await password(question).fill(demo)
   await question.getByRole('button', { name: 'End all others (2)' }).click()
   await expect(theirs).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'End all others (0)' })).toHaveAttribute(

@@ -20,9 +20,11 @@ export const openSession = z.object({
 
 const ended = z.object({ ended: z.int() })
 
+/** Without it a fresh log-in at the provider of single sign-on is looked for, which this browser has as a cookie. */
+const withPassword = z.object({ current: passwordHash.optional() })
+
 /** Whoever has a second factor proves it as well: a caught password gets nobody at the factor itself. */
-const withCurrent = z.object({
-  current: passwordHash,
+const withCurrent = withPassword.extend({
   oneTimeCode: oneTimeCode.optional(),
   passkey: passkeyProof.optional(),
 })
@@ -63,6 +65,8 @@ export const accountRoutes = {
       lastName: z.string(),
       email: z.string(),
       profile: z.int(),
+      /** This session was begun at the provider of single sign-on: proofs come from there. */
+      provesBySso: z.boolean(),
       passwordChangedAt: instant.nullable(),
       hasPassLevel2: z.boolean(),
       secondLevelChangedAt: instant.nullable(),
@@ -85,7 +89,7 @@ export const accountRoutes = {
     summary: 'Change the own second-level password with both current ones',
     permission: 'session.use',
     scope: 'open',
-    body: z.object({ current: passwordHash, currentLevel2: passwordHash, passLevel2: passwordHash }),
+    body: withPassword.extend({ currentLevel2: passwordHash, passLevel2: passwordHash }),
     answer: z.object({ changed: z.literal(true) }),
   }),
   startFactor: route({
@@ -176,18 +180,20 @@ export const accountRoutes = {
   endSession: route({
     method: 'POST',
     path: '/api/account/sessions/:sid/end',
-    summary: 'End another session of the own',
+    summary: 'End another session of the own, with the current password',
     permission: 'session.use',
     scope: 'open',
     params: z.object({ sid: sidParam }),
+    body: withPassword,
     answer: ended,
   }),
   endOthers: route({
     method: 'POST',
     path: '/api/account/sessions/end_others',
-    summary: 'End all own sessions but this one',
+    summary: 'End all own sessions but this one, with the current password',
     permission: 'session.use',
     scope: 'open',
+    body: withPassword,
     answer: ended,
   }),
   sessionsOf: route({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant, requiredText, sidParam } from './common/fields.ts'
+import { freshPurposes } from './common/fresh.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
 
@@ -22,6 +23,9 @@ export const ssoProblems = [
   'last_super_admin',
   'inactive',
   'blocked',
+  'not_anew',
+  'another_person',
+  'session_over',
 ] as const
 
 export type SsoProblem = (typeof ssoProblems)[number]
@@ -90,6 +94,16 @@ export const ssoRoutes = {
     form: true,
     body: z.object({ logout_token: secret(z.string().min(1).max(16_000)) }),
     answer: z.object({ ended: z.int() }),
+  }),
+  logInAnew: route({
+    method: 'POST',
+    path: '/api/account/fresh_log_in',
+    summary:
+      'Where to log in at the provider once more, in the place of the current password: for this session and one purpose, once, within five minutes',
+    permission: 'session.use',
+    scope: 'open',
+    body: z.object({ purpose: z.enum(freshPurposes) }),
+    answer: z.object({ address: z.string() }),
   }),
   stateOf: route({
     method: 'GET',

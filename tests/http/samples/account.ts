@@ -48,7 +48,15 @@ export const accountSamples: Samples = {
   },
   'account.factorOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'account.removeFactorOf': async ({ account }) => ({ params: { sid: await account.userWithApp() } }),
-  'account.endSession': async ({ account }) => ({ params: { sid: await account.ownSession() } }),
+  'account.endSession': async ({ account }) => {
+    await account.resetPasswords()
+    const current = await hashPassword(testPassword)
+    return { params: { sid: await account.ownSession() }, body: { current } }
+  },
+  'account.endOthers': async ({ account }) => {
+    await account.resetPasswords()
+    return { body: { current: await hashPassword(testPassword) } }
+  },
   'account.sessionsOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'account.endSessionOf': async ({ account }) => ({ params: await account.sessionOfAnother() }),
   'account.endSessionsOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),

@@ -4,6 +4,7 @@ import type { Samples } from './sample.ts'
 export const ssoSamples: Samples = {
   'sso.callback': async () => ({ query: { code: 'a', state: 'b' } }),
   'sso.logout': async () => ({ body: { logout_token: 'a' } }),
+  'sso.logInAnew': async () => ({ body: { purpose: 'sessions_end' } }),
   'sso.stateOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'sso.expect': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'sso.unlink': async ({ storeUser }) => ({

@@ -46,8 +46,13 @@ function isCallback(address: string): boolean {
 }
 
 /** Through the provider's own log-in page and to the address that it leads back to, which is not opened yet. */
-export async function logInAtProvider(browser: Browser, origin: string, sub: string): Promise<string> {
-  const shown = await browser.follow(`${origin}/sso/start`, (at) => isCallback(at) || isPage(at))
+export async function logInAtProvider(
+  browser: Browser,
+  origin: string,
+  sub: string,
+  address = `${origin}/sso/start`,
+): Promise<string> {
+  const shown = await browser.follow(address, (at) => isCallback(at) || isPage(at))
   // Whoever is known there already is not asked.
   if (isCallback(shown.at) || isPage(shown.at)) return shown.at
   const action = /action="([^"]+)"/.exec(shown.text)?.[1]
@@ -57,7 +62,7 @@ export async function logInAtProvider(browser: Browser, origin: string, sub: str
   return after.at
 }
 
-/** What the log-in screen is told in the end: `done`, or why not. */
+/** What the page that one comes back to is told in the end: `done`, or why not. */
 export async function said(browser: Browser, address: string): Promise<string> {
   const { at, text } = await browser.follow(address, isPage)
   return /[?&]sso=(\w+)/.exec(at)?.[1] ?? `${at} ${text}`

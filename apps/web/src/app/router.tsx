@@ -38,16 +38,18 @@ const root = createRootRoute({
   },
 })
 
+/** What came of single sign-on. */
+const ssoSaid = z
+  .enum(['done', ...ssoProblems])
+  .optional()
+  .catch(undefined)
+
 const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
   validateSearch: z.object({
     returnUrl: z.string().optional().catch(undefined),
-    /** What came of single sign-on. */
-    sso: z
-      .enum(['done', ...ssoProblems])
-      .optional()
-      .catch(undefined),
+    sso: ssoSaid,
   }),
   component: LoginPage,
 })
@@ -172,6 +174,7 @@ const customers = createRoute({
 const account = createRoute({
   getParentRoute: () => guarded,
   path: 'account',
+  validateSearch: z.object({ sso: ssoSaid }),
   component: lazyScreen(() => import('../features/account/page.tsx'), 'AccountPage'),
 })
 

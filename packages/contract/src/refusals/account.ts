@@ -6,6 +6,7 @@ export const accountRefusals = {
   /** The same for a right and a wrong one. */
   passwords_paused: { error: 'invalid_input' },
   password_unchanged: { error: 'invalid_input' },
+  fresh_log_in_needed: { error: 'forbidden' },
   no_second_level_yet: { error: 'forbidden' },
   session_over: { error: 'not_found' },
   own_session: { error: 'forbidden' },
@@ -29,6 +30,8 @@ export const accountEnglish: Sentences<typeof accountRefusals> = {
   current_second_level_wrong: () => 'This is not your current second-level password.',
   passwords_paused: () =>
     'Too many wrong passwords were told: trying is paused, and no password is looked at. Ask a super admin to unlock you.',
+  fresh_log_in_needed: () =>
+    'Tell your current password, or log in at your house once more: that proof is used already, older than five minutes or for something else.',
   password_unchanged: () => 'This is the password that you have now. Choose another one.',
   no_second_level_yet: () => 'You have no second-level password yet. A super admin sets the first one.',
   session_over: () => 'This session is over already.',

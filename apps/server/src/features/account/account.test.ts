@@ -245,9 +245,10 @@ test('a session elsewhere is ended, once, and not the one that asks', async () =
   const { sid, login, session } = await newPerson()
   const elsewhere = await server.client.logIn(login, testPassword)
   const { sessions } = await show(session)
+  const body = { current: await hashPassword(testPassword) }
   const end = (which: boolean) => {
     const params = { sid: sessions.find(({ isThis }) => isThis === which)?.sid ?? 0 }
-    return server.client.attempt(accountRoutes.endSession, { params }, session)
+    return server.client.attempt(accountRoutes.endSession, { params, body }, session)
   }
   expect((await end(true)).body.reason.code).toBe('own_session')
   expect((await end(false)).status).toBe(200)
@@ -261,22 +262,34 @@ test('a session elsewhere is ended, once, and not the one that asks', async () =
 test('nobody ends a session of somebody else by its number', async () => {
   const [one, other] = [await newPerson(), await newPerson()]
   const theirs = (await show(other.session)).sessions[0]?.sid ?? 0
-  const own = await server.client.attempt(accountRoutes.endSession, { params: { sid: theirs } }, one.session)
+  const input = { params: { sid: theirs }, body: { current: await hashPassword(testPassword) } }
+  const own = await server.client.attempt(accountRoutes.endSession, input, one.session)
   expect(own.status).toBe(404)
   const asAdmin = { params: { sid: other.sid, session: theirs } }
   expect((await server.client.attempt(accountRoutes.endSessionOf, asAdmin, one.session)).status).toBe(403)
   expect(await works(other.session)).toBe(true)
 })
 
-test('all others at once', async () => {
+test('all others at once, with the password: nobody is shut out by a session alone', async () => {
   const { login, session } = await newPerson()
   const others = [
     await server.client.logIn(login, testPassword),
     await server.client.logIn(login, testPassword),
   ]
-  expect(await server.client.call(accountRoutes.endOthers, {}, session)).toEqual({ ended: 2 })
+  const { sid: theirs = 0 } = (await show(session)).sessions.find(({ isThis }) => !isThis) ?? {}
+  const end = (body: { current?: string }) =>
+    Promise.all([
+      server.client.attempt(accountRoutes.endOthers, { body }, session),
+      server.client.attempt(accountRoutes.endSession, { params: { sid: theirs }, body }, session),
+    ])
+  for (const refusal of await end({})) expect(refusal.body.reason.code).toBe('fresh_log_in_needed')
+  for (const refusal of await end({ current: await hashPassword('a guess') }))
+    expect(refused(refusal)).toEqual([400, 'current current_password_wrong'])
+  expect(await Promise.all([session, ...others].map(works))).toEqual([true, true, true])
+  const body = { current: await hashPassword(testPassword) }
+  expect(await server.client.call(accountRoutes.endOthers, { body }, session)).toEqual({ ended: 2 })
   expect(await Promise.all([session, ...others].map(works))).toEqual([true, false, false])
-  expect(await server.client.call(accountRoutes.endOthers, {}, session)).toEqual({ ended: 0 })
+  expect(await server.client.call(accountRoutes.endOthers, { body }, session)).toEqual({ ended: 0 })
 })
 
 test('a super admin sees and ends the sessions of anybody, one or all', async () => {
@@ -314,7 +327,7 @@ test('what a copied session token can do in another browser: look, and renew its
     await changePassword(kept, testPassword, fresh),
     await server.client.attempt(accountRoutes.startPasskey, { body: { name: 'x' } }, kept),
     await server.client.attempt(sessionRoutes.secondLevel, { body }, kept),
-    await server.client.attempt(accountRoutes.endOthers, {}, kept),
+    await server.client.attempt(accountRoutes.endOthers, { body: {} }, kept),
   ])
     expect(answer.code).toBe('xsrf_mismatch')
   // The owner's page comes with the token that was replaced: that ends the session, the copy with it.
@@ -323,12 +336,14 @@ test('what a copied session token can do in another browser: look, and renew its
   expect([await works(session), await works(kept)]).toEqual([false, false])
 })
 
-test('what whoever has the session whole can do in another browser: work as it, and end; it keeps nothing for itself', async () => {
+test('what whoever has the session whole can do in another browser: work as it; it neither shuts its owner out nor keeps anything for itself', async () => {
   const { login, session } = await newPerson()
   // Neither password is known by it.
+  expect((await server.client.attempt(accountRoutes.endOthers, { body: {} }, session)).status).toBe(403)
   expect(refused(await changePassword(session, 'a guess of it', fresh))[0]).toBe(400)
   expect(refused(await changeSecondLevel(session, 'a guess of it', 'another guess', fresh))[0]).toBe(400)
   const owner = await server.client.logIn(login, testPassword)
-  expect(await server.client.call(accountRoutes.endOthers, {}, owner)).toEqual({ ended: 1 })
+  const body = { current: await hashPassword(testPassword) }
+  expect(await server.client.call(accountRoutes.endOthers, { body }, owner)).toEqual({ ended: 1 })
   expect(await works(session)).toBe(false)
 })

@@ -5,7 +5,10 @@ import { findFactors, isDemanded } from '../../platform/session/factors.ts'
 import { findProfile } from './store.ts'
 
 export interface FactorDeps extends AttemptDeps {
-  readonly config: Pick<Config, 'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles'>
+  readonly config: Pick<
+    Config,
+    'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles' | 'sso'
+  >
 }
 
 /** What a user logs in with besides the password, and whether the profile wants it so. */

@@ -21,7 +21,7 @@ import { findLogin, holdHashes } from './store.ts'
 
 export function startOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof) {
   const { userSid: sid, login } = call.actor
-  return withProof(deps, call, proof, (tx) =>
+  return withProof(deps, call, { ...proof, purpose: 'app_set_up' }, (tx) =>
     startSetup(tx, deps.secrets, deps.config.productName, { sid, login }),
   )
 }
@@ -48,7 +48,7 @@ export async function confirmOwnFactor(
 
 export function renewOwnCodes(deps: FactorDeps, call: ActorCall, proof: Proof): Promise<string[]> {
   const { userSid } = call.actor
-  return withProof(deps, call, proof, async (tx) => {
+  return withProof(deps, call, { ...proof, purpose: 'codes_renew' }, async (tx) => {
     if (!(await hasFactor(tx, userSid))) throw refusal('no_factor')
     await note(tx, call, userSid, { event: 'new recovery codes were made' })
     return makeRecoveryCodes(tx, userSid)
@@ -59,7 +59,7 @@ export function renewOwnCodes(deps: FactorDeps, call: ActorCall, proof: Proof): 
 export async function removeOwnFactor(deps: FactorDeps, call: ActorCall, proof: Proof): Promise<number> {
   const { db, config } = deps
   await refuseLast(db, config, call.actor)
-  return withProof(deps, call, proof, async (tx) => {
+  return withProof(deps, call, { ...proof, purpose: 'app_remove' }, async (tx) => {
     await refuseLast(tx, config, call.actor)
     if (!(await removeApp(tx, call.actor.userSid))) throw refusal('no_factor')
     return endOthers(tx, call, { event: 'the authenticator app was removed' })

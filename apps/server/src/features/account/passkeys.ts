@@ -31,7 +31,7 @@ export async function startOwnPasskey(
   const { secrets, config } = deps
   const { userSid: sid, login, sessionSid } = call.actor
   const second = currentLevel2 === undefined ? null : await proveSecondLevel(deps, call, currentLevel2)
-  return withProof(deps, call, proof, async (tx) => {
+  return withProof(deps, call, { ...proof, purpose: 'passkey_add' }, async (tx) => {
     if (second) {
       await holdProven(tx, secrets, call, second)
       if ((await holdHashes(tx, sid))?.secondLevelHash !== second.stored) throw second.refused()
@@ -96,7 +96,7 @@ export async function removeOwnPasskey(
 ): Promise<number> {
   const { db, config } = deps
   await refuseLast(db, config, call.actor)
-  return withProof(deps, call, proof, async (tx) => {
+  return withProof(deps, call, { ...proof, purpose: 'passkey_remove' }, async (tx) => {
     await refuseLast(tx, config, call.actor)
     const name = await removePasskey(tx, call.actor.userSid, sid)
     if (name === undefined) throw refusal('passkey_gone')

@@ -1,17 +1,28 @@
+import type { FreshPurpose } from '@corridor/contract/common/fresh'
 import { reason } from '@corridor/contract/refusals/refusals'
 import type { ActorCall } from '../../platform/call.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type AppError, refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { countWrongCode, holdProven, limitWrongCodes, refuseGuess } from '../../platform/session/attempts.ts'
+import {
+  type AttemptDeps,
+  countWrongCode,
+  holdProven,
+  limitWrongCodes,
+  proveOwn,
+  refuseGuess,
+} from '../../platform/session/attempts.ts'
 import { codeRefused, hasFactor, spendCode } from '../../platform/session/factors.ts'
+import { spendFreshProof } from '../../platform/session/fresh-log-ins.ts'
 import { type PasskeyProof, spendPasskey } from '../../platform/session/passkeys.ts'
 import type { FactorDeps } from './factor-state.ts'
-import { prove } from './service.ts'
 import { findAccount, holdHashes, isSameHash } from './store.ts'
 
 export interface Proof {
-  readonly current: string
+  /** Without it a fresh log-in at the provider of single sign-on stands in its place. */
+  readonly current?: string | undefined
+  /** What that log-in has given this browser. */
+  readonly fresh?: string | undefined
   readonly oneTimeCode?: string | undefined
   readonly passkey?: PasskeyProof | undefined
 }
@@ -21,29 +32,73 @@ interface Refused {
   readonly error: AppError
 }
 
-/** With the current password, which stays the one that was told until the work is done, and with the factor that is there. */
+/** The login password once more: whoever has a session alone must not be able to keep it. */
+export async function prove(deps: AttemptDeps, call: ActorCall, stored: string, sent: string) {
+  const refused = () => invalidField('current', reason('current_password_wrong'))
+  const paused = () => invalidField('current', reason('passwords_paused'))
+  const own = { kind: 'login', stored, sent, refused, paused } as const
+  await proveOwn(deps, call, { ...own, wrongOne: 'current password' })
+  return own
+}
+
+/** What it is for, which a fresh log-in has to name. */
+export interface Proven extends Proof {
+  readonly purpose: FreshPurpose
+}
+
+/**
+ * With the current password, which stays the one that was told until the work is done, or with a fresh log-in, which is
+ * used up by it; and with the factor that is there.
+ */
 export async function withProof<T>(
   deps: FactorDeps,
   call: ActorCall,
-  proof: Proof,
+  proof: Proven,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { db, secrets } = deps
+  const { db } = deps
   const { userSid } = call.actor
-  const account = await findAccount(db, userSid)
-  const own = await prove(deps, call, account.passwordHash, proof.current)
+  const hold = await proveWho(deps, call, proof)
   if (!proof.passkey) await limitWrongCodes(db, userSid)
   const done = await inTransaction(db, async (tx) => {
-    await holdProven(tx, secrets, call, own)
-    if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
+    const spend = await hold(tx)
     const refused = (await hasFactor(tx, userSid)) ? await judgeFactor(deps, tx, call, proof) : null
-    return refused ?? { result: await work(tx) }
+    if (refused) return refused
+    await spend()
+    return { result: await work(tx) }
   })
   if ('result' in done) return done.result
   // The right password has just ended the count of the guards: what bounds guesses here is the count of a day.
   if (!proof.passkey) await countWrongCode(db, userSid)
-  await refuseGuess(deps, call, { kind: own.kind, event: done.event })
+  await refuseGuess(deps, call, { kind: 'login', event: done.event })
   throw done.error
+}
+
+/**
+ * The current password, or a fresh log-in. What comes back holds the user in the transaction of the work; what comes of
+ * that uses a fresh log-in up, once all else is right: a mistyped code is no reason to log in once more.
+ */
+export async function proveWho(
+  deps: AttemptDeps,
+  call: ActorCall,
+  { current, fresh, purpose }: Pick<Proven, 'current' | 'fresh' | 'purpose'>,
+): Promise<(tx: Tx) => Promise<() => Promise<void>>> {
+  const { userSid, sessionSid } = call.actor
+  if (current === undefined)
+    return async (tx) => {
+      await holdHashes(tx, userSid)
+      return async () => {
+        if (fresh === undefined || !(await spendFreshProof(tx, { sessionSid, purpose }, fresh)))
+          throw refusal('fresh_log_in_needed')
+      }
+    }
+  const account = await findAccount(deps.db, userSid)
+  const own = await prove(deps, call, account.passwordHash, current)
+  return async (tx) => {
+    await holdProven(tx, deps.secrets, call, own)
+    if (!isSameHash(await holdHashes(tx, userSid), account)) throw own.refused()
+    return async () => {}
+  }
 }
 
 /** Null for a right one, which is used up. */

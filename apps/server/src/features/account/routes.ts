@@ -1,4 +1,6 @@
 import type { accountRoutes } from '@corridor/contract/account'
+import type { FastifyReply } from 'fastify'
+import { freshCookie, givenValue } from '../../platform/http/cookies.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { activate, makeActivation } from './activation.ts'
 import { type FactorDeps, factorOf } from './factor-state.ts'
@@ -20,42 +22,53 @@ import {
   changeOwnPassword,
   changeOwnSecondLevel,
   endAllOf,
+  endOwnOthers,
+  endOwnSession,
   endSessionOf,
   sessionsOf,
   showAccount,
 } from './service.ts'
+
+/** What is told, and what the browser has from a fresh log-in at the provider of single sign-on. */
+function proofIn<Body extends object>(body: Body, reply: FastifyReply) {
+  return { ...body, fresh: givenValue(reply, freshCookie) }
+}
 
 export function accountHandlers(deps: FactorDeps): Handlers<typeof accountRoutes> {
   const { db } = deps
   return {
     show: ({ call }) => showAccount(deps, call),
     changePassword: async ({ call, body }) => ({ ended: await changeOwnPassword(deps, call, body) }),
-    changeSecondLevel: async ({ call, body }) => {
-      await changeOwnSecondLevel(deps, call, body)
+    changeSecondLevel: async ({ call, body, reply }) => {
+      await changeOwnSecondLevel(deps, call, proofIn(body, reply))
       return { changed: true as const }
     },
-    startFactor: ({ call, body }) => startOwnFactor(deps, call, body),
+    startFactor: ({ call, body, reply }) => startOwnFactor(deps, call, proofIn(body, reply)),
     confirmFactor: async ({ call, body }) => ({
       recoveryCodes: await confirmOwnFactor(deps, call, body.oneTimeCode),
     }),
-    renewCodes: async ({ call, body }) => ({
-      recoveryCodes: await renewOwnCodes(deps, call, body),
+    renewCodes: async ({ call, body, reply }) => ({
+      recoveryCodes: await renewOwnCodes(deps, call, proofIn(body, reply)),
     }),
-    removeFactor: async ({ call, body }) => ({ ended: await removeOwnFactor(deps, call, body) }),
+    removeFactor: async ({ call, body, reply }) => ({
+      ended: await removeOwnFactor(deps, call, proofIn(body, reply)),
+    }),
     askPasskey: ({ call }) => askOwnPasskey(deps, call),
-    startPasskey: ({ call, body }) => startOwnPasskey(deps, call, body),
+    startPasskey: ({ call, body, reply }) => startOwnPasskey(deps, call, proofIn(body, reply)),
     addPasskey: async ({ call, body }) => ({ recoveryCodes: await addOwnPasskey(deps, call, body) }),
     renamePasskey: async ({ call, params, body }) => {
       await renameOwnPasskey(deps, call, params.sid, body.name)
       return { renamed: true as const }
     },
-    removePasskey: async ({ call, params, body }) => ({
-      ended: await removeOwnPasskey(deps, call, params.sid, body),
+    removePasskey: async ({ call, params, body, reply }) => ({
+      ended: await removeOwnPasskey(deps, call, params.sid, proofIn(body, reply)),
     }),
-    endSession: async ({ call, params }) => ({
-      ended: await endSessionOf(db, call, call.actor.userSid, params.sid),
+    endSession: async ({ call, params, body, reply }) => ({
+      ended: await endOwnSession(deps, call, params.sid, proofIn(body, reply)),
     }),
-    endOthers: async ({ call }) => ({ ended: await endAllOf(db, call, call.actor.userSid) }),
+    endOthers: async ({ call, body, reply }) => ({
+      ended: await endOwnOthers(deps, call, proofIn(body, reply)),
+    }),
     sessionsOf: ({ call, params }) => sessionsOf(db, params.sid, call.actor.sessionSid),
     endSessionOf: async ({ call, params }) => ({
       ended: await endSessionOf(db, call, params.sid, params.session),

@@ -16,11 +16,13 @@ import { shutSecondLevel } from '../../platform/session/passkey-store.ts'
 import { refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, listSessions } from '../../platform/session/sessions.ts'
 import { type FactorDeps, factorOf } from './factor-state.ts'
+import { type Proof, prove, proveWho } from './proof.ts'
 import {
   endOneSession,
   findAccount,
   findLogin,
   holdHashes,
+  isBegunBySso,
   isSameHash,
   storePassword,
   storeSecondLevel,
@@ -34,21 +36,13 @@ export async function showAccount(deps: FactorDeps, { actor: { userSid, sessionS
     factorOf(deps, userSid),
   ])
   const { passwordHash: _hash, secondLevelHash, ...shown } = account
-  return { ...shown, hasPassLevel2: secondLevelHash !== null, sessions, secondFactor }
+  const provesBySso = deps.config.sso !== undefined && (await isBegunBySso(db, sessionSid))
+  return { ...shown, provesBySso, hasPassLevel2: secondLevelHash !== null, sessions, secondFactor }
 }
 
 export async function sessionsOf(db: Db, userSid: number, own: number) {
   const open = await listSessions(db, userSid)
   return open.map((session) => ({ ...session, isThis: session.sid === own }))
-}
-
-/** The login password once more: whoever has a session alone must not be able to keep it. */
-export async function prove(deps: AttemptDeps, call: ActorCall, stored: string, sent: string) {
-  const refused = () => invalidField('current', reason('current_password_wrong'))
-  const paused = () => invalidField('current', reason('passwords_paused'))
-  const own = { kind: 'login', stored, sent, refused, paused } as const
-  await proveOwn(deps, call, { ...own, wrongOne: 'current password' })
-  return own
 }
 
 export async function changeOwnPassword(
@@ -75,11 +69,11 @@ export async function changeOwnPassword(
   })
 }
 
-/** With both passwords: neither a session nor the login password alone gives what the second level guards. */
+/** With both passwords, or a fresh log-in in the place of the first: neither a session nor the login password alone gives what the second level guards. */
 export async function changeOwnSecondLevel(
   deps: AttemptDeps,
   call: ActorCall,
-  sent: { current: string; currentLevel2: string; passLevel2: string },
+  sent: Pick<Proof, 'current' | 'fresh'> & { currentLevel2: string; passLevel2: string },
 ): Promise<void> {
   const { db, passwords, secrets } = deps
   const { userSid } = call.actor
@@ -88,21 +82,25 @@ export async function changeOwnSecondLevel(
   const account = await findAccount(db, userSid)
   if (account.secondLevelHash === null) throw refusal('no_second_level_yet')
   await limitNewPasswords(db, userSid)
-  const first = await prove(deps, call, account.passwordHash, sent.current)
+  const hold = await proveWho(deps, call, { ...sent, purpose: 'second_level' })
   const second = {
     kind: 'second_level',
     stored: account.secondLevelHash,
     sent: sent.currentLevel2,
     refused: () => invalidField('currentLevel2', reason('current_second_level_wrong')),
-    paused: first.paused,
+    paused: () => invalidField('current', reason('passwords_paused')),
   } as const
   await proveOwn(deps, call, { ...second, wrongOne: 'second-level password' })
   refuseWeak(passwords, account, { passLevel2: sent.passLevel2 })
+  const isUntold = sent.current === undefined
+  if (isUntold && (await passwords.matches(account.passwordHash, sent.passLevel2, { of: userSid })))
+    throw samePasswords('passLevel2')
   const secondLevelHash = await passwords.hash(sent.passLevel2, { of: userSid })
   await inTransaction(db, async (tx) => {
-    await holdProven(tx, secrets, call, first)
+    const spend = await hold(tx)
     await holdProven(tx, secrets, call, second)
     if (!isSameHash(await holdHashes(tx, userSid), account)) throw second.refused()
+    await spend()
     await storeSecondLevel(tx, userSid, secondLevelHash)
     await shutSecondLevel(tx, userSid)
     await noteChanged(tx, call, 'passLevel2')
@@ -120,30 +118,59 @@ function noteChanged(tx: Tx, call: ActorCall, what: 'password' | 'passLevel2'): 
   })
 }
 
-/** One session of a user: of the own, or of anybody where a super admin asks. */
-export async function endSessionOf(
-  db: Db,
+type WhoProof = Pick<Proof, 'current' | 'fresh'>
+
+/** With the current password: whoever has a session alone must not be able to shut its owner out. */
+export function endOwnSession(
+  deps: AttemptDeps,
   call: ActorCall,
-  userSid: number,
   session: number,
+  proof: WhoProof,
 ): Promise<number> {
-  if (session === call.actor.sessionSid) throw refusal('own_session')
-  return inTransaction(db, async (tx) => {
-    const ended = await endOneSession(tx, userSid, session)
-    if (!ended) throw refusal('session_over')
-    await noteEnded(tx, call, userSid, { event: 'a session was ended', ...ended })
-    return 1
+  return afterProof(deps, call, proof, (tx) => endSessionIn(tx, call, call.actor.userSid, session))
+}
+
+export function endOwnOthers(deps: AttemptDeps, call: ActorCall, proof: WhoProof): Promise<number> {
+  return afterProof(deps, call, proof, (tx) => endAllIn(tx, call, call.actor.userSid))
+}
+
+async function afterProof(
+  deps: AttemptDeps,
+  call: ActorCall,
+  proof: WhoProof,
+  work: (tx: Tx) => Promise<number>,
+): Promise<number> {
+  const hold = await proveWho(deps, call, { ...proof, purpose: 'sessions_end' })
+  return inTransaction(deps.db, async (tx) => {
+    const spend = await hold(tx)
+    await spend()
+    return work(tx)
   })
 }
 
+/** One session of anybody, where a super admin asks. */
+export function endSessionOf(db: Db, call: ActorCall, userSid: number, session: number): Promise<number> {
+  return inTransaction(db, (tx) => endSessionIn(tx, call, userSid, session))
+}
+
+async function endSessionIn(tx: Tx, call: ActorCall, userSid: number, session: number): Promise<number> {
+  if (session === call.actor.sessionSid) throw refusal('own_session')
+  const ended = await endOneSession(tx, userSid, session)
+  if (!ended) throw refusal('session_over')
+  await noteEnded(tx, call, userSid, { event: 'a session was ended', ...ended })
+  return 1
+}
+
 /** All of them, but for the one that asks. */
-export async function endAllOf(db: Db, call: ActorCall, userSid: number): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
-    const sessions = await endSessionsOf(tx, userSid, 'ended', { but: call.actor.sessionSid })
-    if (sessions > 0) await noteEnded(tx, call, userSid, { event: 'sessions were ended', sessions })
-    return sessions
-  })
+export function endAllOf(db: Db, call: ActorCall, userSid: number): Promise<number> {
+  return inTransaction(db, (tx) => endAllIn(tx, call, userSid))
+}
+
+async function endAllIn(tx: Tx, call: ActorCall, userSid: number): Promise<number> {
+  if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
+  const sessions = await endSessionsOf(tx, userSid, 'ended', { but: call.actor.sessionSid })
+  if (sessions > 0) await noteEnded(tx, call, userSid, { event: 'sessions were ended', sessions })
+  return sessions
 }
 
 async function noteEnded(

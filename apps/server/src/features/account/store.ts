@@ -57,6 +57,12 @@ export function findProfile(db: Db, sid: number) {
   return db.selectFrom('appUsers').select('profile').where('sid', '=', sid).executeTakeFirst()
 }
 
+/** With a name or without, the provider has begun it. */
+export async function isBegunBySso(db: Db, sessionSid: number): Promise<boolean> {
+  const session = db.selectFrom('sessions').select('ssoSid').where('sid', '=', sessionSid)
+  return (await session.executeTakeFirst())?.ssoSid != null
+}
+
 /** A session of this very user; where it was open, or undefined when it is over. */
 export async function endOneSession(
   tx: Tx,

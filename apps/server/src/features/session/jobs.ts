@@ -13,6 +13,7 @@ export async function tidySessions(db: Db): Promise<void> {
   await removeInBatches(db, 'sso_requests', sql`expires_at < now()`)
   await removeInBatches(db, 'sso_expected', sql`expires_at < now()`)
   await removeInBatches(db, 'sso_logouts', sql`expires_at < now()`)
+  await removeInBatches(db, 'fresh_log_ins', sql`expires_at < now()`)
   for (const counts of ['login_throttle', 'partner_throttle'] as const)
     await removeInBatches(db, counts, sql`expire < extract(epoch from now()) * 1000`)
   await removeInBatches(db, 'login_failures', sql`at < now() - interval '1 day'`)

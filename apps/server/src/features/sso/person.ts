@@ -34,7 +34,7 @@ interface Refused {
   readonly user: Pick<KnownUser, 'sid'> | undefined
 }
 
-interface Come {
+export interface Come {
   readonly claims: Claims
   readonly begun: Begun
 }
@@ -158,7 +158,7 @@ export function noteEvent(
   tx: Tx,
   call: Call,
   entitySid: number,
-  after: { readonly event: string; readonly sessions?: number },
+  after: { readonly event: string; readonly sessions?: number; readonly purpose?: string },
 ): Promise<void> {
   return writeAudit(tx, asSystem(call), { entity: 'app_user', entitySid, action: 'event', after })
 }

@@ -28,8 +28,8 @@ export function makeProvider(settings: SsoSettings) {
   const known = makeKnown(() => discover(settings))
 
   return {
-    /** Where a browser goes to log in. */
-    address: async (checks: Checks): Promise<string> => {
+    /** Where a browser goes to log in; anew, however short a time ago that was. */
+    address: async (checks: Checks, isAnew: boolean): Promise<string> => {
       const { configuration } = await known()
       const challenge = await oidc.calculatePKCECodeChallenge(checks.verifier)
       return oidc.buildAuthorizationUrl(configuration, {
@@ -41,6 +41,7 @@ export function makeProvider(settings: SsoSettings) {
         code_challenge_method: 'S256',
         ...(settings.acr.length > 0 && { acr_values: settings.acr.join(' ') }),
         ...(settings.maxAgeSeconds !== undefined && { max_age: String(settings.maxAgeSeconds) }),
+        ...(isAnew && { prompt: 'login', max_age: '0' }),
       }).href
     },
 

@@ -1,10 +1,12 @@
 import type { SsoProblem, ssoRoutes } from '@corridor/contract/sso'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../../platform/config.ts'
-import { giveHidden, givenValue, ticketCookie } from '../../platform/http/cookies.ts'
+import { refusal } from '../../platform/errors.ts'
+import { giveHidden, givenValue } from '../../platform/http/cookies.ts'
 import { type Handlers, Redirect } from '../../platform/http/mount.ts'
 import { nothingThere } from '../../platform/refusals.ts'
 import { newToken } from '../../platform/session/tokens.ts'
+import { Stopped } from './claims.ts'
 import { expectUser, showLink, unlinkUser } from './links.ts'
 import { logOutBehind } from './logout.ts'
 import { makeProvider } from './provider.ts'
@@ -44,13 +46,19 @@ export function ssoHandlers(
     },
     callback: async ({ call, query, reply }) => {
       const open = here(reply)
-      try {
-        const ticket = await finish(open, call, query, givenValue(reply, wayCookie))
-        giveHidden(reply, ticketCookie, ticket, { maxAge: fiveMinutes })
-        return toLogIn(open, 'done')
-      } catch (error) {
-        return toLogIn(open, problemOf(open, call, error))
-      }
+      const { page, said, given } = await finish(open, call, query, givenValue(reply, wayCookie))
+      if (given) giveHidden(reply, given.cookie, given.value, { maxAge: fiveMinutes })
+      return new Redirect(`${open.settings.origin}/#/${page}?sso=${said}`)
+    },
+    logInAnew: async ({ call, body, reply }) => {
+      const open = here(reply)
+      const browser = givenValue(reply, wayCookie) ?? newToken()
+      const { sessionSid } = call.actor
+      const address = await begin(open, call, browser, { sessionSid, ...body }).catch((error: unknown) => {
+        throw error instanceof Stopped ? refusal('provider_away') : error
+      })
+      giveHidden(reply, wayCookie, browser, { maxAge: fiveMinutes, sameSite: 'lax' })
+      return { address }
     },
     end: async ({ reply }) => {
       const open = here(reply)

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
+import { freshPurposes } from '@corridor/contract/common/fresh'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { FreshFor } from '../../platform/session/fresh-log-ins.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 import type { Claims } from './claims.ts'
 
@@ -17,26 +20,45 @@ export interface Begun {
 }
 
 /** On its way to the provider; five minutes to come back from there. */
-export async function storeRequest(db: Db, { state, browser }: AskedBy): Promise<void> {
+export async function storeRequest(
+  db: Db,
+  { state, browser }: AskedBy,
+  anew: FreshFor | null,
+): Promise<void> {
   await db
     .insertInto('ssoRequests')
     .values({
       stateHash: tokenHash(state),
       browserHash: tokenHash(browser),
+      sessionSid: anew && anew.sessionSid,
+      purpose: anew && anew.purpose,
       expiresAt: sql`now() + interval '5 minutes'`,
     })
     .execute()
 }
 
+const purposeForm = z.enum(freshPurposes)
+
 /** Used up by the browser that began it; undefined for any other, and for one that is late or was used. */
-export function spendRequest(db: Db, { state, browser }: AskedBy): Promise<Begun | undefined> {
-  return db
+export async function spendRequest(
+  db: Db,
+  { state, browser }: AskedBy,
+): Promise<(Begun & { readonly anew: FreshFor | null }) | undefined> {
+  const spent = await db
     .deleteFrom('ssoRequests')
     .where('stateHash', '=', tokenHash(state))
     .where('browserHash', '=', tokenHash(browser))
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning(sql<number>`extract(epoch from asked_at)::float8`.as('askedAt'))
+    .returning(['sessionSid', 'purpose', sql<number>`extract(epoch from asked_at)::float8`.as('askedAt')])
     .executeTakeFirst()
+  if (!spent) return undefined
+  const { sessionSid, purpose, askedAt } = spent
+  return { askedAt, anew: sessionSid === null ? null : { sessionSid, purpose: purposeForm.parse(purpose) } }
+}
+
+export async function findSessionUser(tx: Tx, sessionSid: number): Promise<number> {
+  const found = tx.selectFrom('sessions').select('userSid').where('sid', '=', sessionSid)
+  return (await found.executeTakeFirstOrThrow()).userSid
 }
 
 type Identity = Pick<Claims, 'iss' | 'sub'>

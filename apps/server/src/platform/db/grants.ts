@@ -98,6 +98,7 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   sso_requests: { api: 'rawd', worker: tidied },
   sso_expected: { api: 'rawd', worker: tidied },
   sso_logouts: { api: 'rawd', worker: tidied },
+  fresh_log_ins: { api: 'rawd', worker: tidied },
   activation_links: { api: 'rawd', worker: tidied },
   preferences: edited,
   saved_views: edited,

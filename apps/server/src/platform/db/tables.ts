@@ -738,6 +738,13 @@ export interface FourEyesSettings {
   version: number;
 }
 
+export interface FreshLogIns {
+  expiresAt: string;
+  purpose: string;
+  sessionSid: number;
+  tokenHash: Buffer;
+}
+
 export interface HoldRules {
   /**
    * In US dollars.
@@ -1286,6 +1293,8 @@ export interface SsoRequests {
   askedAt: Generated<string>;
   browserHash: Buffer;
   expiresAt: string;
+  purpose: string | null;
+  sessionSid: number | null;
   stateHash: Buffer;
 }
 
@@ -1524,6 +1533,7 @@ export interface DB {
   feeCountries: FeeCountries;
   fieldDefinitions: FieldDefinitions;
   fourEyesSettings: FourEyesSettings;
+  freshLogIns: FreshLogIns;
   holdRules: HoldRules;
   holdRulesHead: HoldRulesHead;
   holdRuleVersions: HoldRuleVersions;

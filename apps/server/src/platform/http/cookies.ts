@@ -32,3 +32,6 @@ export function takeBack(reply: FastifyReply, name: string): void {
 
 /** What a browser comes back with from the provider of single sign-on, and exchanges for a session. */
 export const ticketCookie = 'sso-ticket'
+
+/** What a browser comes back with from a fresh log-in there, in the place of the current password. */
+export const freshCookie = 'sso-fresh'

@@ -20,22 +20,30 @@ export async function changePassword({ current, password }: NewPassword): Promis
 
 export async function changeSecondLevel({ current, currentLevel2, password }: NewPassword): Promise<void> {
   const body = {
-    current: await hashPassword(current),
+    ...(await told(current)),
     currentLevel2: await hashPassword(currentLevel2),
     passLevel2: await hashPassword(password),
   }
   await call(accountRoutes.changeSecondLevel, { body })
 }
 
-/** The current password, and the factor that is there: a code, or what a passkey signs. */
+/**
+ * The current password, and the factor that is there: a code, or what a passkey signs. Without a password the server
+ * looks for a fresh log-in by single sign-on, which no script of ours can read.
+ */
 export interface Proof {
-  readonly current: string
+  readonly current?: string
   readonly oneTimeCode?: string
   readonly passkey?: Awaited<ReturnType<typeof signWithPasskey>>
 }
 
+/** Nothing for whoever has typed nothing. */
+async function told(current: string | undefined): Promise<{ current?: string }> {
+  return current ? { current: await hashPassword(current) } : {}
+}
+
 async function proven({ current, ...factor }: Proof) {
-  return { body: { current: await hashPassword(current), ...factor } }
+  return { body: { ...(await told(current)), ...factor } }
 }
 
 export async function signOwn() {
@@ -77,12 +85,12 @@ export async function removeFactor(proof: Proof): Promise<void> {
   await call(accountRoutes.removeFactor, await proven(proof))
 }
 
-export function endSession({ sid }: { readonly sid: number }) {
-  return call(accountRoutes.endSession, { params: { sid } })
+export async function endSession(sid: number, { current }: Proof) {
+  return call(accountRoutes.endSession, { params: { sid }, body: await told(current) })
 }
 
-export function endOthers() {
-  return call(accountRoutes.endOthers, {})
+export async function endOthers({ current }: Proof) {
+  return call(accountRoutes.endOthers, { body: await told(current) })
 }
 
 export async function activate(activation: string, password: string): Promise<string> {

@@ -9,17 +9,21 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import css from './account.module.css'
 import { type Account, type Proof, signOwn } from './api.ts'
+import { type Errand, forgetProof, isProofMissing, isProven } from './fresh.ts'
+import { ProveDialog } from './prove-dialog.tsx'
 import { useMessages } from './texts.ts'
 
 /** Whose account it is, and what is there to prove it with besides the password. */
 export interface Owner {
   readonly login: string
+  /** In the place of a password. */
+  readonly provesBySso: boolean
   readonly hasPasskey: boolean
   readonly hasCode: boolean
 }
 
-export function ownerOf({ login, secondFactor: { passkeys, app, codes } }: Account): Owner {
-  return { login, hasPasskey: passkeys.length > 0, hasCode: app !== null || codes !== null }
+export function ownerOf({ login, provesBySso, secondFactor: { passkeys, app, codes } }: Account): Owner {
+  return { login, provesBySso, hasPasskey: passkeys.length > 0, hasCode: app !== null || codes !== null }
 }
 
 const secrets = ['current', 'currentLevel2', 'oneTimeCode'] as const
@@ -31,6 +35,8 @@ interface CurrentPasswordDialogProps {
   readonly text: string
   readonly submit: { readonly label: string; readonly tone: 'primary' | 'danger' }
   readonly owner: Owner
+  /** What a fresh log-in is for, where the owner has no password, and what goes on after it. */
+  readonly errand: Errand
   readonly act: (proof: Proof & { readonly currentLevel2: string }) => Promise<void>
   readonly onClose: () => void
   /** Above the password, where more than that is asked. */
@@ -40,8 +46,29 @@ interface CurrentPasswordDialogProps {
   readonly secondLevel?: { readonly label: string; readonly hint: string } | undefined
 }
 
-/** The current password once more, and the factor: whoever has a session alone, or a caught password, gets no further. */
+/**
+ * The current password once more, or a fresh log-in in its place, and the factor: whoever has a session alone, or a
+ * caught password, gets no further.
+ */
 export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
+  const { title, text, owner, errand, onClose } = props
+  const [hasProof, setHasProof] = useState(() => isProven(errand.purpose))
+  if (owner.provesBySso && !hasProof)
+    return <ProveDialog title={title} text={text} errand={errand} onClose={onClose} />
+  const act: CurrentPasswordDialogProps['act'] = async (proof) => {
+    try {
+      await props.act(proof)
+      forgetProof()
+    } catch (error) {
+      if (!isProofMissing(error)) throw error
+      forgetProof()
+      setHasProof(false)
+    }
+  }
+  return <SecretsDialog {...props} act={act} />
+}
+
+function SecretsDialog(props: CurrentPasswordDialogProps) {
   const { title, text, submit: button, owner, onClose, children, isComplete = true, secondLevel } = props
   const { account, passwords: texts, ui } = useMessages()
   const [typesCode, setTypesCode] = useState(!owner.hasPasskey)
@@ -49,10 +76,12 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
   const { busy, failure, submit, field } = useSecrets(async (typed) => {
     const { current, currentLevel2, oneTimeCode } = typed
     const passkey = owner.hasPasskey && !typesCode ? { passkey: await signOwn() } : {}
-    await props.act({ current, currentLevel2, ...passkey, ...(asksCode && { oneTimeCode }) })
+    const password = owner.provesBySso ? {} : { current }
+    await props.act({ ...password, currentLevel2, ...passkey, ...(asksCode && { oneTimeCode }) })
   })
   const [current, code] = [field('current'), field('oneTimeCode')]
-  const isReady = isComplete && current.value !== '' && (!asksCode || code.value.trim() !== '')
+  const isTold = owner.provesBySso || current.value !== ''
+  const isReady = isComplete && isTold && (!asksCode || code.value.trim() !== '')
   return (
     <Dialog
       title={title}
@@ -75,9 +104,20 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
         <p>{text}</p>
         {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
         {children}
-        {/* Whoever keeps passwords for people wants to know whose this one is. */}
-        <input type="text" hidden readOnly autoComplete="username" value={owner.login} />
-        <PasswordField {...current} label={texts.current} autoComplete="current-password" data-autofocus />
+        {owner.provesBySso ? (
+          <p role="status">{account.fresh.done}</p>
+        ) : (
+          <>
+            {/* Whoever keeps passwords for people wants to know whose this one is. */}
+            <input type="text" hidden readOnly autoComplete="username" value={owner.login} />
+            <PasswordField
+              {...current}
+              label={texts.current}
+              autoComplete="current-password"
+              data-autofocus
+            />
+          </>
+        )}
         {secondLevel && (
           <PasswordField
             {...field('currentLevel2')}

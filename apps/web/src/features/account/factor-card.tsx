@@ -14,16 +14,23 @@ import { useMessages } from './texts.ts'
 type Opened = 'setup' | 'codes' | 'remove' | null
 type SecondFactor = Account['secondFactor']
 
+/** For whoever is back from a fresh log-in. */
+const openedFirst: Readonly<Record<string, Opened>> = {
+  app_set_up: 'setup',
+  codes_renew: 'codes',
+  app_remove: 'remove',
+}
+
 /** What one logs in with besides the password. */
-export function FactorCard({ account, onChanged }: CardProps) {
+export function FactorCard({ account, onChanged, errand }: CardProps) {
   const { factor: texts } = useMessages().account
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened>(() => openedFirst[errand?.purpose ?? ''] ?? null)
   const { secondFactor } = account
   const close = (): void => setOpened(null)
   const owner = ownerOf(account)
   return (
     <Card>
-      {secondFactor.offersPasskeys && <Passkeys account={account} onChanged={onChanged} />}
+      {secondFactor.offersPasskeys && <Passkeys account={account} onChanged={onChanged} errand={errand} />}
       <AppHead secondFactor={secondFactor} onOpen={setOpened} />
       {secondFactor.codes && <CodesHead codes={secondFactor.codes} onOpen={setOpened} />}
       {opened === 'setup' && <SetupDialog owner={owner} onChanged={onChanged} onClose={close} />}
@@ -34,6 +41,7 @@ export function FactorCard({ account, onChanged }: CardProps) {
           text={owner.hasPasskey ? texts.removeTextBeside : texts.removeText}
           submit={{ label: texts.remove, tone: 'danger' }}
           owner={owner}
+          errand={{ purpose: 'app_remove', about: null }}
           act={async (proof) => {
             await removeFactor(proof)
             close()

@@ -37,6 +37,7 @@ export function SetupDialog({ owner, onChanged, onClose }: FactorDialogProps) {
       text={texts.setUpText}
       submit={{ label: texts.goOn, tone: 'primary' }}
       owner={owner}
+      errand={{ purpose: 'app_set_up', about: null }}
       act={async (proof) => setSetup(await startFactor(proof))}
       onClose={onClose}
     />
@@ -54,6 +55,7 @@ export function CodesDialog({ owner, onChanged, onClose }: FactorDialogProps) {
       text={texts.renewText}
       submit={{ label: texts.renewSubmit, tone: 'primary' }}
       owner={owner}
+      errand={{ purpose: 'codes_renew', about: null }}
       act={async (proof) => {
         setCodes(await renewCodes(proof))
         await onChanged()

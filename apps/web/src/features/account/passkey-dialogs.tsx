@@ -34,6 +34,7 @@ export function AddPasskeyDialog(props: PasskeyDialogProps & { readonly hasSecon
       text={texts.addText}
       submit={{ label: texts.addSubmit, tone: 'primary' }}
       owner={owner}
+      errand={{ purpose: 'passkey_add', about: null }}
       isComplete={name.trim() !== ''}
       secondLevel={hasSecondLevel ? { label: texts.secondLevel, hint: texts.secondLevelHint } : undefined}
       act={async (proof) => {
@@ -74,6 +75,7 @@ export function RemovePasskeyDialog({ owner, passkey, onChanged, onClose }: OneP
       text={texts.removeText}
       submit={{ label: texts.removeSubmit, tone: 'danger' }}
       owner={owner}
+      errand={{ purpose: 'passkey_remove', about: passkey.sid }}
       act={async (proof) => {
         await removePasskey(passkey.sid, proof)
         onClose()

@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import css from './account.module.css'
 import type { Account } from './api.ts'
 import { ownerOf } from './current-password-dialog.tsx'
+import type { Errand } from './fresh.ts'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import type { CardProps } from './password-card.tsx'
 import { useMessages } from './texts.ts'
@@ -24,9 +25,16 @@ export function Demanded({ secondFactor: { demanded, app, passkeys } }: { second
   return <Pill tone={app || passkeys.length > 0 ? 'success' : 'warning'}>{texts.demanded}</Pill>
 }
 
-export function Passkeys({ account, onChanged }: CardProps) {
+/** For whoever is back from a fresh log-in. */
+function openedFirst({ secondFactor: { passkeys } }: Account, errand: Errand | null): Opened | null {
+  if (errand?.purpose === 'passkey_add') return { what: 'add' }
+  const passkey = errand?.purpose === 'passkey_remove' && passkeys.find(({ sid }) => sid === errand.about)
+  return passkey ? { what: 'remove', passkey } : null
+}
+
+export function Passkeys({ account, onChanged, errand }: CardProps) {
   const { passkeys: texts } = useMessages().account
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState(() => openedFirst(account, errand))
   const { passkeys, app, demanded } = account.secondFactor
   const isLast = passkeys.length === 1 && app === null
   const columns = useColumns(setOpened, !(demanded && isLast))

@@ -8,16 +8,32 @@ import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import css from './account.module.css'
 import { type Account, changePassword } from './api.ts'
+import type { Errand } from './fresh.ts'
 import { useMessages } from './texts.ts'
 
 export interface CardProps {
   readonly account: Account
   readonly onChanged: () => Promise<unknown>
+  /** What goes on for whoever is back from a fresh log-in. */
+  readonly errand: Errand | null
 }
 
 const currents = ['current'] as const
 
-export function PasswordCard({ account, onChanged }: CardProps) {
+/** In the place of a password where the log-in is the house's own. */
+export function NoPasswordCard() {
+  const { password: texts } = useMessages().account
+  return (
+    <Card>
+      <header className={css['head']}>
+        <h2>{texts.title}</h2>
+        <p>{texts.bySso}</p>
+      </header>
+    </Card>
+  )
+}
+
+export function PasswordCard({ account, onChanged }: Omit<CardProps, 'errand'>) {
   const messages = useMessages()
   const { password: texts } = messages.account
   const record = useNewPassword({

@@ -10,13 +10,16 @@ import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import css from './account.module.css'
 import { changeSecondLevel } from './api.ts'
+import { forgetProof, isProofMissing, isProven } from './fresh.ts'
 import type { CardProps } from './password-card.tsx'
+import { ProveDialog } from './prove-dialog.tsx'
 import { useMessages } from './texts.ts'
 
 export function SecondLevelCard(props: CardProps) {
   const { secondLevel: texts } = useMessages().account
-  const [opened, setOpened] = useState(false)
-  const { hasPassLevel2, secondLevelChangedAt } = props.account
+  const { account, errand } = props
+  const [opened, setOpened] = useState(errand?.purpose === 'second_level')
+  const { hasPassLevel2, secondLevelChangedAt } = account
   return (
     <Card>
       <header className={css['head']}>
@@ -35,26 +38,46 @@ export function SecondLevelCard(props: CardProps) {
           </div>
         )}
       </header>
-      {opened && <SecondLevelDialog {...props} onClose={() => setOpened(false)} />}
+      {opened && hasPassLevel2 && <SecondLevelDialog {...props} onClose={() => setOpened(false)} />}
     </Card>
   )
 }
 
-const currents = ['current', 'currentLevel2'] as const
+type DialogProps = CardProps & { readonly onClose: () => void }
 
-function SecondLevelDialog({ account, onChanged, onClose }: CardProps & { onClose: () => void }) {
+function SecondLevelDialog(props: DialogProps) {
+  const { secondLevel: texts } = useMessages().account
+  const { provesBySso } = props.account
+  const [hasProof, setHasProof] = useState(() => isProven('second_level'))
+  if (!provesBySso || hasProof) return <NewSecondLevel {...props} onUnproven={() => setHasProof(false)} />
+  const errand = { purpose: 'second_level', about: null } as const
+  return <ProveDialog title={texts.dialog} text={texts.bySso} errand={errand} onClose={props.onClose} />
+}
+
+const currentsOf = { password: ['current', 'currentLevel2'], fresh: ['currentLevel2'] } as const
+
+interface NewSecondLevelProps extends DialogProps {
+  readonly onUnproven: () => void
+}
+
+function NewSecondLevel({ account, onChanged, onClose, onUnproven }: NewSecondLevelProps) {
   const messages = useMessages()
   const { secondLevel: texts } = messages.account
+  const currents = currentsOf[account.provesBySso ? 'fresh' : 'password']
   const record = useNewPassword({
     owner: account,
     currents,
     save: async (typed) => {
       await changeSecondLevel(typed)
+      forgetProof()
       onClose()
       showToast({ kind: 'success', about: 'second level', message: texts.done })
       await onChanged()
     },
-    onRefusal: (error) => showFailure(error, messages, 'second level'),
+    onRefusal: (error) => {
+      if (isProofMissing(error)) onUnproven()
+      showFailure(error, messages, 'second level')
+    },
   })
   const [close, question] = useDialogGuard({ isDirty: record.isDirty, onClose })
   return (

@@ -48,8 +48,7 @@ export function UserAccess({ user }: { readonly user: User }) {
         sessions={data}
         error={error}
         onRetry={() => void refetch()}
-        end={(session) => endSessionOf(user.sid, session.sid)}
-        onEnded={refetch}
+        ending={{ end: (session) => endSessionOf(user.sid, session.sid), onEnded: refetch }}
       />
     </section>
   )

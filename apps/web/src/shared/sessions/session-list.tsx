@@ -19,15 +19,22 @@ interface SessionListProps {
   readonly sessions: readonly OpenSession[] | undefined
   readonly error: Error | null
   readonly onRetry: () => void
+  readonly ending: Ending
+}
+
+/** At once, or by a question that the screen asks. */
+type Ending = EndAtOnce | { readonly ask: (session: OpenSession) => void }
+
+interface EndAtOnce {
   readonly end: (session: OpenSession) => Promise<unknown>
   /** Also after a failure: it may be over by itself. */
   readonly onEnded: () => Promise<unknown>
 }
 
 /** Where somebody is logged in, each with a button that ends it. */
-export function SessionList({ sessions, error, onRetry, end, onEnded }: SessionListProps) {
+export function SessionList({ sessions, error, onRetry, ending }: SessionListProps) {
   const { sessions: texts } = useMessages()
-  const columns = useColumns(end, onEnded)
+  const columns = useColumns(ending)
   return (
     <DataTable
       caption={texts.caption}
@@ -43,10 +50,7 @@ export function SessionList({ sessions, error, onRetry, end, onEnded }: SessionL
   )
 }
 
-function useColumns(
-  end: SessionListProps['end'],
-  onEnded: SessionListProps['onEnded'],
-): Column<OpenSession>[] {
+function useColumns(ending: Ending): Column<OpenSession>[] {
   const { sessions: texts } = useMessages()
   const { columns } = texts
   return useMemo(
@@ -78,20 +82,36 @@ function useColumns(
         render: (session) =>
           session.isThis ? (
             <span className={css['hint']}>{texts.useLogout}</span>
+          ) : 'ask' in ending ? (
+            <AskButton session={session} ask={ending.ask} />
           ) : (
-            <EndButton session={session} end={end} onEnded={onEnded} />
+            <EndButton session={session} {...ending} />
           ),
       },
     ],
-    [columns, texts, end, onEnded],
+    [columns, texts, ending],
   )
 }
 
-function EndButton({
-  session,
-  end,
-  onEnded,
-}: { session: OpenSession } & Pick<SessionListProps, 'end' | 'onEnded'>) {
+interface AskButtonProps {
+  readonly session: OpenSession
+  readonly ask: (session: OpenSession) => void
+}
+
+function AskButton({ session, ask }: AskButtonProps) {
+  const { sessions: texts } = useMessages()
+  return (
+    <ActionButton
+      aria-haspopup="dialog"
+      aria-label={texts.endOf(session.browser || texts.unknownBrowser, session.address)}
+      onClick={() => ask(session)}
+    >
+      {texts.end}
+    </ActionButton>
+  )
+}
+
+function EndButton({ session, end, onEnded }: EndAtOnce & { readonly session: OpenSession }) {
   const messages = useMessages()
   const { sessions: texts } = messages
   const [busy, run] = useBusy()

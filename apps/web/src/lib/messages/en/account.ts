@@ -3,6 +3,7 @@ export const account = {
   about: (name: string, profile: string, email: string) => `${name} · ${profile} · ${email}`,
   password: {
     title: 'Password',
+    bySso: 'You log in by single sign-on: there is no password of yours here.',
     changed: 'changed',
     submit: 'Change password',
     note: (others: number) =>
@@ -11,8 +12,14 @@ export const account = {
         : `Ends your ${others === 1 ? 'other session' : `${others} other sessions`}.`,
     done: 'Your password is changed.',
   },
+  fresh: {
+    lead: 'You have no password here, so log in at your house once more. You come back to this page and go on.',
+    go: 'Log in again',
+    done: 'You have just logged in again: go on within five minutes.',
+  },
   secondLevel: {
     title: 'Second-level password',
+    bySso: 'It is asked for besides a fresh log-in.',
     change: 'Change',
     none: 'None yet: a super admin sets the first one.',
     dialog: 'Change the second-level password',
@@ -79,6 +86,7 @@ export const account = {
   sessions: {
     title: 'Sessions',
     endOthers: (others: number) => `End all others (${others})`,
+    endTitle: (browser: string, address: string) => `End ${browser} at ${address}?`,
     question: {
       title: 'End all other sessions?',
       text: 'Whoever works there is asked to log in again. What was typed and not saved there may be lost.',

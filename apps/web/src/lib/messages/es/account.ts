@@ -6,6 +6,7 @@ export const account: typeof english = {
   about: (name, profile, email) => `${name} · ${profile} · ${email}`,
   password: {
     title: 'Contraseña',
+    bySso: 'Usted entra por el inicio de sesión único: aquí no tiene contraseña.',
     changed: 'cambiada el',
     submit: 'Cambiar la contraseña',
     note: (others) =>
@@ -14,8 +15,14 @@ export const account: typeof english = {
         : plural(others, { one: 'Termina la otra sesión.', other: `Termina las otras ${others} sesiones.` }),
     done: 'La contraseña está cambiada.',
   },
+  fresh: {
+    lead: 'Aquí no tiene contraseña: entre otra vez en el inicio de sesión único. Después vuelve a esta página y sigue.',
+    go: 'Entrar otra vez',
+    done: 'Acaba de entrar otra vez: siga en los próximos cinco minutos.',
+  },
   secondLevel: {
     title: 'Contraseña de segundo nivel',
+    bySso: 'Se pide además de un acceso nuevo.',
     change: 'Cambiar',
     none: 'Aún no hay: un superadmin pone la primera.',
     dialog: 'Cambiar la contraseña de segundo nivel',
@@ -88,6 +95,7 @@ export const account: typeof english = {
   sessions: {
     title: 'Sesiones',
     endOthers: (others) => `Terminar todas las demás (${others})`,
+    endTitle: (browser, address) => `¿Terminar ${browser} en ${address}?`,
     question: {
       title: '¿Terminar todas las demás sesiones?',
       text: 'Allí habrá que entrar de nuevo. Lo escrito y no guardado allí puede perderse.',

@@ -80,4 +80,6 @@ export const auditEvents: typeof english = {
   'untied from single sign-on': 'desvinculado del inicio de sesión único',
   'logged in with a password beside single sign-on':
     'entró con contraseña al margen del inicio de sesión único',
+  'logged in anew by single sign-on': 'se identificó de nuevo por el inicio de sesión único',
+  'another person logged in anew: refused': 'otra persona se identificó de nuevo: rechazada',
 }

@@ -6,6 +6,7 @@ export const account: typeof english = {
   about: (name, profile, email) => `${name} · ${profile} · ${email}`,
   password: {
     title: 'Mot de passe',
+    bySso: 'Vous vous connectez par la connexion unique : il n’y a pas de mot de passe ici.',
     changed: 'modifié le',
     submit: 'Changer le mot de passe',
     note: (others) =>
@@ -17,8 +18,14 @@ export const account: typeof english = {
           }),
     done: 'Le mot de passe est changé.',
   },
+  fresh: {
+    lead: 'Vous n’avez pas de mot de passe ici : se reconnecter par la connexion unique. Vous revenez ensuite à cette page et continuez.',
+    go: 'Se reconnecter',
+    done: 'Vous venez de vous reconnecter : continuer dans les cinq minutes.',
+  },
   secondLevel: {
     title: 'Mot de passe de second niveau',
+    bySso: 'Il est demandé en plus d’une nouvelle connexion.',
     change: 'Changer',
     none: 'Pas encore défini : un super admin définit le premier.',
     dialog: 'Changer le mot de passe de second niveau',
@@ -92,6 +99,7 @@ export const account: typeof english = {
   sessions: {
     title: 'Sessions',
     endOthers: (others) => `Terminer toutes les autres (${others})`,
+    endTitle: (browser, address) => `Terminer ${browser} à ${address} ?`,
     question: {
       title: 'Terminer toutes les autres sessions ?',
       text: 'Il faudra s’y reconnecter. Ce qui y a été saisi sans être enregistré peut être perdu.',

@@ -80,4 +80,6 @@ export const auditEvents: typeof english = {
   'untied from single sign-on': 'délié de la connexion unique',
   'logged in with a password beside single sign-on':
     'connecté par mot de passe à côté de la connexion unique',
+  'logged in anew by single sign-on': 'reconnecté par la connexion unique',
+  'another person logged in anew: refused': 'une autre personne s’est reconnectée : refusée',
 }

@@ -6,6 +6,8 @@ export const accountFrench: Sentences<typeof accountRefusals> = {
   current_second_level_wrong: () => 'Ce n’est pas le mot de passe de second niveau actuel.',
   passwords_paused: () =>
     'Trop de mots de passe erronés : les essais sont suspendus et aucun mot de passe n’est examiné. Demander le déverrouillage à un super admin.',
+  fresh_log_in_needed: () =>
+    'Donner le mot de passe actuel, ou se reconnecter par la connexion unique : cette preuve a déjà servi, a plus de cinq minutes ou est pour autre chose.',
   password_unchanged: () => 'C’est le mot de passe actuel. En choisir un autre.',
   no_second_level_yet: () =>
     'Le mot de passe de second niveau n’est pas encore défini. Un super admin définit le premier.',
