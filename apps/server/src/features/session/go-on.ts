@@ -1,5 +1,5 @@
 import type { FactorWay } from '@corridor/contract/common/factor'
-import { usablePermissions } from '@corridor/contract/limited'
+import { usablePermissions } from '@corridor/contract/common/limited'
 import { isProfile, type ProfileSid } from '@corridor/domain/access/permissions'
 import { networksOf } from '../../platform/addresses.ts'
 import { writeAudit } from '../../platform/audit.ts'

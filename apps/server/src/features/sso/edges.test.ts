@@ -36,7 +36,9 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const seconds = (): number => Math.floor(Date.now() / 1000)
+function seconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
 
 /** To the provider, and to what leads back from there. */
 async function leave(sub: string, more: Told = {}): Promise<{ browser: Browser; back: string }> {

@@ -4,8 +4,8 @@ import {
   permissions,
   permissionsOf,
 } from '@corridor/domain/access/permissions'
-import type { Route } from './common/route.ts'
-import { routes } from './routes.ts'
+import { routes } from '../routes.ts'
+import type { Route } from './route.ts'
 
 const everyRoute: readonly Route[] = Object.values(routes).flatMap((table) => Object.values<Route>(table))
 
