@@ -100,6 +100,7 @@ const withoutKey = new Set([
   'activation_links.token_hash',
   'audit_seals.hash',
   'download_tickets.ticket_hash',
+  'fresh_log_ins.token_hash',
   // Counted for minutes: they begin anew.
   'login_failures.subject',
   'partner_requests.input_hash',
