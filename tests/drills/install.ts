@@ -112,7 +112,11 @@ async function moveMoney(): Promise<string> {
   )
   try {
     const network = await makeNetwork(platform)
-    const gateway = callerOf('http://127.0.0.1:3100/partner/v1')
+    // As the proxy of the page does, in the name of whoever calls.
+    const gateway = callerOf('http://127.0.0.1:3100/partner/v1', {
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+    })
     const referenceNumber = await sendTransfer(gateway, network)
     const { fault } = await payOut(gateway, network.payer, referenceNumber)
     if (fault !== undefined) throw new Error(`The transfer was not paid out: ${fault}`)
@@ -136,7 +140,7 @@ try {
   for (const block of blocks) {
     if (block.trim() === 'corridor doctor') continue
     must(block)
-    tell(block.trim().split('\n').at(-1) ?? '')
+    tell(block.split('\n')[0] ?? '')
   }
   console.log(await untilWell())
   tell('nothing is bad')

@@ -207,13 +207,13 @@ export function message(operation: OperationName, office: Office, input: XmlObje
   })
 }
 
-/** A gateway wherever it runs. */
-export function callerOf(url: string): Caller {
+/** A gateway wherever it runs, with what a proxy in front of it would add. */
+export function callerOf(url: string, added: Readonly<Record<string, string>> = {}): Caller {
   const post = async (body: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'text/xml', ...headers },
+      headers: { 'content-type': 'text/xml', ...added, ...headers },
     })
     return makeReply(answer.status, await answer.text())
   }
