@@ -9,6 +9,11 @@ export type Told = Readonly<Record<string, unknown>>
 /** How a token is spoilt; without a word it is as it should be. */
 export type Spoilt = 'by another key' | 'unsigned' | 'by our own secret'
 
+/** As tokens tell the time. */
+export function secondsNow(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
 /** A provider that says whatever a test wants it to say: the real one does not lie. */
 export async function startFalseProvider() {
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
@@ -55,13 +60,42 @@ export async function startFalseProvider() {
       .setProtectedHeader({ alg: 'RS256', kid: 'own', ...(typ && { typ }) })
       .sign(privateKey)
   }
+  /** By its token, and to whoever asks for more of the person. */
+  const tell = async (claims: Told, spoilt?: Spoilt, more: Told = {}): Promise<void> => {
+    idToken = await sign(claims, spoilt)
+    ofPerson = { sub: claims['sub'], ...more }
+  }
   return {
     issuer,
     sign,
-    /** By its token, and to whoever asks for more of the person. */
-    tell: async (claims: Told, spoilt?: Spoilt, more: Told = {}): Promise<void> => {
-      idToken = await sign(claims, spoilt)
-      ofPerson = { sub: claims['sub'], ...more }
+    tell,
+    /** What a server trusts it by. */
+    environment: {
+      PUBLIC_URL: 'https://office.example',
+      SSO_ISSUER: issuer,
+      SSO_CLIENT_ID: client.id,
+      SSO_CLIENT_SECRET: client.secret,
+      SSO_GROUPS: '5:help',
+      SSO_BREAK_GLASS: 'nobody',
+    },
+    /** Lets somebody in who was sent to this address; what leads back from there to the server. */
+    letIn: async (address: string, sub: string, more: Told = {}): Promise<string> => {
+      const asked = new URL(address).searchParams
+      const now = secondsNow()
+      await tell({
+        iss: issuer,
+        sub,
+        aud: client.id,
+        iat: now,
+        exp: now + 300,
+        nonce: asked.get('nonce') ?? '',
+        preferred_username: sub,
+        email: 'some.body@example.com',
+        groups: ['help'],
+        ...more,
+      })
+      const query = new URLSearchParams({ code: 'a', state: asked.get('state') ?? '', iss: issuer })
+      return `/sso/callback?${query}`
     },
     /** How often somebody came to it with a code. */
     tokenCalls: () => tokenCalls,

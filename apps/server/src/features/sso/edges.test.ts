@@ -4,7 +4,12 @@ import { ssoRoutes } from '@corridor/contract/sso'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgency, grant, newBank } from '#support/agencies.ts'
 import { type Browser, makeBrowser, said } from '#support/oidc/browser.ts'
-import { type FalseProvider, startFalseProvider, type Told } from '#support/oidc/false-provider.ts'
+import {
+  type FalseProvider,
+  secondsNow,
+  startFalseProvider,
+  type Told,
+} from '#support/oidc/false-provider.ts'
 import { redeem } from '#support/oidc/fixtures.ts'
 import { client } from '#support/oidc/people.ts'
 import { storeProposal, turnOn } from '#support/proposals.ts'
@@ -12,23 +17,13 @@ import { addUser, startTestServer, type TestServer, testPassword } from '#suppor
 import { makeApi } from '../../app.ts'
 
 const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+const groups = { SSO_GROUPS: '1:admins; 4:finance; 5:help', SSO_BREAK_GLASS: 'glass' }
 let provider: FalseProvider
 let server: TestServer
 
-function settingsOf({ issuer }: FalseProvider): Record<string, string> {
-  return {
-    PUBLIC_URL: 'https://office.example',
-    SSO_ISSUER: issuer,
-    SSO_CLIENT_ID: client.id,
-    SSO_CLIENT_SECRET: client.secret,
-    SSO_GROUPS: '1:admins; 4:finance; 5:help',
-    SSO_BREAK_GLASS: 'glass',
-  }
-}
-
 beforeAll(async () => {
   provider = await startFalseProvider()
-  server = await startTestServer(settingsOf(provider))
+  server = await startTestServer({ ...provider.environment, ...groups })
 })
 
 afterAll(async () => {
@@ -36,33 +31,17 @@ afterAll(async () => {
   await provider.stop()
 })
 
-function seconds(): number {
-  return Math.floor(Date.now() / 1000)
-}
-
 /** To the provider, and to what leads back from there. */
 async function leave(sub: string, more: Told = {}): Promise<{ browser: Browser; back: string }> {
   const browser = makeBrowser()
   const started = await browser.send(`${server.url}/sso/start`)
-  const asked = new URL(started.headers.get('location') ?? '').searchParams
-  await provider.tell({
-    iss: provider.issuer,
-    sub,
-    aud: client.id,
-    iat: seconds(),
-    exp: seconds() + 300,
-    nonce: asked.get('nonce') ?? '',
-    preferred_username: sub,
-    email: 'some.body@example.com',
-    groups: ['help'],
-    ...more,
-  })
-  const query = new URLSearchParams({ code: 'a', state: asked.get('state') ?? '', iss: provider.issuer })
-  return { browser, back: `${server.url}/sso/callback?${query}` }
+  const back = await provider.letIn(started.headers.get('location') ?? '', sub, more)
+  return { browser, back: server.url + back }
 }
 
 async function logOut(more: Told): Promise<number> {
-  const base = { iss: provider.issuer, aud: client.id, iat: seconds(), exp: seconds() + 120 }
+  const now = secondsNow()
+  const base = { iss: provider.issuer, aud: client.id, iat: now, exp: now + 120 }
   const token = await provider.sign({ ...base, jti: randomUUID(), events: event, ...more })
   const form = { method: 'POST', body: new URLSearchParams({ logout_token: token }) }
   return (await fetch(`${server.url}/sso/logout`, form)).status
@@ -180,7 +159,7 @@ test('the last super admin is not made anything else by a group', async () => {
 test('a start without anybody who could log in while the provider is away is said in the log', async () => {
   const lines: string[] = []
   const warned = () => lines.filter((line) => line.includes('break_glass_missing')).length
-  const first = await startTestServer({ ...settingsOf(provider), LOG_LEVEL: 'warn' }, (line) =>
+  const first = await startTestServer({ ...provider.environment, ...groups, LOG_LEVEL: 'warn' }, (line) =>
     lines.push(line),
   )
   try {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, logInAtProvider, makeBrowser, said } from '#support/oidc/browser.ts'
 import { type FalseProvider, startFalseProvider, type Told } from '#support/oidc/false-provider.ts'
 import { eventsOf, redeem, useHouse } from '#support/oidc/fixtures.ts'
-import { client, type ProviderPerson } from '#support/oidc/people.ts'
+import type { ProviderPerson } from '#support/oidc/people.ts'
 import { startTestServer, type TestServer } from '#support/server.ts'
 
 function person(login: string): ProviderPerson {
@@ -137,14 +137,7 @@ describe('what the provider says', () => {
 
   beforeAll(async () => {
     provider = await startFalseProvider()
-    server = await startTestServer({
-      PUBLIC_URL: 'https://office.example',
-      SSO_ISSUER: provider.issuer,
-      SSO_CLIENT_ID: client.id,
-      SSO_CLIENT_SECRET: client.secret,
-      SSO_GROUPS: '5:help',
-      SSO_BREAK_GLASS: 'nobody',
-    })
+    server = await startTestServer(provider.environment)
     const other = makeBrowser()
     const { headers } = await other.send(`${server.url}/sso/start`)
     const bob = { sub: 'bob', preferred_username: 'bob' }
@@ -158,22 +151,7 @@ describe('what the provider says', () => {
 
   /** Comes back from where the address leads, with what the provider says then. */
   async function comeBack(browser: Browser, address: string, more: Told): Promise<string> {
-    const asked = new URL(address).searchParams
-    const now = Math.floor(Date.now() / 1000)
-    await provider.tell({
-      iss: provider.issuer,
-      sub: 'ann',
-      aud: client.id,
-      iat: now,
-      exp: now + 300,
-      nonce: asked.get('nonce'),
-      preferred_username: 'ann',
-      email: 'a@example.com',
-      groups: ['help'],
-      ...more,
-    })
-    const query = new URLSearchParams({ code: 'a', state: asked.get('state') ?? '', iss: provider.issuer })
-    return said(browser, `${server.url}/sso/callback?${query}`)
+    return said(browser, server.url + (await provider.letIn(address, 'ann', more)))
   }
 
   test.each([

@@ -4,6 +4,7 @@ import { makeBrowser, said } from '#support/oidc/browser.ts'
 import {
   type FalseProvider,
   type Spoilt,
+  secondsNow,
   startFalseProvider,
   type Told,
 } from '#support/oidc/false-provider.ts'
@@ -45,14 +46,7 @@ describe('a logout token', () => {
 
   beforeAll(async () => {
     provider = await startFalseProvider()
-    server = await startTestServer({
-      PUBLIC_URL: 'https://office.example',
-      SSO_ISSUER: provider.issuer,
-      SSO_CLIENT_ID: client.id,
-      SSO_CLIENT_SECRET: client.secret,
-      SSO_GROUPS: '5:help',
-      SSO_BREAK_GLASS: 'nobody',
-    })
+    server = await startTestServer(provider.environment)
   })
 
   afterAll(async () => {
@@ -60,27 +54,13 @@ describe('a logout token', () => {
     await provider.stop()
   })
 
-  const seconds = (): number => Math.floor(Date.now() / 1000)
-
   /** A session of this person, in a session of the provider. */
   async function open(sub: string, sid?: string) {
     const browser = makeBrowser()
     const started = await browser.send(`${server.url}/sso/start`)
-    const asked = new URL(started.headers.get('location') ?? '').searchParams
-    await provider.tell({
-      iss: provider.issuer,
-      sub,
-      aud: client.id,
-      iat: seconds(),
-      exp: seconds() + 300,
-      nonce: asked.get('nonce') ?? '',
-      preferred_username: sub,
-      email: 'some.body@example.com',
-      groups: ['help'],
-      ...(sid !== undefined && { sid }),
-    })
-    const query = new URLSearchParams({ code: 'a', state: asked.get('state') ?? '', iss: provider.issuer })
-    await said(browser, `${server.url}/sso/callback?${query}`)
+    const address = started.headers.get('location') ?? ''
+    const back = await provider.letIn(address, sub, sid === undefined ? {} : { sid })
+    await said(browser, server.url + back)
     const { done } = await redeem(browser, server.url)
     if (!done || !('token' in done)) throw new Error('not logged in')
     const headers = { 'access-token': done.token }
@@ -100,8 +80,8 @@ describe('a logout token', () => {
     const base = {
       iss: provider.issuer,
       aud: client.id,
-      iat: seconds(),
-      exp: seconds() + 120,
+      iat: secondsNow(),
+      exp: secondsNow() + 120,
       jti: randomUUID(),
     }
     return { ...base, events: event, ...more }

@@ -1,14 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { CodeField } from '../../shared/factor/code-field.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ActionButton } from '../../ui/form/action-button.tsx'
 import { LinkButton } from '../../ui/form/link-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import css from './account.module.css'
 import { type Account, type Proof, signOwn } from './api.ts'
+import { AskedDialog } from './asked-dialog.tsx'
 import { type Errand, forgetProof, isProofMissing, isProven } from './fresh.ts'
 import { ProveDialog } from './prove-dialog.tsx'
 import { useMessages } from './texts.ts'
@@ -70,7 +67,7 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
 
 function SecretsDialog(props: CurrentPasswordDialogProps) {
   const { title, text, submit: button, owner, onClose, children, isComplete = true, secondLevel } = props
-  const { account, passwords: texts, ui } = useMessages()
+  const { account, passwords: texts } = useMessages()
   const [typesCode, setTypesCode] = useState(!owner.hasPasskey)
   const asksCode = typesCode && owner.hasCode
   const { busy, failure, submit, field } = useSecrets(async (typed) => {
@@ -83,58 +80,42 @@ function SecretsDialog(props: CurrentPasswordDialogProps) {
   const isTold = owner.provesBySso || current.value !== ''
   const isReady = isComplete && isTold && (!asksCode || code.value.trim() !== '')
   return (
-    <Dialog
+    <AskedDialog
       title={title}
-      width={440}
-      opened
-      onClose={onClose}
+      text={text}
+      button={button}
+      busy={busy}
+      isReady={isReady}
+      failure={failure}
       onSubmit={submit}
-      footer={
-        <>
-          <ActionButton type="submit" tone={button.tone} busy={busy} inactive={!isReady}>
-            {button.label}
-          </ActionButton>
-          <ActionButton inactive={busy} onClick={onClose}>
-            {ui.dialog.cancel}
-          </ActionButton>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={css['asked']}>
-        <p>{text}</p>
-        {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
-        {children}
-        {owner.provesBySso ? (
-          <p role="status">{account.fresh.done}</p>
-        ) : (
-          <>
-            {/* Whoever keeps passwords for people wants to know whose this one is. */}
-            <input type="text" hidden readOnly autoComplete="username" value={owner.login} />
-            <PasswordField
-              {...current}
-              label={texts.current}
-              autoComplete="current-password"
-              data-autofocus
-            />
-          </>
-        )}
-        {secondLevel && (
-          <PasswordField
-            {...field('currentLevel2')}
-            label={secondLevel.label}
-            description={secondLevel.hint}
-            autoComplete="off"
-          />
-        )}
-        {asksCode && <CodeField {...code} />}
-        {owner.hasPasskey && !typesCode && <p>{account.factor.passkeyAsked}</p>}
-        {owner.hasPasskey && owner.hasCode && !typesCode && (
-          <p>
-            <LinkButton onClick={() => setTypesCode(true)}>{account.factor.codeInstead}</LinkButton>
-          </p>
-        )}
-      </div>
-    </Dialog>
+      {children}
+      {owner.provesBySso ? (
+        <p role="status">{account.fresh.done}</p>
+      ) : (
+        <>
+          {/* Whoever keeps passwords for people wants to know whose this one is. */}
+          <input type="text" hidden readOnly autoComplete="username" value={owner.login} />
+          <PasswordField {...current} label={texts.current} autoComplete="current-password" data-autofocus />
+        </>
+      )}
+      {secondLevel && (
+        <PasswordField
+          {...field('currentLevel2')}
+          label={secondLevel.label}
+          description={secondLevel.hint}
+          autoComplete="off"
+        />
+      )}
+      {asksCode && <CodeField {...code} />}
+      {owner.hasPasskey && !typesCode && <p>{account.factor.passkeyAsked}</p>}
+      {owner.hasPasskey && owner.hasCode && !typesCode && (
+        <p>
+          <LinkButton onClick={() => setTypesCode(true)}>{account.factor.codeInstead}</LinkButton>
+        </p>
+      )}
+    </AskedDialog>
   )
 }
 

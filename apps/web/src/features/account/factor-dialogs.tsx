@@ -6,9 +6,8 @@ import { RecoveryCodes } from '../../shared/factor/recovery-codes.tsx'
 import { useOneField } from '../../shared/factor/use-one-field.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import css from './account.module.css'
 import { confirmFactor, renewCodes, startFactor } from './api.ts'
+import { AskedDialog } from './asked-dialog.tsx'
 import { CurrentPasswordDialog, type Owner } from './current-password-dialog.tsx'
 import { useMessages } from './texts.ts'
 
@@ -72,34 +71,22 @@ interface ConfirmDialogProps {
 }
 
 function ConfirmDialog({ setup, confirm, onClose }: ConfirmDialogProps) {
-  const { account, ui } = useMessages()
-  const { factor: texts } = account
+  const { factor: texts } = useMessages().account
   const [failure, setFailure] = useState<ApiError | null>(null)
   const { busy, submit, field } = useOneField({ send: confirm, onRefusal: setFailure })
   return (
-    <Dialog
+    <AskedDialog
       title={texts.setUpTitle}
-      width={440}
-      opened
-      onClose={onClose}
+      button={{ label: texts.confirm, tone: 'primary' }}
+      busy={busy}
+      isReady={field.value.trim() !== ''}
+      failure={failure}
       onSubmit={submit}
-      footer={
-        <>
-          <ActionButton type="submit" tone="primary" busy={busy} inactive={field.value.trim() === ''}>
-            {texts.confirm}
-          </ActionButton>
-          <ActionButton inactive={busy} onClick={onClose}>
-            {ui.dialog.cancel}
-          </ActionButton>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={css['asked']}>
-        {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
-        <AppSetup {...setup} />
-        <CodeField {...field} data-autofocus />
-      </div>
-    </Dialog>
+      <AppSetup {...setup} />
+      <CodeField {...field} data-autofocus />
+    </AskedDialog>
   )
 }
 

@@ -1,13 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { nameOfThisDevice } from '../../shared/factor/passkey.ts'
 import { useAttempt } from '../../shared/use-attempt.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ActionButton } from '../../ui/form/action-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import css from './account.module.css'
 import { addPasskey, removePasskey, renamePasskey } from './api.ts'
+import { AskedDialog } from './asked-dialog.tsx'
 import { CurrentPasswordDialog, type Owner } from './current-password-dialog.tsx'
 import { KeptDialog } from './factor-dialogs.tsx'
 import type { Passkey } from './passkeys.tsx'
@@ -88,8 +85,7 @@ export function RemovePasskeyDialog({ owner, passkey, onChanged, onClose }: OneP
 }
 
 export function RenamePasskeyDialog({ passkey, onChanged, onClose }: OneProps) {
-  const { account, ui } = useMessages()
-  const { passkeys: texts } = account
+  const { passkeys: texts } = useMessages().account
   const [name, setName] = useState(passkey.name)
   const { busy, failure, attempt } = useAttempt()
   const submit = (event: FormEvent): void => {
@@ -101,27 +97,17 @@ export function RenamePasskeyDialog({ passkey, onChanged, onClose }: OneProps) {
     })
   }
   return (
-    <Dialog
+    <AskedDialog
       title={texts.renameTitle}
       width={400}
-      opened
-      onClose={onClose}
+      button={{ label: texts.renameSubmit, tone: 'primary' }}
+      busy={busy}
+      isReady={name.trim() !== ''}
+      failure={failure}
       onSubmit={submit}
-      footer={
-        <>
-          <ActionButton type="submit" tone="primary" busy={busy} inactive={name.trim() === ''}>
-            {texts.renameSubmit}
-          </ActionButton>
-          <ActionButton inactive={busy} onClick={onClose}>
-            {ui.dialog.cancel}
-          </ActionButton>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={css['asked']}>
-        {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
-        <NameField name={name} onChange={setName} />
-      </div>
-    </Dialog>
+      <NameField name={name} onChange={setName} />
+    </AskedDialog>
   )
 }

@@ -1,9 +1,6 @@
 import type { FormEvent } from 'react'
 import { useAttempt } from '../../shared/use-attempt.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ActionButton } from '../../ui/form/action-button.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import css from './account.module.css'
+import { AskedDialog } from './asked-dialog.tsx'
 import { type Errand, leaveToProve } from './fresh.ts'
 import { useMessages } from './texts.ts'
 
@@ -17,36 +14,23 @@ interface ProveDialogProps {
 
 /** For whoever logs in by single sign-on and has no password here: the way there, and back to the same question. */
 export function ProveDialog({ title, text, errand, onClose }: ProveDialogProps) {
-  const { account, ui } = useMessages()
-  const { fresh: texts } = account
+  const { fresh: texts } = useMessages().account
   const { busy, failure, attempt } = useAttempt()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     attempt(() => leaveToProve(errand))
   }
   return (
-    <Dialog
+    <AskedDialog
       title={title}
-      width={440}
-      opened
-      onClose={onClose}
+      text={text}
+      button={{ label: texts.go, tone: 'primary', takesFocus: true }}
+      busy={busy}
+      failure={failure}
       onSubmit={submit}
-      footer={
-        <>
-          <ActionButton type="submit" tone="primary" busy={busy} data-autofocus>
-            {texts.go}
-          </ActionButton>
-          <ActionButton inactive={busy} onClick={onClose}>
-            {ui.dialog.cancel}
-          </ActionButton>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={css['asked']}>
-        <p>{text}</p>
-        <p>{texts.lead}</p>
-        {failure && <ErrorState title={ui.notDone} message={failure.message} requestId={failure.requestId} />}
-      </div>
-    </Dialog>
+      <p>{texts.lead}</p>
+    </AskedDialog>
   )
 }
