@@ -22,26 +22,14 @@ const api = process.env['API_URL'] ?? 'http://localhost:3001'
 /**
  * Left to itself the build makes a file of every module that two screens share: a list was 106 files, each with its way
  * to the server. What the first page needs is two files, libraries apart because they change less often than we do;
- * what screens share is put together until a file is worth its way.
+ * what screens share is one more: cut by who shares it, nearly every screen fetched nearly all of the fifteen pieces and
+ * their style sheets.
  */
 const chunks = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
   { name: 'start', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+  { name: 'shared', minShareCount: 2 },
 ]
-
-/** The name of a shared chunk, and of its style sheet, would be those of all the screens that share it. */
-function nameOf(name: string): string {
-  return name.startsWith('shared~') ? 'shared' : '[name]'
-}
-
-function chunkFileNames({ name }: { name: string }): string {
-  return `assets/${nameOf(name)}-[hash].js`
-}
-
-function assetFileNames({ names: [name = ''] }: { names: readonly string[] }): string {
-  return `assets/${nameOf(name)}-[hash][extname]`
-}
 
 export default defineConfig({
   plugins: [react(), serverSettings, precompress()],
@@ -53,8 +41,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
-        chunkFileNames,
-        assetFileNames,
         strictExecutionOrder: true,
       },
     },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   DASH,
   dayIn,
@@ -9,6 +9,7 @@ import {
   isNegativeMoney,
   MINUS,
   spellInstant,
+  viewerZone,
 } from './format.ts'
 
 /** Any decimal number as text, without a needless zero in front. */
@@ -169,4 +170,15 @@ it.each([
   ['Pacific/Kiritimati', '2026-11-17T11:00:00Z', '2026-11-18'],
 ])('in %s it is, at %s, %s', (zone, at, day) => {
   expect(dayIn(zone, new Date(at))).toBe(day)
+})
+
+it('knows the zone of whoever travels with the page open', () => {
+  try {
+    for (const zone of ['America/Chicago', 'Asia/Tokyo', 'America/Chicago']) {
+      vi.stubEnv('TZ', zone)
+      expect(viewerZone()).toBe(zone)
+    }
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })

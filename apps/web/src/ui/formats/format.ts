@@ -100,11 +100,16 @@ function readInstant(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
+// To ask for the zone makes a formatter, which costs far more than to use one, and a table asks once per cell. Whoever
+// travels with the page open has another offset, and is asked again.
+let asked: { readonly offset: number; readonly zone: string } | undefined
+
 export function viewerZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const offset = new Date().getTimezoneOffset()
+  if (asked?.offset !== offset) asked = { offset, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return asked.zone
 }
 
-// Making a formatter costs far more than using it, and a table has one per cell.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions) {
