@@ -75,6 +75,19 @@ test('a passkey is added by keyboard alone; the log-in asks for it first, and a 
   await expect(page).toHaveURL(/#\/home$/)
 })
 
+test('a device that makes none of a kind that is taken is told of as such', async ({ app, page }) => {
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, 'account')
+  // As Chromium answers where every device at hand knows RSA alone.
+  await page.evaluate(() => {
+    navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotSupportedError'))
+  })
+  await addByKeyboard(page, 'Old laptop')
+  await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toContainText(
+    'This device makes no passkey of a kind that is taken here. Take another one: a phone or a security key.',
+  )
+})
+
 test('added with the second-level password it passes that prompt; it is renamed, and removed with itself', async ({
   app,
   page,

@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto'
+import { createSign, generateKeyPairSync, hash, type KeyObject, randomBytes } from 'node:crypto'
 import type {
   newPasskey,
   passkeyCreation,
@@ -42,10 +42,44 @@ function head(major: number, value: number): Buffer {
     : Buffer.of((major << 5) | 25, value >> 8, value & 0xff)
 }
 
-/** A security key and its browser in software: ES256, no statement about itself, a counter that goes on. */
-export function makeAuthenticator(site: string | undefined): Authenticator {
-  if (site === undefined) throw new Error('the server has no address')
+interface DeviceKeys {
+  readonly privateKey: KeyObject
+  /** The public one, as devices write it. */
+  readonly cose: ReadonlyMap<number, number | Buffer>
+}
+
+function makeES256(): DeviceKeys {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const cose = new Map<number, number | Buffer>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, 'base64url')],
+    [-3, Buffer.from(y, 'base64url')],
+  ])
+  return { privateKey, cose }
+}
+
+/** What many Windows machines have and nothing else. */
+export function makeRS256(): DeviceKeys {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
+  const cose = new Map<number, number | Buffer>([
+    [1, 3],
+    [3, -257],
+    [-1, Buffer.from(n, 'base64url')],
+    [-2, Buffer.from(e, 'base64url')],
+  ])
+  return { privateKey, cose }
+}
+
+/** A security key and its browser in software: no statement about itself, a counter that goes on. */
+export function makeAuthenticator(
+  site: string | undefined,
+  { privateKey, cose }: DeviceKeys = makeES256(),
+): Authenticator {
+  if (site === undefined) throw new Error('the server has no address')
   const id = randomBytes(32)
   const credentialId = id.toString('base64url')
   let used = 0
@@ -68,20 +102,8 @@ export function makeAuthenticator(site: string | undefined): Authenticator {
       hash('sha256', forged.rpId ?? rpId, 'buffer'),
       Buffer.of(said),
       counted,
-      ...(isNew ? [Buffer.alloc(16), Buffer.of(told.length >> 8, told.length & 0xff), told, coseKey()] : []),
+      ...(isNew ? [Buffer.alloc(16), Buffer.of(told.length >> 8, told.length & 0xff), told, cbor(cose)] : []),
     ])
-  }
-  const coseKey = (): Buffer => {
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    return cbor(
-      new Map<number, number | Buffer>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Buffer.from(x, 'base64url')],
-        [-3, Buffer.from(y, 'base64url')],
-      ]),
-    )
   }
 
   return {

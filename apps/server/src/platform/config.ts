@@ -103,6 +103,8 @@ export const environment = z.object({
   GIVEN_PASSWORDS: z.enum(['once', 'kept']).optional(),
   // The profiles that log in with a second factor, such as `1,2,4`, or `none`; in PROD all unless said otherwise.
   SECOND_FACTOR: profileList.optional(),
+  // Many Windows machines make passkeys of RSA alone, which are weaker than all else here: `taken` where staff have those.
+  RSA_PASSKEYS: z.enum(['taken', 'refused']).default('refused'),
   ...ssoEnvironment,
   SESSION_MEMORY_MS: wholeNumber(0, 5000).default(1000),
   // Files are brought to servers of the Internet alone: a name that leads into our own network is refused.
@@ -176,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     givenPasswordsOnce: (values.GIVEN_PASSWORDS ?? (values.MODE === 'PROD' ? 'once' : 'kept')) === 'once',
     secondFactorProfiles:
       values.SECOND_FACTOR ?? (values.MODE === 'PROD' ? profiles.map(({ sid }) => sid) : []),
+    rsaPasskeys: values.RSA_PASSKEYS === 'taken',
     sso: readSso(values, publicOrigin),
     sessionMemoryMs: values.SESSION_MEMORY_MS,
     sftpAllowPrivate: values.SFTP_ALLOW_PRIVATE === 'yes',

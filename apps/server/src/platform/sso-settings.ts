@@ -52,6 +52,8 @@ export const ssoEnvironment = {
   SSO_ACR: list.default([]),
   // How long ago a person may have proved to the provider who they are.
   SSO_MAX_AGE_MINUTES: z.string().regex(/^\d+$/, 'Not a whole number').transform(Number).optional(),
+  // What a token of the back-channel logout may call itself; `none` is one that says nothing.
+  SSO_LOGOUT_TYPES: list.default(['logout+jwt']),
 }
 
 type Values = z.infer<z.ZodObject<typeof ssoEnvironment>> & {
@@ -72,6 +74,8 @@ export interface SsoSettings {
   readonly acr: readonly string[]
   readonly maxAgeSeconds: number | undefined
   /** In lower case. */
+  readonly logoutTypes: readonly string[]
+  /** In lower case. */
   readonly breakGlass: string
 }
 
@@ -90,6 +94,7 @@ export function readSso(values: Values, origin: string | undefined): SsoSettings
     secondFactor: values.SSO_SECOND_FACTOR,
     acr: values.SSO_ACR,
     maxAgeSeconds: minutes === undefined ? undefined : minutes * 60,
+    logoutTypes: values.SSO_LOGOUT_TYPES.map((type) => type.toLowerCase()),
     // Logins have plain characters alone: here lower case is the same everywhere.
     breakGlass: needed('SSO_BREAK_GLASS', values.SSO_BREAK_GLASS).toLowerCase(),
   }

@@ -7,7 +7,7 @@ import { findProfile } from './store.ts'
 export interface FactorDeps extends AttemptDeps {
   readonly config: Pick<
     Config,
-    'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles' | 'sso'
+    'loginDelayMs' | 'productName' | 'publicOrigin' | 'rsaPasskeys' | 'secondFactorProfiles' | 'sso'
   >
 }
 

@@ -5,11 +5,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storePasskey } from '#support/account.ts'
 import { grant } from '#support/agencies.ts'
-import { type Authenticator, type Forged, makeAuthenticator } from '#support/authenticator.ts'
+import { type Authenticator, type Forged, makeAuthenticator, makeRS256 } from '#support/authenticator.ts'
 import type { TestSession } from '#support/client.ts'
 import { codeOf, nextCode, setUpApp } from '#support/factors.ts'
 import { useServer } from '#support/fixtures.ts'
-import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
+import {
+  addUser,
+  startTestServer,
+  testPassword,
+  testSecondPassword,
+  withRememberedHashes,
+} from '#support/server.ts'
 
 const server = useServer({ SECOND_FACTOR: '4' })
 let people = 0
@@ -120,6 +126,22 @@ test('a foreign origin, another site, another use, nobody verified: no passkey',
     expect((await add(session, newDevice().make(asked))).body.reason.code).toBe('setup_over')
   }
   expect(await factorOf(session)).toMatchObject({ passkeys: [], codes: null })
+})
+
+test.each([
+  ['refused', [-7, -8], 400],
+  ['taken', [-7, -8, -257], 200],
+])('of RSA it is %s where the house says so', async (setting, algorithms, status) => {
+  const house = await startTestServer({ RSA_PASSKEYS: setting })
+  await addUser(withRememberedHashes(house.platform), 'ann', 5)
+  const session = await house.client.logIn('ann', testPassword)
+  const current = await hashPassword(testPassword)
+  const asked = await house.client.call(accountRoutes.startPasskey, { body: { current } }, session)
+  expect(asked.pubKeyCredParams.map(({ alg }) => alg)).toEqual(algorithms)
+  const made = makeAuthenticator(house.platform.config.publicOrigin, makeRS256()).make(asked)
+  const added = await house.client.attempt(accountRoutes.addPasskey, { body: { name: 'PC', made } }, session)
+  expect(added.status).toBe(status)
+  await house.stop()
 })
 
 test('a challenge is of one session and one person, and a passkey is of one person', async () => {

@@ -15,7 +15,7 @@ import type { Throttle } from './throttle.ts'
 export interface SessionDeps extends AttemptDeps {
   readonly config: Pick<
     Config,
-    'loginDelayMs' | 'productName' | 'publicOrigin' | 'secondFactorProfiles' | 'sso'
+    'loginDelayMs' | 'productName' | 'publicOrigin' | 'rsaPasskeys' | 'secondFactorProfiles' | 'sso'
   >
   readonly throttle: Throttle
   readonly metrics: Metrics

@@ -42,7 +42,8 @@ async function leave(sub: string, more: Told = {}): Promise<{ browser: Browser; 
 async function logOut(more: Told): Promise<number> {
   const now = secondsNow()
   const base = { iss: provider.issuer, aud: client.id, iat: now, exp: now + 120 }
-  const token = await provider.sign({ ...base, jti: randomUUID(), events: event, ...more })
+  const told = { ...base, jti: randomUUID(), events: event, ...more }
+  const token = await provider.sign(told, undefined, 'logout+jwt')
   const form = { method: 'POST', body: new URLSearchParams({ logout_token: token }) }
   return (await fetch(`${server.url}/sso/logout`, form)).status
 }

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTHeaderParameters, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { SsoSettings } from '../../platform/sso-settings.ts'
 import { asStopped, type Claims, readClaims, Stopped } from './claims.ts'
@@ -83,7 +83,8 @@ export function makeProvider(settings: SsoSettings) {
           maxTokenAge: '5 minutes',
           clockTolerance: 30,
         })
-        if (!isLogoutType(protectedHeader.typ)) throw new errors.JWTInvalid('another type of token')
+        if (!settings.logoutTypes.includes(typeOf(protectedHeader)))
+          throw new errors.JWTInvalid('another type of token')
         return { issuer, payload }
       } catch (error) {
         throw error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)
@@ -101,9 +102,9 @@ export function makeProvider(settings: SsoSettings) {
   }
 }
 
-/** By the standard the type may be left out; one that is told must be this, or a token of another use could pass. */
-function isLogoutType(typ: string | undefined): boolean {
-  return typ === undefined || /^(application\/)?logout\+jwt$/i.test(typ)
+/** What a token says that it is for, without the part that may be left out; so none of another use passes for it. */
+function typeOf({ typ = 'none' }: JWTHeaderParameters): string {
+  return typ.toLowerCase().replace(/^application\//, '')
 }
 
 interface Known {

@@ -28,18 +28,22 @@ import {
 
 export type PasskeyProof = z.infer<typeof passkeyProof>
 export type NewPasskey = z.infer<typeof newPasskey>
-type PasskeyConfig = Pick<Config, 'publicOrigin' | 'productName'>
+type SiteConfig = Pick<Config, 'publicOrigin'>
+type PasskeyConfig = Pick<Config, 'publicOrigin' | 'productName' | 'rsaPasskeys'>
 
-/** ES256, EdDSA, RS256: what devices have. */
-const algorithms = [-7, -8, -257]
+/** What a new one may sign with; one that is there signs as it was made. */
+function algorithmsOf({ rsaPasskeys }: PasskeyConfig): number[] {
+  const [es256, edDsa, rs256] = [-7, -8, -257]
+  return rsaPasskeys ? [es256, edDsa, rs256] : [es256, edDsa]
+}
 
 const patience = 5 * 60_000
 
-/** As the table has it; the largest of the kinds above has some 300. */
+/** As the table has it; the largest of the kinds above, RS256, has some 300. */
 const mostKeyBytes = 2_000
 
 /** What a browser binds passkeys to. From the configuration: what a call says of its host, anybody can say. */
-function siteOf({ publicOrigin }: PasskeyConfig): { readonly id: string; readonly origin: string } {
+function siteOf({ publicOrigin }: SiteConfig): { readonly id: string; readonly origin: string } {
   if (publicOrigin === undefined) throw refusal('no_passkeys_here')
   return { id: new URL(publicOrigin).hostname, origin: publicOrigin }
 }
@@ -69,7 +73,7 @@ export async function askToAdd(
       displayName: user.login,
     },
     challenge: await newChallenge(tx, ceremony, { opensSecondLevel }),
-    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    pubKeyCredParams: algorithmsOf(config).map((alg) => ({ type: 'public-key', alg })),
     timeout: patience,
     excludeCredentials: await credentialsOf(tx, user.sid),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -116,7 +120,7 @@ async function readNewPasskey(config: PasskeyConfig, challenge: string, made: Ne
       expectedOrigin: site.origin,
       expectedRPID: site.id,
       requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
+      supportedAlgorithmIDs: algorithmsOf(config),
     })
     return verified && isStorable(registrationInfo.credential, made) ? registrationInfo.credential : null
   } catch {
@@ -143,7 +147,7 @@ function isPlain(attestation: string): boolean {
 /** For one of the passkeys that would do, if there is any. */
 export async function askToSign(
   tx: Tx,
-  config: PasskeyConfig,
+  config: SiteConfig,
   ceremony: Ceremony,
 ): Promise<z.infer<typeof passkeyAsked>> {
   const forSecondLevel = ceremony.purpose === 'second_level'
@@ -163,7 +167,7 @@ const wentBack = { event: 'a passkey whose counter went back was refused' } as c
 /** Takes what a passkey has signed, once. The counter is judged by the database, so that two at once are one. */
 export async function spendPasskey(
   tx: Tx,
-  config: PasskeyConfig,
+  config: SiteConfig,
   ceremony: Ceremony,
   proof: PasskeyProof,
 ): Promise<PasskeyVerdict> {
@@ -190,7 +194,7 @@ function signedChallenge({ clientData }: PasskeyProof): unknown {
 
 /** Of a signature that is right in all else; null for any other. */
 async function counterOf(
-  config: PasskeyConfig,
+  config: SiteConfig,
   challenge: string,
   publicKey: Buffer,
   proof: PasskeyProof,

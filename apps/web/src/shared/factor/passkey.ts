@@ -28,9 +28,11 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function whyNot(error: unknown): string {
-  const { passkeyThere, passkeyElsewhere, passkeyUnanswered } = currentMessages().secondFactor
+  const { passkeyThere, passkeyOfNoKind, passkeyElsewhere, passkeyUnanswered } =
+    currentMessages().secondFactor
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return passkeyThere
+  if (name === 'NotSupportedError') return passkeyOfNoKind
   return name === 'SecurityError' ? passkeyElsewhere : passkeyUnanswered
 }
 

@@ -14,5 +14,7 @@ export const secondFactor = {
   passkeyUnanswered:
     'No passkey has answered: the question was closed, took too long, or this device has none of yours. Try again.',
   passkeyThere: 'This device or key has a passkey of yours already.',
+  passkeyOfNoKind:
+    'This device makes no passkey of a kind that is taken here. Take another one: a phone or a security key.',
   passkeyElsewhere: 'Passkeys work only at the address that your administrator gave you.',
 }

@@ -16,5 +16,7 @@ export const secondFactor: typeof english = {
   passkeyUnanswered:
     'Ninguna llave de acceso respondió: la pregunta se cerró, tardó demasiado o este dispositivo no tiene ninguna suya. Inténtelo de nuevo.',
   passkeyThere: 'Este dispositivo o llave ya tiene una llave de acceso suya.',
+  passkeyOfNoKind:
+    'Este dispositivo no crea llaves de acceso de un tipo que se acepte aquí. Use otro: un teléfono o una llave de seguridad.',
   passkeyElsewhere: 'Las llaves de acceso solo sirven en la dirección que le dio su administrador.',
 }

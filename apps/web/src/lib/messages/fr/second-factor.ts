@@ -16,5 +16,7 @@ export const secondFactor: typeof english = {
   passkeyUnanswered:
     'Aucune clé d’accès n’a répondu : la question a été fermée, a pris trop de temps, ou cet appareil n’en a aucune. Réessayer.',
   passkeyThere: 'Cet appareil ou cette clé a déjà une clé d’accès du compte.',
+  passkeyOfNoKind:
+    'Cet appareil ne crée aucune clé d’accès d’un type accepté ici. En prendre un autre : un téléphone ou une clé de sécurité.',
   passkeyElsewhere: 'Les clés d’accès ne servent qu’à l’adresse donnée par l’administrateur.',
 }
