@@ -119,6 +119,23 @@ test('[SHELL-06] [SHELL-07] the menu has its items in order with a session, and 
   await expect(banner.getByRole('link')).toHaveText(['Log in'])
 })
 
+test('what somebody may not open is struck through in the menu, and says so', async ({ app, page }) => {
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, 'home')
+  const items = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+  await expect(items).toHaveCount(8)
+  const closed: string[] = []
+  for (const item of await items.all()) {
+    const line = await item.evaluate((shown) => getComputedStyle(shown).textDecorationLine)
+    if (line === 'line-through') closed.push((await item.textContent()) ?? '')
+  }
+  expect(closed).toEqual(['Users', 'Settlements', 'Reconciliations'])
+  const users = items.filter({ hasText: 'Users' })
+  await expect(users).toHaveAttribute('title', 'Your account does not allow this page.')
+  await users.click()
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})
+
 test('the way out, the account and the display are whole at every width, however long the login is', async ({
   app,
   page,

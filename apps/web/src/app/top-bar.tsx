@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '../lib/messages/index.tsx'
-import { screens } from '../lib/screens.ts'
+import { screenNeeds, screens } from '../lib/screens.ts'
 import { mode, productName } from '../lib/server-settings.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import pageCss from '../ui/page/page.module.css'
@@ -11,8 +11,9 @@ import { SearchBox } from './search-box.tsx'
 import { WaitingLink } from './waiting-link.tsx'
 
 export function TopBar() {
-  const { shell } = useMessages()
+  const { shell, ui } = useMessages()
   const user = useCurrentUser()
+  const closed = { title: ui.noAccessText, 'data-closed': true }
   const active = { 'aria-current': 'page' as const }
   return (
     <header className={css['bar']}>
@@ -32,6 +33,7 @@ export function TopBar() {
               className={`${css['item']} ${pageCss['pageLink']}`}
               activeProps={active}
               activeOptions={{ includeSearch: false }}
+              {...(user.permissions.includes(screenNeeds[screen]) ? {} : closed)}
             >
               {shell.menu[screen]}
             </Link>

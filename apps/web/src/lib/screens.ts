@@ -1,3 +1,5 @@
+import type { Permission } from '@corridor/domain/access/permissions'
+
 /** The screens of the menu, in its order. The key is the route and the message key alike. */
 export const screens = [
   'home',
@@ -9,6 +11,18 @@ export const screens = [
   'settlements',
   'reconciliations',
 ] as const
+
+/** What one must be allowed to see anything there. The specified menu shows them all to everybody. */
+export const screenNeeds: Readonly<Record<(typeof screens)[number], Permission>> = {
+  home: 'session.use',
+  setup: 'rates.read',
+  users: 'users.read',
+  agencies: 'agencies.read',
+  customers: 'customers.read',
+  transactions: 'transactions.read',
+  settlements: 'settlements.read',
+  reconciliations: 'reconciliations.read',
+}
 
 /** Screens beyond the menu, which others lead to. */
 const beside = ['account', 'exceptions', 'hold-rules', 'proposals', 'audit', 'guide'] as const

@@ -1,6 +1,7 @@
 import type { Permission } from '@corridor/domain/access/permissions'
 import { folded } from '@corridor/domain/customers/search'
 import { hrefTo } from '../../lib/href.ts'
+import { screenNeeds } from '../../lib/screens.ts'
 import type { Messages } from './texts.ts'
 
 export interface Place {
@@ -16,16 +17,16 @@ interface PlaceFor extends Place {
 function allScreens({ shell, auditScreen, holdRules, proposals }: Messages): PlaceFor[] {
   const { menu } = shell
   return [
-    { label: menu.home, href: hrefTo('home', {}), needs: 'session.use' },
-    { label: menu.transactions, href: hrefTo('transactions', {}), needs: 'transactions.read' },
-    { label: menu.customers, href: hrefTo('customers', {}), needs: 'customers.read' },
-    { label: menu.agencies, href: hrefTo('agencies', {}), needs: 'agencies.read' },
-    { label: menu.users, href: hrefTo('users', {}), needs: 'users.read' },
-    { label: menu.settlements, href: hrefTo('settlements', {}), needs: 'settlements.read' },
-    { label: menu.reconciliations, href: hrefTo('reconciliations', {}), needs: 'reconciliations.read' },
+    { label: menu.home, href: hrefTo('home', {}), needs: screenNeeds.home },
+    { label: menu.transactions, href: hrefTo('transactions', {}), needs: screenNeeds.transactions },
+    { label: menu.customers, href: hrefTo('customers', {}), needs: screenNeeds.customers },
+    { label: menu.agencies, href: hrefTo('agencies', {}), needs: screenNeeds.agencies },
+    { label: menu.users, href: hrefTo('users', {}), needs: screenNeeds.users },
+    { label: menu.settlements, href: hrefTo('settlements', {}), needs: screenNeeds.settlements },
+    { label: menu.reconciliations, href: hrefTo('reconciliations', {}), needs: screenNeeds.reconciliations },
     { label: shell.exceptions, href: hrefTo('exceptions', {}), needs: 'exceptions.read' },
     { label: proposals.title, href: hrefTo('proposals', {}), needs: 'proposals.read' },
-    { label: menu.setup, href: hrefTo('setup', {}), needs: 'rates.read' },
+    { label: menu.setup, href: hrefTo('setup', {}), needs: screenNeeds.setup },
     { label: shell.account, href: hrefTo('account', {}), needs: 'session.use' },
     { label: holdRules.title, href: hrefTo('hold-rules', {}), needs: 'hold-rules.read' },
     { label: auditScreen.title, href: hrefTo('audit', {}), needs: 'audit.list' },
