@@ -43,6 +43,7 @@ test('[AGCY-25] [AGCY-16] a new agency: its form, its creation, and it opens', a
   await page.getByRole('button', { name: 'New Agency' }).click()
   await passPrompt(page)
   await expect(page.getByLabel('Official Name')).toHaveValue('')
+  await expect(page.getByLabel('Official Name')).toBeFocused()
   await expect(page.getByLabel('Agency ID')).toHaveCount(0)
   for (const text of ['SND TRANSFERS SERVICES (SEND MONEY TO)', 'RCV TRANSFER SERVICES (RECEIVE MONEY FROM)'])
     await expect(page.getByText(text)).toHaveCount(0)

@@ -122,6 +122,20 @@ test('pictures show the figures of the lists behind them, and say so where they 
   await expect(pager(page)).toContainText(new RegExp(` of ${count}$`))
 })
 
+test('the letters of a picture are as small as all others, however wide it is', async ({ app, page }) => {
+  await app.logIn(page, 'sara.kim')
+  await app.open(page, 'home')
+  const picture = page.getByRole('region', { name: 'Volume, 30 days' }).getByRole('img')
+  const letters = picture.locator('text').first()
+  for (const width of [1366, 900, 1600]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect.poll(async () => (await letters.boundingBox())?.height).toBeLessThan(16)
+    await expect
+      .poll(() => picture.evaluate((drawn: SVGSVGElement) => drawn.viewBox.baseVal.width / drawn.clientWidth))
+      .toBeCloseTo(1, 2)
+  }
+})
+
 test('support sees what support may look at, and nothing of balances', async ({ app, page }) => {
   await app.logIn(page, 'sara.kim')
   await app.open(page, 'home')

@@ -8,6 +8,7 @@ import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
+import { useFirstField } from '../../ui/form/use-first-field.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -39,6 +40,7 @@ export function AgencyForm({ stored, links, lookups, secondLevel }: AgencyFormPr
   const { record } = saved
   const cleanup = useCleanup(stored, secondLevel)
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
+  useFirstField(record, 'longName', stored === null)
   const { form } = record
   return (
     <Card>

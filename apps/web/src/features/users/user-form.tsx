@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
+import { useFirstField } from '../../ui/form/use-first-field.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -49,6 +50,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
   const { record } = saved
   const { form } = record
   const guard = useUnsavedGuard({ isDirty: record.isDirty })
+  useFirstField(record, 'name', stored === null)
   const offered = profiles.filter(
     ({ sid }) =>
       // A form that only shows must be able to name whatever profile the user has.

@@ -1,11 +1,12 @@
+import { useElementSize } from '@mantine/hooks'
 import css from './charts.module.css'
-import { type DaySize, layOutDays, layOutLine } from './day-layout.ts'
+import { layOutDays, layOutLine } from './day-layout.ts'
 import own from './days.module.css'
 
 interface DayChartProps {
   readonly kind: 'line' | 'bars'
-  /** Of bars alone. */
-  readonly size?: DaySize
+  /** Of bars alone; `wide` is as wide as there is room. */
+  readonly size?: 'small' | 'wide'
   /** Oldest first. */
   readonly values: readonly number[]
   /** What the picture says, in a sentence: for those who do not see it. */
@@ -28,9 +29,15 @@ export function DayChart(props: DayChartProps) {
   const { kind, size = 'small', values, description, name, remark, first, from, to, last } = props
   const pale = last ? values.length - last.days : 0
   const line = kind === 'line' ? layOutLine(values) : null
-  const { bars, width, height, ground } = layOutDays(values, size)
+  // Drawn in the size that it has: stretched, its letters would grow with it.
+  const room = useElementSize<SVGSVGElement>()
+  const { bars, width, height, ground } = layOutDays(
+    values,
+    size === 'small' || room.width === 0 ? size : room.width,
+  )
   return (
     <svg
+      ref={room.ref}
       className={`${css['picture']} ${own[size]}`}
       width={width}
       height={height}

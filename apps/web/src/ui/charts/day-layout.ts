@@ -3,10 +3,8 @@ import { line } from 'd3-shape'
 
 const small = { width: 222, height: 56, top: 15, ground: 42 }
 
-/** `wide` fills a card of its own. */
-const sizes = { small, wide: { width: 392, height: 150, top: 18, ground: 134 } }
-
-export type DaySize = keyof typeof sizes
+/** Fills a card of its own, as wide as that turns out to be. */
+const wide = { width: 392, height: 180, top: 18, ground: 164 }
 
 /** A line from day to day, as wide as the picture; what never moved runs through the middle. */
 export function layOutLine(values: readonly number[]) {
@@ -19,9 +17,9 @@ export function layOutLine(values: readonly number[]) {
   return { ...small, path, firstY: y(values[0] ?? low) }
 }
 
-/** One bar a day, from the ground; the highest reaches the top. */
-export function layOutDays(values: readonly number[], of: DaySize = 'small') {
-  const size = sizes[of]
+/** One bar a day, from the ground; the highest reaches the top. A wide picture can be told how wide it is. */
+export function layOutDays(values: readonly number[], of: 'small' | 'wide' | number = 'small') {
+  const size = of === 'small' ? small : { ...wide, ...(of !== 'wide' && { width: of }) }
   const days = values.map((_, day) => day)
   const x = scaleBand(days, [0, size.width]).paddingInner(0.3)
   const y = scaleLinear([0, Math.max(1, ...values)], [0, size.ground - size.top])

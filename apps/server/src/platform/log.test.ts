@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { makeLog } from './log.ts'
+
+function linesOf(tell: (log: ReturnType<typeof makeLog>) => void): Record<string, unknown>[] {
+  const lines: string[] = []
+  tell(makeLog('info', { write: (line: string) => void lines.push(line) }))
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+const hidden = '[redacted]'
+
+test('a secret is in no line, at whatever depth, in a list, and in what a child was told', () => {
+  const [own, of] = linesOf((log) => {
+    log.info({ pass: 'x', body: { more: [{ token: 'x', kept: 1 }] }, headers: { cookie: 'x', host: 'h' } })
+    log.child({ pass: 'x', call: { token: 'x' } }).info('told')
+  })
+  expect(own).toMatchObject({
+    pass: hidden,
+    body: { more: [{ token: hidden, kept: 1 }] },
+    headers: { cookie: hidden, host: 'h' },
+  })
+  expect(of).toMatchObject({ pass: hidden, call: { token: hidden } })
+})
+
+test('an error tells its code, such as the database’s, and no secret that somebody has put on it', () => {
+  const error = Object.assign(new Error('refused'), { code: '23505', sent: { pass: 'x' } })
+  const [line] = linesOf((log) => log.error({ err: error }, 'failed'))
+  expect(line).toMatchObject({
+    err: {
+      type: 'Error',
+      message: 'refused',
+      stack: expect.any(String),
+      code: '23505',
+      sent: { pass: hidden },
+    },
+  })
+})
+
+test('what never ends is cut', () => {
+  const round: Record<string, unknown> = {}
+  round['again'] = round
+  expect(JSON.stringify(linesOf((log) => log.info({ round })))).toContain('[too deep]')
+})
