@@ -21,21 +21,21 @@ import { listUsers } from './features/users/queries.ts'
 import { changeUser, createUser, unblockLogin } from './features/users/service.ts'
 import { keyHoldings } from './key-holdings.ts'
 import { keysCommand } from './keys-command.ts'
+import { migrateCommand } from './migrate-command.ts'
 import { askPassword } from './platform/ask-password.ts'
 import { hostCall } from './platform/call.ts'
-import { type CommandForm, type OptionValues, readCommandLine } from './platform/command-line.ts'
+import { type CommandForm, type OptionValues, readCommandLine, type Told } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { AppError, OperatorError } from './platform/errors.ts'
 import { checkKeys } from './platform/keys/check.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
-import { prepareDatabase } from './platform/prepare-database.ts'
 import { startUp } from './platform/process.ts'
 import { rolesCommand } from './roles-command.ts'
 
 interface Command extends CommandForm {
   /** For what uses no key, or looks at the keys itself. */
   readonly withoutKeys?: true
-  readonly run: (platform: Platform, values: OptionValues) => Promise<string>
+  readonly run: (platform: Platform, values: OptionValues) => Promise<string | Told>
 }
 
 function text(values: OptionValues, name: string): string {
@@ -58,15 +58,7 @@ function currencyOrder(values: OptionValues) {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  migrate: {
-    summary: 'bring the database to the newest schema',
-    withoutKeys: true,
-    options: {},
-    run: async ({ config }) => {
-      const done = await prepareDatabase(config.databaseUrl)
-      return done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`
-    },
-  },
+  migrate: { ...migrateCommand, withoutKeys: true },
   'networks-open': {
     summary: 'let the people of a profile work from anywhere again',
     options: {
@@ -280,8 +272,10 @@ async function main(): Promise<number> {
   const platform = openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {
     if (!line.command.withoutKeys) await checkKeys(platform, keyHoldings)
-    console.log(await line.command.run(platform, line.values))
-    return 0
+    const told = await line.command.run(platform, line.values)
+    const said = typeof told === 'string' ? { text: told, exitCode: 0 } : told
+    console.log(said.text)
+    return said.exitCode
   } catch (error) {
     console.error(tellError(error))
     if (error instanceof AppError)

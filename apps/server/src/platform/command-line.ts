@@ -16,6 +16,12 @@ export interface CommandForm {
 
 export type OptionValues = Readonly<Record<string, string | true>>
 
+/** What a command has to say, where its exit code says something too. */
+export interface Told {
+  readonly text: string
+  readonly exitCode: number
+}
+
 /** What a person wants of the command line, or the sentence that says why it cannot be told. */
 export type CommandLine<C extends CommandForm> =
   | { readonly kind: 'run'; readonly command: C; readonly values: OptionValues }

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { requireSchema, tellRole, untilDatabaseAnswers } from './db/at-start.ts'
-import { newestMigration } from './db/migrate.ts'
+import { newestMigration } from './db/migration-files.ts'
 import { listenForOperations } from './http/operations.ts'
 import { openPlatform, type Platform } from './platform.ts'
 import { onShutdown, startUp, stepBack } from './process.ts'

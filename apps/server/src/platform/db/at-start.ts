@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from './away.ts'
 import type { Db } from './database.ts'
-import { newestMigration } from './migrate.ts'
+import { newestMigration } from './migration-files.ts'
 
 const retryMs = 500
 const tellEveryMs = 10_000
