@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeMetrics } from '../apps/server/src/platform/metrics.ts'
+import { knownMetrics, metricsIn } from '#support/metric-names.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'ops/prometheus')
@@ -30,13 +30,6 @@ test('each alert has a runbook of its name, and each runbook its alert', () => {
 })
 
 test('an alert looks at figures that a process tells', () => {
-  const told = new Set([
-    'up',
-    'corridor_pool_connections',
-    ...makeMetrics()
-      .registry.getMetricsAsArray()
-      .map(({ name }) => name),
-  ])
-  const used = names(rules, /(corridor_[a-z_]+)/g).map((name) => name.replace(/_(count|bucket)$/, ''))
-  expect(used.filter((name) => !told.has(name))).toEqual([])
+  const told = knownMetrics()
+  expect(metricsIn(rules).filter((name) => !told.has(name))).toEqual([])
 })
