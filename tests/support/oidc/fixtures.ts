@@ -70,7 +70,7 @@ export async function stands({ server }: House, session: { readonly token: strin
 }
 
 /** What the history says of a user, the newest last. */
-export async function eventsOf({ server }: House, userSid: number): Promise<string[]> {
+export async function eventsOf({ server }: Pick<House, 'server'>, userSid: number): Promise<string[]> {
   const { rows } = await server.platform.barePool.query<{ said: string }>(
     `select coalesce(after->>'event', action) as said from audit_entries
     where entity = 'app_user' and entity_sid = $1 order by sid`,

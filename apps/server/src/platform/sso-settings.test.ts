@@ -53,6 +53,15 @@ test('groups keep their order, and may have commas and signs in their names', ()
   )
 })
 
+test('the types of logout tokens are told in any letters, with or without the part that may be left out', () => {
+  expect(read()?.logoutTypes).toEqual(['logout+jwt'])
+  expect(read({ SSO_LOGOUT_TYPES: 'application/Logout+JWT, JWT, none' })?.logoutTypes).toEqual([
+    'logout+jwt',
+    'jwt',
+    'none',
+  ])
+})
+
 test.each([
   [{ SSO_CLIENT_ID: undefined }, 'SSO_CLIENT_ID must be set where SSO_ISSUER is.'],
   [{ SSO_CLIENT_SECRET: undefined }, 'SSO_CLIENT_SECRET must be set where SSO_ISSUER is.'],
@@ -63,6 +72,7 @@ test.each([
   [{ SSO_GROUPS: '9:others' }, 'Not a profile, a colon and a group: 9:others'],
   [{ SSO_GROUPS: 'others' }, 'Not a profile, a colon and a group: others'],
   [{ SSO_GROUPS: ' ; ' }, 'No group: nobody could log in'],
+  [{ SSO_LOGOUT_TYPES: ' ' }, 'No type: nobody could be logged out'],
 ])('%j does not start', (more, sentence) => {
   expect(() => read(more)).toThrow(sentence)
 })

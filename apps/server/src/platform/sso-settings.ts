@@ -53,7 +53,9 @@ export const ssoEnvironment = {
   // How long ago a person may have proved to the provider who they are.
   SSO_MAX_AGE_MINUTES: z.string().regex(/^\d+$/, 'Not a whole number').transform(Number).optional(),
   // What a token of the back-channel logout may call itself; `none` is one that says nothing.
-  SSO_LOGOUT_TYPES: list.default(['logout+jwt']),
+  SSO_LOGOUT_TYPES: list
+    .refine((types) => types.length > 0, 'No type: nobody could be logged out')
+    .default(['logout+jwt']),
 }
 
 type Values = z.infer<z.ZodObject<typeof ssoEnvironment>> & {
@@ -73,7 +75,7 @@ export interface SsoSettings {
   readonly secondFactor: readonly string[]
   readonly acr: readonly string[]
   readonly maxAgeSeconds: number | undefined
-  /** In lower case. */
+  /** In lower case, without `application/`. */
   readonly logoutTypes: readonly string[]
   /** In lower case. */
   readonly breakGlass: string
@@ -94,10 +96,15 @@ export function readSso(values: Values, origin: string | undefined): SsoSettings
     secondFactor: values.SSO_SECOND_FACTOR,
     acr: values.SSO_ACR,
     maxAgeSeconds: minutes === undefined ? undefined : minutes * 60,
-    logoutTypes: values.SSO_LOGOUT_TYPES.map((type) => type.toLowerCase()),
+    logoutTypes: values.SSO_LOGOUT_TYPES.map(plainType),
     // Logins have plain characters alone: here lower case is the same everywhere.
     breakGlass: needed('SSO_BREAK_GLASS', values.SSO_BREAK_GLASS).toLowerCase(),
   }
+}
+
+/** The part that may be left out is left out, as of what a token says. */
+export function plainType(type: string): string {
+  return type.toLowerCase().replace(/^application\//, '')
 }
 
 function needed<T>(name: string, value: T | undefined): T {

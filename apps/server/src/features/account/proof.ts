@@ -13,10 +13,10 @@ import {
   refuseGuess,
 } from '../../platform/session/attempts.ts'
 import { codeRefused, hasFactor, spendCode } from '../../platform/session/factors.ts'
-import { spendFreshProof } from '../../platform/session/fresh-log-ins.ts'
+import { hasFreshProof, spendFreshProof } from '../../platform/session/fresh-log-ins.ts'
 import { type PasskeyProof, spendPasskey } from '../../platform/session/passkeys.ts'
 import type { FactorDeps } from './factor-state.ts'
-import { findAccount, holdHashes, isSameHash } from './store.ts'
+import { findAccount, holdHashes, isBegunBySso, isSameHash } from './store.ts'
 
 export interface Proof {
   /** Without it a fresh log-in at the provider of single sign-on stands in its place. */
@@ -39,6 +39,17 @@ export async function prove(deps: AttemptDeps, call: ActorCall, stored: string, 
   const own = { kind: 'login', stored, sent, refused, paused } as const
   await proveOwn(deps, call, { ...own, wrongOne: 'current password' })
   return own
+}
+
+/**
+ * Whoever came from the provider has no password here, whatever is stored from before: one that was caught in those
+ * days must not do what a fresh log-in is asked for.
+ */
+export async function provesBySso(
+  { db, config }: Pick<FactorDeps, 'db' | 'config'>,
+  { actor }: ActorCall,
+): Promise<boolean> {
+  return config.sso !== undefined && (await isBegunBySso(db, actor.sessionSid))
 }
 
 /** What it is for, which a fresh log-in has to name. */
@@ -79,19 +90,23 @@ export async function withProof<T>(
  * that uses a fresh log-in up, once all else is right: a mistyped code is no reason to log in once more.
  */
 export async function proveWho(
-  deps: AttemptDeps,
+  deps: FactorDeps,
   call: ActorCall,
   { current, fresh, purpose }: Pick<Proven, 'current' | 'fresh' | 'purpose'>,
 ): Promise<(tx: Tx) => Promise<() => Promise<void>>> {
   const { userSid, sessionSid } = call.actor
-  if (current === undefined)
+  if (current === undefined || (await provesBySso(deps, call))) {
+    const asked = { sessionSid, purpose }
+    const needed = () => refusal('fresh_log_in_needed')
+    // Before all else, as a password is: whoever has a session alone must not guess at codes.
+    if (fresh === undefined || !(await hasFreshProof(deps.db, asked, fresh))) throw needed()
     return async (tx) => {
       await holdHashes(tx, userSid)
       return async () => {
-        if (fresh === undefined || !(await spendFreshProof(tx, { sessionSid, purpose }, fresh)))
-          throw refusal('fresh_log_in_needed')
+        if (!(await spendFreshProof(tx, asked, fresh))) throw needed()
       }
     }
+  }
   const account = await findAccount(deps.db, userSid)
   const own = await prove(deps, call, account.passwordHash, current)
   return async (tx) => {

@@ -5,7 +5,6 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import {
-  type AttemptDeps,
   holdProven,
   limitNewPasswords,
   proveOwn,
@@ -16,28 +15,33 @@ import { shutSecondLevel } from '../../platform/session/passkey-store.ts'
 import { refuseWeak, samePasswords } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, listSessions } from '../../platform/session/sessions.ts'
 import { type FactorDeps, factorOf } from './factor-state.ts'
-import { type Proof, prove, proveWho } from './proof.ts'
+import { type Proof, prove, provesBySso, proveWho } from './proof.ts'
 import {
   endOneSession,
   findAccount,
   findLogin,
   holdHashes,
-  isBegunBySso,
   isSameHash,
   storePassword,
   storeSecondLevel,
 } from './store.ts'
 
-export async function showAccount(deps: FactorDeps, { actor: { userSid, sessionSid } }: ActorCall) {
+export async function showAccount(deps: FactorDeps, call: ActorCall) {
   const { db } = deps
+  const { userSid, sessionSid } = call.actor
   const [account, sessions, secondFactor] = await Promise.all([
     findAccount(db, userSid),
     sessionsOf(db, userSid, sessionSid),
     factorOf(deps, userSid),
   ])
   const { passwordHash: _hash, secondLevelHash, ...shown } = account
-  const provesBySso = deps.config.sso !== undefined && (await isBegunBySso(db, sessionSid))
-  return { ...shown, provesBySso, hasPassLevel2: secondLevelHash !== null, sessions, secondFactor }
+  return {
+    ...shown,
+    provesBySso: await provesBySso(deps, call),
+    hasPassLevel2: secondLevelHash !== null,
+    sessions,
+    secondFactor,
+  }
 }
 
 export async function sessionsOf(db: Db, userSid: number, own: number) {
@@ -46,13 +50,14 @@ export async function sessionsOf(db: Db, userSid: number, own: number) {
 }
 
 export async function changeOwnPassword(
-  deps: AttemptDeps,
+  deps: FactorDeps,
   call: ActorCall,
   { current, password }: { current: string; password: string },
 ): Promise<number> {
   const { db, passwords, secrets } = deps
   const { userSid, sessionSid } = call.actor
   if (password === current) throw invalidField('password', reason('password_unchanged'))
+  if (await provesBySso(deps, call)) throw invalidField('current', reason('current_password_wrong'))
   await limitNewPasswords(db, userSid)
   const account = await findAccount(db, userSid)
   const own = await prove(deps, call, account.passwordHash, current)
@@ -71,7 +76,7 @@ export async function changeOwnPassword(
 
 /** With both passwords, or a fresh log-in in the place of the first: neither a session nor the login password alone gives what the second level guards. */
 export async function changeOwnSecondLevel(
-  deps: AttemptDeps,
+  deps: FactorDeps,
   call: ActorCall,
   sent: Pick<Proof, 'current' | 'fresh'> & { currentLevel2: string; passLevel2: string },
 ): Promise<void> {
@@ -92,8 +97,8 @@ export async function changeOwnSecondLevel(
   } as const
   await proveOwn(deps, call, { ...second, wrongOne: 'second-level password' })
   refuseWeak(passwords, account, { passLevel2: sent.passLevel2 })
-  const isUntold = sent.current === undefined
-  if (isUntold && (await passwords.matches(account.passwordHash, sent.passLevel2, { of: userSid })))
+  // What was told besides a fresh log-in is not looked at, so it says nothing of the stored one.
+  if (await passwords.matches(account.passwordHash, sent.passLevel2, { of: userSid }))
     throw samePasswords('passLevel2')
   const secondLevelHash = await passwords.hash(sent.passLevel2, { of: userSid })
   await inTransaction(db, async (tx) => {
@@ -122,7 +127,7 @@ type WhoProof = Pick<Proof, 'current' | 'fresh'>
 
 /** With the current password: whoever has a session alone must not be able to shut its owner out. */
 export function endOwnSession(
-  deps: AttemptDeps,
+  deps: FactorDeps,
   call: ActorCall,
   session: number,
   proof: WhoProof,
@@ -130,12 +135,12 @@ export function endOwnSession(
   return afterProof(deps, call, proof, (tx) => endSessionIn(tx, call, call.actor.userSid, session))
 }
 
-export function endOwnOthers(deps: AttemptDeps, call: ActorCall, proof: WhoProof): Promise<number> {
+export function endOwnOthers(deps: FactorDeps, call: ActorCall, proof: WhoProof): Promise<number> {
   return afterProof(deps, call, proof, (tx) => endAllIn(tx, call, call.actor.userSid))
 }
 
 async function afterProof(
-  deps: AttemptDeps,
+  deps: FactorDeps,
   call: ActorCall,
   proof: WhoProof,
   work: (tx: Tx) => Promise<number>,

@@ -3,11 +3,17 @@ import type { FreshPurpose } from '@corridor/contract/common/fresh'
 import { hashPassword } from '@corridor/contract/common/password'
 import { ssoRoutes } from '@corridor/contract/sso'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nextCode, setUpApp } from '#support/factors.ts'
 import { type Browser, logInAtProvider, makeBrowser, said } from '#support/oidc/browser.ts'
-import { type FalseProvider, startFalseProvider, type Told } from '#support/oidc/false-provider.ts'
+import {
+  type FalseProvider,
+  secondsNow,
+  startFalseProvider,
+  type Told,
+} from '#support/oidc/false-provider.ts'
 import { eventsOf, redeem, useHouse } from '#support/oidc/fixtures.ts'
 import type { ProviderPerson } from '#support/oidc/people.ts'
-import { startTestServer, type TestServer } from '#support/server.ts'
+import { startTestServer, type TestServer, testPassword } from '#support/server.ts'
 
 function person(login: string): ProviderPerson {
   return { sub: `sub of ${login}`, preferred_username: login, email: 'a@example.com', groups: ['help'] }
@@ -15,7 +21,9 @@ function person(login: string): ProviderPerson {
 
 const rosa = person('rosa.marin')
 
-const house = useHouse([rosa])
+const guessed = person('ivo.guessed')
+
+const house = useHouse([rosa, guessed])
 
 interface Working {
   readonly browser: Browser
@@ -52,7 +60,7 @@ async function logInAnew(working: Working, purpose: FreshPurpose): Promise<strin
 }
 
 const needed = { status: 403, body: { reason: { code: 'fresh_log_in_needed' } } }
-const { startFactor, endOthers, startPasskey, changeSecondLevel } = accountRoutes
+const { startFactor, endOthers, startPasskey, changeSecondLevel, renewCodes, changePassword } = accountRoutes
 
 test('without a password nothing is proven; a fresh log-in stands in its place, once', async () => {
   const working = await house.logIn(rosa.sub)
@@ -118,6 +126,35 @@ test('an address that another browser began leads nowhere, and neither does one 
   expect(await said(browser, address)).toBe('again')
 })
 
+test('without one no code and no second-level password is judged: a session alone guesses at nothing', async () => {
+  const working = await house.logIn(guessed.sub)
+  const { sid } = working.user
+  const { platform, db } = house.server
+  const key = await setUpApp(platform, sid)
+  for (const oneTimeCode of ['000000', nextCode(key)])
+    expect(await here(working, renewCodes.path, { oneTimeCode })).toMatchObject(needed)
+  const other = db.selectFrom('appUsers').select('secondLevelHash').where('login', '=', 'profile1')
+  await db.updateTable('appUsers').set({ secondLevelHash: other }).where('sid', '=', sid).execute()
+  const levels = {
+    currentLevel2: await hashPassword('a guess'),
+    passLevel2: await hashPassword('violet harbour 93'),
+  }
+  expect(await here(working, changeSecondLevel.path, levels)).toMatchObject(needed)
+  expect((await eventsOf(house, sid)).filter((event) => event.includes('wrong'))).toEqual([])
+})
+
+test('a password from before single sign-on does not stand in its place', async () => {
+  const working = await house.logIn(rosa.sub)
+  const { db } = house.server
+  const other = db.selectFrom('appUsers').select('passwordHash').where('login', '=', 'profile1')
+  await db.updateTable('appUsers').set({ passwordHash: other }).where('sid', '=', working.user.sid).execute()
+  const current = await hashPassword(testPassword)
+  for (const { path } of [endOthers, startFactor, startPasskey])
+    expect(await here(working, path, { current }), path).toMatchObject(needed)
+  const password = await hashPassword('violet harbour 93')
+  expect((await here(working, changePassword.path, { current, password })).status).toBe(400)
+})
+
 test('a session that is over gets nothing, and a proof is over after its five minutes', async () => {
   const working = await house.logIn(rosa.sub)
   const { db } = house.server
@@ -154,6 +191,24 @@ describe('what the provider says', () => {
     return said(browser, server.url + (await provider.letIn(address, 'ann', more)))
   }
 
+  async function annWorks(): Promise<Working> {
+    const browser = makeBrowser()
+    const started = await browser.send(`${server.url}/sso/start`)
+    await comeBack(browser, started.headers.get('location') ?? '', {})
+    const { done } = await redeem(browser, server.url)
+    if (!done || !('token' in done)) throw new Error('not logged in')
+    const xsrf = browser.cookies.get('XSRF-TOKEN') ?? ''
+    return { browser, session: { token: done.token, xsrf, sign: done.user.sign } }
+  }
+
+  test('somebody who is in none of our groups any more: no_group, and out', async () => {
+    const working = await annWorks()
+    const { body } = await post(server.url, working, ssoRoutes.logInAnew.path, { purpose: 'app_set_up' })
+    const told = { groups: [], auth_time: secondsNow() }
+    expect(await comeBack(working.browser, body.address ?? '', told)).toBe('no_group')
+    expect((await post(server.url, working, startFactor.path)).status).toBe(401)
+  })
+
   test.each([
     { what: 'a log-in of now', sub: 'ann', seconds: 0, outcome: 'done' },
     { what: 'one of an hour ago', sub: 'ann', seconds: -3600, outcome: 'not_anew' },
@@ -162,16 +217,10 @@ describe('what the provider says', () => {
     { what: 'another person', sub: 'bob', seconds: 0, outcome: 'another_person' },
     { what: 'a stranger', sub: 'nobody here', seconds: 0, outcome: 'another_person' },
   ])('$what: $outcome', async ({ sub, seconds, outcome }) => {
-    const browser = makeBrowser()
-    const started = await browser.send(`${server.url}/sso/start`)
-    await comeBack(browser, started.headers.get('location') ?? '', {})
-    const { done } = await redeem(browser, server.url)
-    if (!done || !('token' in done)) throw new Error('not logged in')
-    const xsrf = browser.cookies.get('XSRF-TOKEN') ?? ''
-    const working = { browser, session: { token: done.token, xsrf, sign: done.user.sign } }
+    const working = await annWorks()
+    const { browser } = working
     const { body } = await post(server.url, working, ssoRoutes.logInAnew.path, { purpose: 'app_set_up' })
-    const now = Math.floor(Date.now() / 1000)
-    const told = { sub, auth_time: seconds === undefined ? undefined : now + seconds }
+    const told = { sub, auth_time: seconds === undefined ? undefined : secondsNow() + seconds }
     expect(await comeBack(browser, body.address ?? '', told)).toBe(outcome)
     const { status } = await post(server.url, working, startFactor.path)
     expect(status).toBe(outcome === 'done' ? 200 : 403)

@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import type { SsoSettings } from '../../platform/sso-settings.ts'
+import { holdIdentity } from './store.ts'
 
 interface Around {
   readonly db: Db
@@ -50,10 +51,18 @@ export function expectUser({ db, settings }: Around, call: ActorCall, sid: numbe
 export function unlinkUser({ db, settings }: Around, call: ActorCall, sid: number, reason: string) {
   return inTransaction(db, async (tx) => {
     await requireGrant(tx, call, 'users')
-    await tx.deleteFrom('ssoExpected').where('userSid', '=', sid).execute()
+    const ofUser = tx.selectFrom('ssoIdentities').select(['iss', 'sub']).where('userSid', '=', sid)
+    const tied = await ofUser.executeTakeFirst()
+    // As a log-in does, and in its order: one that is under way has its ticket by now, or finds nobody.
+    if (tied) await holdIdentity(tx, tied)
+    await holdUser(tx, sid)
+    const forgotten = await tx.deleteFrom('ssoExpected').where('userSid', '=', sid).executeTakeFirst()
     const untied = await tx.deleteFrom('ssoIdentities').where('userSid', '=', sid).executeTakeFirst()
-    if (untied.numDeletedRows > 0n) await endSessionsOf(tx, sid, 'changed')
-    await note(tx, call, sid, { event: 'untied from single sign-on', reason })
+    if (untied.numDeletedRows > 0n) {
+      await endSessionsOf(tx, sid, 'changed')
+      await note(tx, call, sid, { event: 'untied from single sign-on', reason })
+    } else if (forgotten.numDeletedRows > 0n)
+      await note(tx, call, sid, { event: 'no longer expected by single sign-on', reason })
     return showLink(tx, settings, sid)
   })
 }

@@ -249,6 +249,9 @@ describe('the ticket', () => {
     await house.come(max.sub, browser)
     await db.insertInto('loginBlocks').values({ userSid: user.sid }).execute()
     expect((await redeem(browser, origin)).body.reason?.code).toBe('sso_blocked')
+    // Although the refusal has undone all else.
+    const log = db.selectFrom('loginLog').select('type').where('userSid', '=', user.sid).orderBy('sid')
+    expect(await log.execute()).toEqual([{ type: 'LOGIN' }, { type: 'REFUSED' }])
     await db.deleteFrom('loginBlocks').execute()
     await house.come(max.sub, browser)
     await db.updateTable('appUsers').set({ active: false }).where('sid', '=', user.sid).execute()

@@ -24,15 +24,21 @@ const logoutClaims = z
 
 /** The provider says that somebody has logged out there; gives how many sessions ended here. */
 export async function logOutBehind({ db, provider }: SsoHouse, call: Call, token: string): Promise<number> {
+  const refused = (err: unknown) => {
+    const line = { channel: 'security', event: 'logout_token_refused', address: call.address, err }
+    call.log.warn(line, 'nobody was logged out')
+    return refusal('logout_token_refused')
+  }
   const { issuer: iss, payload } = await provider.checkLogout(token).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
-    call.log.warn({ channel: 'security', event: 'logout_token_refused', err: error.cause }, error.message)
-    throw refusal(error.problem === 'away' ? 'provider_away' : 'logout_token_refused')
+    const told = refused(error.cause)
+    throw error.problem === 'away' ? refusal('provider_away') : told
   })
-  const claims = logoutClaims.safeParse(payload).data
-  if (!claims) throw refusal('logout_token_refused')
+  const { data: claims, error } = logoutClaims.safeParse(payload)
+  if (!claims) throw refused(error)
   return inTransaction(db, async (tx) => {
-    if (!(await spendLogout(tx, iss, claims.jti))) throw refusal('logout_token_refused')
+    if (!(await spendLogout(tx, iss, claims.jti)))
+      throw refused(new Error('A token that was acted on already.'))
     const meant = { iss, sub: claims.sub, sid: claims.sid }
     await refuseUnderWay(tx, meant)
     let ended = 0

@@ -85,7 +85,7 @@ async function judge(
 }
 
 /** Whoever was let in by a group that is no longer theirs is out at once. */
-async function refuseWithoutGroup(tx: Tx, call: Call, user: KnownUser | undefined): Promise<Refused> {
+export async function refuseWithoutGroup(tx: Tx, call: Call, user: KnownUser | undefined): Promise<Refused> {
   if (user) {
     const sessions = await endSessionsOf(tx, user.sid, 'single sign-on')
     const event = 'refused by single sign-on: in no group that has a profile'

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTHeaderParameters, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
-import type { SsoSettings } from '../../platform/sso-settings.ts'
+import { plainType, type SsoSettings } from '../../platform/sso-settings.ts'
 import { asStopped, type Claims, readClaims, Stopped } from './claims.ts'
 
 export type Provider = ReturnType<typeof makeProvider>
@@ -102,9 +102,9 @@ export function makeProvider(settings: SsoSettings) {
   }
 }
 
-/** What a token says that it is for, without the part that may be left out; so none of another use passes for it. */
+/** What a token says that it is for; so none of another use passes for it. */
 function typeOf({ typ = 'none' }: JWTHeaderParameters): string {
-  return typ.toLowerCase().replace(/^application\//, '')
+  return plainType(typ)
 }
 
 interface Known {

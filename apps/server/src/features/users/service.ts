@@ -26,6 +26,7 @@ import { getUser } from './queries.ts'
 import { isSameScope, noScope, scopeColumns } from './scope.ts'
 import {
   countOtherActiveSuperAdmins,
+  forgetExpected,
   insertUser,
   liftBlock,
   lockUser,
@@ -200,6 +201,7 @@ async function changeIn(
       if (newPassword || newRights) await requireGrant(tx, call, 'users')
       await newPasswords?.check(stored)
       await updateUser(tx, sid, { ...values, ...limited, ...newPasswords?.hashes })
+      if (values.login !== stored.login) await forgetExpected(tx, sid)
       if (newPassword) await closeGrantsOf(tx, sid)
       if (password2N !== undefined) await shutSecondLevel(tx, sid)
       const rightsChanged =

@@ -43,6 +43,11 @@ export async function updateUser(tx: Tx, sid: number, values: UserValues & NewHa
     .execute()
 }
 
+/** It was for whoever has the login of before at the provider of single sign-on. */
+export async function forgetExpected(tx: Tx, sid: number): Promise<void> {
+  await tx.deleteFrom('ssoExpected').where('userSid', '=', sid).execute()
+}
+
 /** Locks them all: two demotions at once must not leave the house without one. */
 export async function countOtherActiveSuperAdmins(tx: Tx, sid: number): Promise<number> {
   const found = await tx

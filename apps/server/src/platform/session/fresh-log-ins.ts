@@ -1,6 +1,6 @@
 import type { FreshPurpose } from '@corridor/contract/common/fresh'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Who works in which session, and what for. */
@@ -28,18 +28,19 @@ export async function makeFreshProof(tx: Tx, { sessionSid, purpose }: FreshFor):
   return token
 }
 
-/** Used up; false for one that is late, was used, is of another session or for something else. */
-export async function spendFreshProof(
-  tx: Tx,
-  { sessionSid, purpose }: FreshFor,
-  token: string,
-): Promise<boolean> {
-  const spent = await tx
-    .deleteFrom('freshLogIns')
-    .where('tokenHash', '=', tokenHash(token))
-    .where('sessionSid', '=', sessionSid)
-    .where('purpose', '=', purpose)
-    .where('expiresAt', '>', sql<string>`now()`)
-    .executeTakeFirst()
+/** False for one that is late, was used, is of another session or for something else. */
+export async function hasFreshProof(db: Db, asked: FreshFor, token: string): Promise<boolean> {
+  const found = db.selectFrom('freshLogIns').select('sessionSid').where(isGood(asked, token))
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** Used up; false for one that is no longer good. */
+export async function spendFreshProof(tx: Tx, asked: FreshFor, token: string): Promise<boolean> {
+  const spent = await tx.deleteFrom('freshLogIns').where(isGood(asked, token)).executeTakeFirst()
   return spent.numDeletedRows > 0n
+}
+
+function isGood({ sessionSid, purpose }: FreshFor, token: string) {
+  return sql<boolean>`token_hash = ${tokenHash(token)} and session_sid = ${sessionSid}
+    and purpose = ${purpose} and expires_at > now()`
 }

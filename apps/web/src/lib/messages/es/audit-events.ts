@@ -78,6 +78,7 @@ export const auditEvents: typeof english = {
   'logged out by single sign-on': 'sesión cerrada por el inicio de sesión único',
   'expected to come by single sign-on': 'se espera que venga por el inicio de sesión único',
   'untied from single sign-on': 'desvinculado del inicio de sesión único',
+  'no longer expected by single sign-on': 'ya no se espera que venga por el inicio de sesión único',
   'logged in with a password beside single sign-on':
     'entró con contraseña al margen del inicio de sesión único',
   'logged in anew by single sign-on': 'se identificó de nuevo por el inicio de sesión único',

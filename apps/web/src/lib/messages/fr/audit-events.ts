@@ -78,6 +78,7 @@ export const auditEvents: typeof english = {
   'logged out by single sign-on': 'déconnecté par la connexion unique',
   'expected to come by single sign-on': 'attendu par la connexion unique',
   'untied from single sign-on': 'délié de la connexion unique',
+  'no longer expected by single sign-on': 'n’est plus attendu par la connexion unique',
   'logged in with a password beside single sign-on':
     'connecté par mot de passe à côté de la connexion unique',
   'logged in anew by single sign-on': 'reconnecté par la connexion unique',
