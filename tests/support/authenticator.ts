@@ -62,8 +62,8 @@ function makeES256(): DeviceKeys {
 }
 
 /** What many Windows machines have and nothing else. */
-export function makeRS256(): DeviceKeys {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export function makeRS256(modulusLength = 2048): DeviceKeys {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
   const cose = new Map<number, number | Buffer>([
     [1, 3],

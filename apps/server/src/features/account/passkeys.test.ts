@@ -129,20 +129,26 @@ test('a foreign origin, another site, another use, nobody verified: no passkey',
 })
 
 test.each([
-  ['refused', [-7, -8], 400],
-  ['taken', [-7, -8, -257], 200],
-])('of RSA it is %s where the house says so', async (setting, algorithms, status) => {
-  const house = await startTestServer({ RSA_PASSKEYS: setting })
-  await addUser(withRememberedHashes(house.platform), 'ann', 5)
-  const session = await house.client.logIn('ann', testPassword)
-  const current = await hashPassword(testPassword)
-  const asked = await house.client.call(accountRoutes.startPasskey, { body: { current } }, session)
-  expect(asked.pubKeyCredParams.map(({ alg }) => alg)).toEqual(algorithms)
-  const made = makeAuthenticator(house.platform.config.publicOrigin, makeRS256()).make(asked)
-  const added = await house.client.attempt(accountRoutes.addPasskey, { body: { name: 'PC', made } }, session)
-  expect(added.status).toBe(status)
-  await house.stop()
-})
+  ['refused', [-7, -8], [400, 400]],
+  ['taken', [-7, -8, -257], [400, 200]],
+])(
+  'of RSA it is %s where the house says so, and never one that is too short',
+  async (setting, algorithms, statuses) => {
+    const house = await startTestServer({ RSA_PASSKEYS: setting })
+    await addUser(withRememberedHashes(house.platform), 'ann', 5)
+    const session = await house.client.logIn('ann', testPassword)
+    const current = await hashPassword(testPassword)
+    const add = async (bits: number): Promise<number> => {
+      const asked = await house.client.call(accountRoutes.startPasskey, { body: { current } }, session)
+      expect(asked.pubKeyCredParams.map(({ alg }) => alg)).toEqual(algorithms)
+      const made = makeAuthenticator(house.platform.config.publicOrigin, makeRS256(bits)).make(asked)
+      const body = { name: 'PC', made }
+      return (await house.client.attempt(accountRoutes.addPasskey, { body }, session)).status
+    }
+    expect([await add(1024), await add(2048)]).toEqual(statuses)
+    await house.stop()
+  },
+)
 
 test('a challenge is of one session and one person, and a passkey is of one person', async () => {
   const [one, other] = [await newPerson(), await newPerson()]

@@ -9,7 +9,7 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { cose, decodeAttestationObject, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
@@ -36,6 +36,9 @@ function algorithmsOf({ rsaPasskeys }: PasskeyConfig): number[] {
   const [es256, edDsa, rs256] = [-7, -8, -257]
   return rsaPasskeys ? [es256, edDsa, rs256] : [es256, edDsa]
 }
+
+/** Of the one kind whose keys have no size of their own. */
+const leastRsaBits = 2048n
 
 const patience = 5 * 60_000
 
@@ -131,7 +134,14 @@ async function readNewPasskey(config: PasskeyConfig, challenge: string, made: Ne
 
 /** What is stored is what the device says under its signature, and that has no bound of ours. */
 function isStorable({ id, publicKey }: WebAuthnCredential, { credentialId }: NewPasskey): boolean {
-  return id === credentialId && publicKey.length <= mostKeyBytes
+  return id === credentialId && publicKey.length <= mostKeyBytes && isLong(publicKey)
+}
+
+function isLong(publicKey: WebAuthnCredential['publicKey']): boolean {
+  const key = decodeCredentialPublicKey(publicKey)
+  if (!cose.isCOSEPublicKeyRSA(key)) return true
+  const modulus = Buffer.from(key.get(cose.COSEKEYS.n) ?? []).toString('hex')
+  return BigInt(`0x0${modulus}`) >> (leastRsaBits - 1n) > 0n
 }
 
 /**
