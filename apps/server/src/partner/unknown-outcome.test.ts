@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { correctionsRoutes } from '@corridor/contract/corrections'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { grant } from '#support/agencies.ts'
 import { useGateway, useNetwork, useServer, useUser } from '#support/fixtures.ts'
 import { newId, sendInput, sendTransfer } from '#support/gateway.ts'
+import { letExpire, payYesterday, send } from '#support/transactions.ts'
+import { correct, refund } from '../features/corrections/service.ts'
 import { cancelTransaction } from '../features/transactions/service.ts'
-import { hostCall } from '../platform/call.ts'
+import { type ActorCall, hostCall } from '../platform/call.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
 
 const server = useServer()
@@ -136,4 +140,43 @@ test('a cancel by staff that was not confirmed is refused in words, and can be s
   await standby('')
   expect(await cancel()).toMatchObject({ status: 200, body: { response: true } })
   expect(await movesOf(reference)).toEqual(['VALIDATE', 'SEND', 'CANCEL'])
+})
+
+const text = 'asked for'
+
+test.each([
+  {
+    way: 'refund',
+    move: 'REFUND',
+    reason: 'not_collected',
+    prepare: letExpire,
+    again: (call: ActorCall, idTr: number) =>
+      refund(server.platform.db, call, { idTr, reason: 'not_collected', text }),
+  },
+  {
+    way: 'correct',
+    move: 'CORRECT',
+    reason: 'wrong_person',
+    prepare: payYesterday,
+    again: (call: ActorCall, idTr: number) =>
+      correct(server.platform.db, call, { idTr, reason: 'wrong_person', text }),
+  },
+] as const)('the same holds for a $move by staff', async ({ way, move, reason, prepare, again }) => {
+  const world = { server, network, gateway }
+  const { sid, reference } = await send(world)
+  await prepare(world, sid)
+  await grant(server, admin, [way])
+  const info = { idTr: sid, reason, text }
+  const order = () =>
+    server.client.attempt(correctionsRoutes[way], { body: { info, sign: admin.sign } }, admin)
+  expect(await whileNobodyReplicates(order)).toMatchObject({
+    status: 503,
+    body: { reason: { code: 'outcome_unknown' } },
+  })
+  const call = { ...hostCall(server.platform.log, 'again'), actor: { ...staff, login: 'admin' } }
+  const repeat = async () => again(call, sid).catch((error: unknown) => error)
+  expect(await whileNobodyReplicates(repeat)).toBeInstanceOf(UnknownOutcome)
+  await standby('')
+  expect(await order()).toMatchObject({ status: 200, body: { response: true } })
+  expect((await movesOf(reference)).filter((one) => one === move)).toEqual([move])
 })
