@@ -5,6 +5,7 @@ import { verifyAudit } from './features/audit/verify.ts'
 import { hostCall } from './platform/call.ts'
 import type { CommandForm, OptionValues } from './platform/command-line.ts'
 import { OperatorError } from './platform/errors.ts'
+import { howMany } from './platform/how-many.ts'
 import type { Platform } from './platform/platform.ts'
 
 type Command = CommandForm & {
@@ -34,7 +35,8 @@ export const auditVerifyCommand: Command = {
     const unguarded = anchor ? '' : ' There is no anchor: a cut at the end would not show.'
     const then =
       typeof at === 'string' && anchor ? ` As anchored at ${anchor.at} with seal ${anchor.sealSid}.` : ''
-    return `${entries} entries under ${seals} seals: all as they were written.${then}${unguarded}`
+    const what = `${howMany(entries, 'entry', 'entries')} under ${howMany(seals, 'seal')}`
+    return `${what}: all as they were written.${then}${unguarded}`
   },
 }
 

@@ -27,6 +27,7 @@ import { hostCall } from './platform/call.ts'
 import { type CommandForm, type OptionValues, readCommandLine, type Told } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { AppError, OperatorError } from './platform/errors.ts'
+import { howMany } from './platform/how-many.ts'
 import { checkKeys } from './platform/keys/check.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
@@ -146,7 +147,13 @@ const commands: Readonly<Record<string, Command>> = {
         const named = findings.map((sentence) => `${findingCode(sentence)}  ${sentence}`)
         throw new OperatorError([`The ledger does not agree.${known}`, ...named].join('\n'))
       }
-      return `${transactions} transfers, ${events} events, ${postings} postings, ${accounts} accounts: no difference of a cent.${known}`
+      const looked = [
+        howMany(transactions, 'transfer'),
+        howMany(events, 'event'),
+        howMany(postings, 'posting'),
+        howMany(accounts, 'account'),
+      ]
+      return `${looked.join(', ')}: no difference of a cent.${known}`
     },
   },
   'ledger-acknowledge': {

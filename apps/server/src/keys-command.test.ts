@@ -70,7 +70,7 @@ test('a key is made into the file, reads, and is known from then on', async () =
   expect([statSync(file).mode & 0o777, readdirSync(folder)]).toEqual([0o600, ['secret-keys']])
   const listed = await keys('--list')
   expect(listed.out).toMatch(
-    /^Key 3: reads; the right key\n.*\n {2}nothing needs it\nKey 2: reads; the right key\n.*\n {2}nothing needs it\nKey 1: writes; the right key\n.*\n {2}1 passwords\n {2}1 second-level passwords\n$/,
+    /^Key 3: reads; the right key\n.*\n {2}nothing needs it\nKey 2: reads; the right key\n.*\n {2}nothing needs it\nKey 1: writes; the right key\n.*\n {2}passwords \(1\)\n {2}second-level passwords \(1\)\n$/,
   )
   const noted = await sql<{ entry: string }>`
     select actor_login || ' ' || entity_sid || ' ' || (after->>'event') as entry from audit_entries

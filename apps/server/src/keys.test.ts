@@ -29,7 +29,7 @@ describe('a start is refused', () => {
   test('without a key that something needs, and not for one that nothing needs', async () => {
     await check(server().platform)
     await expect(check(withRing(2))).rejects.toThrow(
-      /^Key 1 is not in the ring, and these need it: 2 agent tokens, 1 passwords, 1 second-level passwords\. Put it back/,
+      /^Key 1 is not in the ring, and these need it: agent tokens \(2\), passwords \(1\), second-level passwords \(1\)\. Put it back/,
     )
     await check(withRing(1, 2))
     await check(server().platform)
@@ -55,17 +55,17 @@ describe('a key is retired', () => {
     expect(refused).toBe(
       [
         'Key 1 is needed:',
-        `  2 agent tokens: renewed at the next call of the agent, or when it is given a new token (${agents.join(', ')})`,
-        '  2 passwords: renewed at the next log-in, or with a new password (boss, with.app)',
-        '  2 second-level passwords: renewed when it is told the next time, or with a new one (boss, with.app)',
-        '  1 open sessions: renewed with its end, after eight hours at the latest (boss)',
-        '  1 keys of authenticator apps: npm run cli -- keys --rewrap',
-        '  1 authenticator apps being set up: npm run cli -- keys --rewrap',
-        '  1 zip passwords of set-ups: npm run cli -- keys --rewrap',
-        '  1 zip passwords of files: npm run cli -- keys --rewrap',
-        '  1 log-ins of SFTP servers: npm run cli -- keys --rewrap',
-        '  2 scans of ids: npm run cli -- keys --rewrap',
-        '  2 hashes of id numbers: npm run cli -- keys --rewrap',
+        `  agent tokens (2): renewed at the next call of the agent, or when it is given a new token (${agents.join(', ')})`,
+        '  passwords (2): renewed at the next log-in, or with a new password (boss, with.app)',
+        '  second-level passwords (2): renewed when it is told the next time, or with a new one (boss, with.app)',
+        '  open sessions (1): renewed with its end, after eight hours at the latest (boss)',
+        '  keys of authenticator apps (1): npm run cli -- keys --rewrap',
+        '  authenticator apps being set up (1): npm run cli -- keys --rewrap',
+        '  zip passwords of set-ups (1): npm run cli -- keys --rewrap',
+        '  zip passwords of files (1): npm run cli -- keys --rewrap',
+        '  log-ins of SFTP servers (1): npm run cli -- keys --rewrap',
+        '  scans of ids (2): npm run cli -- keys --rewrap',
+        '  hashes of id numbers (2): npm run cli -- keys --rewrap',
       ].join('\n'),
     )
   })
@@ -82,7 +82,7 @@ describe('a key is retired', () => {
     await check(turned)
     await expect(check(withRing(1, 2))).rejects.toThrow('Key 1 is retired and must not write.')
     expect(await list(withRing(2))).toMatch(
-      /^Key 2: writes; the right key\n  known since \S+\n  1 passwords\nKey 1: retired, not in this ring; cannot be checked here\n  known since \S+\n  nothing needs it$/,
+      /^Key 2: writes; the right key\n  known since \S+\n  passwords \(1\)\nKey 1: retired, not in this ring; cannot be checked here\n  known since \S+\n  nothing needs it$/,
     )
     const noted = await sql<{ entry: string }>`
       select actor_login || ' ' || entity_sid || ' ' || (after->>'event') as entry from audit_entries

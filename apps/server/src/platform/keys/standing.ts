@@ -24,8 +24,13 @@ export async function countOf(tx: Tx, holdings: readonly KeyHolding[], id: numbe
   return (await countAll(tx, holdings)).get(id) ?? []
 }
 
+/** The number behind the name, which is one for many: one of them reads well too. */
+export function tellCount({ holding, rows }: HeldRows): string {
+  return `${holding.name} (${rows})`
+}
+
 export function tellCounts(held: readonly HeldRows[]): string {
-  return held.map(({ holding, rows }) => `${rows} ${holding.name}`).join(', ')
+  return held.map(tellCount).join(', ')
 }
 
 /** One paragraph a key, of all that are in the ring, known, or named by something stored; nothing of a key itself. */
@@ -43,9 +48,7 @@ export async function tellKeys(db: Db, secrets: Secrets, holdings: readonly KeyH
       return [
         `Key ${id}: ${roleOf(secrets, id, stored)}; ${stateOf(secrets, id, stored)}`,
         ...(stored ? [`  known since ${stored.addedAt}`] : []),
-        ...(rows.length === 0
-          ? ['  nothing needs it']
-          : rows.map(({ holding, rows: count }) => `  ${count} ${holding.name}`)),
+        ...(rows.length === 0 ? ['  nothing needs it'] : rows.map((one) => `  ${tellCount(one)}`)),
       ].join('\n')
     })
     .join('\n')

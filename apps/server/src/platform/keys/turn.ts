@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts'
 import { type KeyRing, makeSecrets, type Secrets } from '../secrets.ts'
 import type { KeyHolding } from './holding.ts'
 import { checkValues, lockKnownKeys, noteOnKey, rememberKey } from './known-keys.ts'
-import { countOf, type HeldRows } from './standing.ts'
+import { countOf, type HeldRows, tellCount } from './standing.ts'
 
 const maxNamed = 10
 
@@ -81,11 +81,11 @@ export function retireKey(
 
 async function tellNeed(tx: Tx, id: number, held: readonly HeldRows[]): Promise<string> {
   const lines = [`Key ${id} is needed:`]
-  for (const { holding, rows } of held) {
-    const { name, onUse } = holding
+  for (const one of held) {
+    const { onUse } = one.holding
     const owners = (await onUse?.owners(tx, id, maxNamed)) ?? []
     const way = onUse ? `renewed ${onUse.when}` : 'npm run cli -- keys --rewrap'
-    lines.push(`  ${rows} ${name}: ${way}${owners.length === 0 ? '' : ` (${owners.join(', ')})`}`)
+    lines.push(`  ${tellCount(one)}: ${way}${owners.length === 0 ? '' : ` (${owners.join(', ')})`}`)
   }
   return lines.join('\n')
 }
