@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { endAtSignal } from './end-at-signal.ts'
 import { openLocalDatabase } from './local-database.ts'
 
 /** Hot reload on both sides: Vite serves the web app, Node restarts the API, the gateway and the worker on a change. */
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] ?? 3000)
 const apiPort = port + 1
+const isUp = endAtSignal()
 const database = await openLocalDatabase(process.env)
 const pickup = join(process.env['DATA_DIR'] ?? '.data', 'pickup')
 const env = {
@@ -43,5 +45,6 @@ async function stop(): Promise<void> {
   await database.stop()
   process.exit(0)
 }
+isUp()
 process.once('SIGINT', () => void stop())
 process.once('SIGTERM', () => void stop())

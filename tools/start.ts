@@ -9,6 +9,7 @@ import { checkKeys } from '../apps/server/src/platform/keys/check.ts'
 import { openPlatform } from '../apps/server/src/platform/platform.ts'
 import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
 import { onShutdown } from '../apps/server/src/platform/process.ts'
+import { endAtSignal } from './end-at-signal.ts'
 import { fillDemo } from './load/fill.ts'
 import { demoPasswords, demoPeople, loginOf } from './load/people.ts'
 import { refreshRates } from './load/rates.ts'
@@ -17,11 +18,12 @@ import { openLocalDatabase } from './local-database.ts'
 /** Everything in one process: a database, its schema, demo data, the web app, the API, the gateway and the worker. */
 // Settlement files lie in a folder where they can be looked at.
 const pickup = join(process.env['DATA_DIR'] ?? '.data', 'pickup')
+const isUp = endAtSignal()
 const env = { MODE: 'DEV', LOG_LEVEL: 'warn', PICKUP_DIR: pickup, ...process.env }
+const database = await openLocalDatabase(env)
 const webBuild = build({ root: join(import.meta.dirname, '../apps/web'), logLevel: 'warn' })
 // Heard below, where it is waited for.
 webBuild.catch(() => undefined)
-const database = await openLocalDatabase(env)
 const config = readConfig({ ...env, DATABASE_URL: database.url })
 const platform = openPlatform(config)
 try {
@@ -41,6 +43,7 @@ try {
 const api = await makeApi(platform)
 const gateway = await makeGateway(platform)
 const stopJobs = await startWorker(platform)
+isUp()
 onShutdown(platform.log, [
   () => gateway.close(),
   () => api.close(),

@@ -13,6 +13,9 @@ import {
   unprivilegedAccount,
 } from './binaries.ts'
 
+/** It rolls open transactions back and writes a checkpoint. */
+const fastShutdown = 'SIGINT'
+
 export interface LocalPostgres {
   /** The connection string of one database of this server. */
   readonly url: (database: string) => string
@@ -37,8 +40,19 @@ export async function startLocalPostgres(
   if (running?.owned) return { url, stop: async () => {} }
   const pid = running?.pid ?? launch(home, dataFolder, port, account, settings)
   writeFileSync(ownerFile(dataFolder), String(process.pid))
+  // It is a process of its own and would go on, however this one ends.
+  const leave = (): void => {
+    if (runningServer(dataFolder)?.pid === pid) process.kill(pid, fastShutdown)
+  }
+  process.once('exit', leave)
   await untilReady(url('postgres'), pid, logFile(dataFolder))
-  return { url, stop: () => stop(pid) }
+  return {
+    url,
+    stop: async () => {
+      await stop(pid)
+      process.off('exit', leave)
+    },
+  }
 }
 
 function placeFor(folder: string, account: Account | null): string {
@@ -159,8 +173,7 @@ async function untilReady(url: string, pid: number, log: string): Promise<void> 
   throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8').slice(-4000)}`)
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it rolls open transactions back and writes a checkpoint. */
 async function stop(pid: number): Promise<void> {
-  if (isAlive(pid)) process.kill(pid, 'SIGINT')
+  if (isAlive(pid)) process.kill(pid, fastShutdown)
   while (isAlive(pid)) await pause(20)
 }
