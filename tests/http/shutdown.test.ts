@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { makeClient } from '#support/client.ts'
 import { testEnvironment } from '#support/config.ts'
 import { patient, type Started, startCommand, startEntry } from '#support/entries.ts'
+import { freePort } from '#support/free-port.ts'
 import { cloneDatabase } from '#support/postgres.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { readAnchor } from '../../apps/server/src/features/audit/anchor.ts'
@@ -157,6 +158,24 @@ describe('the API', () => {
     expect(output()).toContain('did not end in time')
   })
 })
+
+test.each([
+  ['api', 'PORT', '/healthz'],
+  ['gateway', 'PARTNER_PORT', '/partner/v1?wsdl'],
+])(
+  'the %s says that it leaves before it does, and serves whoever was sent to it meanwhile',
+  async (name, portName, path) => {
+    const [port, opsPort] = [await freePort(), await freePort()]
+    const settings = { [portName]: String(port), OPS_PORT: String(opsPort), DRAIN_SECONDS: '60' }
+    const { child, output, says } = startEntry(name, database.url, settings)
+    await says(`${name} started`)
+    child.kill('SIGTERM')
+    await expect.poll(output, patient).toContain('shutting down')
+    const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200)
+  },
+)
 
 describe('the worker', () => {
   test('finishes the job under way and ends', async () => {

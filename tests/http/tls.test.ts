@@ -98,7 +98,7 @@ describe('a process with a certificate', () => {
     const stop = await listenForOperations(
       { ...server.platform, config },
       async () => {},
-      () => true,
+      () => 'up',
     )
     expect(await agreed(opsPort, {})).toMatch(/^TLSv1\.3/)
     await stop()

@@ -61,6 +61,8 @@ export const environment = z.object({
   // Where machines ask this process how it is; each of several on one machine has its own. Without one, none listens.
   OPS_PORT: wholeNumber(0, 65535).optional(),
   OPS_HOST: z.string().min(1).default('127.0.0.1'),
+  // At a stop: how long it still serves after it has begun to say that it is not ready. A balancer needs that time.
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   // With these the process speaks TLS itself, on all of its ports; without them a proxy on this machine does.
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
@@ -152,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     partnerHost: values.PARTNER_HOST,
     opsPort: values.OPS_PORT,
     opsHost: values.OPS_HOST,
+    drainMs: values.DRAIN_SECONDS * 1000,
     tls,
     partnerUrl: values.PARTNER_URL,
     partnerFailures: values.PARTNER_FAILURES,

@@ -5,8 +5,11 @@ import type { Config } from './config.ts'
 /** Less than the ten seconds after which a container is killed, so that the log still says why. */
 const patienceMs = 8_000
 
-/** Ends what runs in the order given, once, at the first signal; work that is under way is finished. */
-export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)[]): void {
+/**
+ * Ends what runs in the order given, once, at the first signal; work that is under way is finished. `drainMs`: what the
+ * first step waits on purpose.
+ */
+export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)[], drainMs = 0): void {
   let ending = false
   const end = async (signal: string): Promise<void> => {
     if (ending) return
@@ -15,7 +18,7 @@ export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)
     setTimeout(() => {
       log.error('work under way did not end in time and is abandoned')
       process.exit(1)
-    }, patienceMs)
+    }, patienceMs + drainMs)
     for (const step of steps) {
       await step().catch((error: unknown) => log.error({ err: error }, 'shutdown step failed'))
     }

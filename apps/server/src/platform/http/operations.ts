@@ -18,6 +18,9 @@ function isLoopback(address: string): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(address)
 }
 
+/** What a process says of itself before the database is asked. */
+export type Standing = 'starting' | 'up' | 'stopping'
+
 /** A balancer asks every second or two; what hangs is as good as away. */
 const readyWithinMs = 2_000
 
@@ -39,7 +42,7 @@ export function mountOperations(
   app: FastifyInstance,
   { config, db, metrics }: Surroundings,
   measure: () => Promise<void>,
-  isUp: () => boolean = () => true,
+  standing: () => Standing = () => 'up',
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
 
@@ -52,7 +55,7 @@ export function mountOperations(
     return underWay
   }
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    if (!isUp()) return reply.status(503).send({ status: 'starting' })
+    if (standing() !== 'up') return reply.status(503).send({ status: standing() })
     try {
       await Promise.race([probe(), refuseAfter(readyWithinMs)])
       return { status: 'ready' }
@@ -81,7 +84,7 @@ export function mountOperations(
 export async function listenForOperations(
   around: Surroundings & { readonly log: Logger },
   measure: () => Promise<void>,
-  isUp: () => boolean,
+  standing: () => Standing,
 ): Promise<() => Promise<void>> {
   const { opsHost: host, opsPort: port } = around.config
   if (port === undefined) return async () => {}
@@ -90,7 +93,7 @@ export async function listenForOperations(
     reply.headers(dataHeaders)
     done()
   })
-  mountOperations(app, around, measure, isUp)
+  mountOperations(app, around, measure, standing)
   await app.listen({ host, port })
   return () => app.close()
 }
