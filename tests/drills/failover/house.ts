@@ -1,45 +1,32 @@
-import { spawn } from 'node:child_process'
-import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { usersRoutes } from '@corridor/contract/users'
-import { makeClient } from '#support/client.ts'
 import type { Network } from '#support/gateway.ts'
 import { makeLogins, urlAs } from '#support/roles.ts'
-import { addUser, testPassword } from '#support/server.ts'
+import { addUser } from '#support/server.ts'
 import type { Certificate } from '#support/smtp.ts'
 import { prepareDatabase } from '../../../apps/server/src/platform/prepare-database.ts'
 import { connect, freePort } from '../../faults/postgres.ts'
 import { type Supervisor, superviseGateway, superviseWorker } from '../../faults/supervisor.ts'
 import { makeNetworks, withPlatform } from '../../faults/trial.ts'
-import { ended, endWithUs, pause, untilDone } from '../../faults/wait.ts'
+import { untilDone } from '../../faults/wait.ts'
+import { startClerk } from '../clerk.ts'
+import { startHaproxy } from '../haproxy.ts'
 import { fillIn } from './settings.ts'
 
 const database = 'corridor'
 const networkCount = 3
-const clerk = 'clerk'
+/** Who looks at lists. */
+export const clerk = 'clerk'
 const apiEntry = join(import.meta.dirname, '../../../apps/server/src/api.ts')
 
 /** The way of an application machine to the primary. */
 export async function startProxy(scratch: string) {
   const [port, replicas] = [await freePort(), await freePort()]
-  const file = join(scratch, 'haproxy.cfg')
   const filled = fillIn('haproxy/database.cfg', {
     '10.0.0.': '127.0.0.',
     '127.0.0.1:5432': `127.0.0.1:${port}`,
     '127.0.0.1:5433': `127.0.0.1:${replicas}`,
   })
-  writeFileSync(file, filled)
-  const log = openSync(join(scratch, 'haproxy.log'), 'a')
-  const env = { PATH: `${process.env['PATH']}:/usr/sbin` }
-  const child = endWithUs(spawn('haproxy', ['-db', '-f', file], { env, stdio: ['ignore', log, log] }))
-  closeSync(log)
-  return {
-    port,
-    stop: async (): Promise<void> => {
-      child.kill('SIGKILL')
-      await ended(child)
-    },
-  }
+  return { port, ...startHaproxy(scratch, filled) }
 }
 
 /** The database of the house, its roles, three networks of agencies and a member of staff. */
@@ -82,17 +69,26 @@ export async function openHouse(scratch: string, url: string, certificate: Certi
   })
   const worker = superviseWorker(urlAs(url, 'worker'), log('worker'), { env })
   await gateway.serving()
-  const staff = await startClerk(`http://127.0.0.1:${apiPort}`)
+  const staff: House['staff'] = { answers: 0, unavailable: 0, findings: [] }
+  const stopClerk = await startClerk(
+    `http://127.0.0.1:${apiPort}`,
+    { login: clerk, pauseMs: 250 },
+    ({ status, said }) => {
+      if (status === 200) staff.answers += 1
+      else if (status === 503) staff.unavailable += 1
+      else staff.findings.push(`staff heard ${status ?? ''} ${said}`)
+    },
+  )
   return {
     gateway,
-    staff: staff.heard,
+    staff,
     ended: () => [
       ...gateway.unasked,
       ...(api.starts() > 1 ? [`the API ended ${api.starts() - 1} times by itself`] : []),
       ...(worker.starts() > 1 ? [`the worker ended ${worker.starts() - 1} times by itself`] : []),
     ],
     stop: async () => {
-      staff.stop()
+      stopClerk()
       await Promise.all([gateway.stop(), api.stop(), worker.stop()])
     },
   }
@@ -101,33 +97,4 @@ export async function openHouse(scratch: string, url: string, certificate: Certi
 /** Where the worker anchors the audit log: not on a database node. */
 export function dataFolder(scratch: string): string {
   return join(scratch, 'data')
-}
-
-/** Looks at a list again and again with the one session that he has from the start. */
-async function startClerk(base: string) {
-  const client = makeClient(base)
-  const session = await untilDone('the log-in of staff', () => client.logIn(clerk, testPassword))
-  const heard: House['staff'] = { answers: 0, unavailable: 0, findings: [] }
-  const state = { isOver: false }
-  const look = async (): Promise<void> => {
-    const { status, body } = await client.attempt(usersRoutes.list, {}, session)
-    if (status === 200) heard.answers += 1
-    else if (status === 503) heard.unavailable += 1
-    else heard.findings.push(`staff heard ${status} ${JSON.stringify(body)}`)
-  }
-  const work = async (): Promise<void> => {
-    while (!state.isOver) {
-      await look().catch((error: unknown) => {
-        if (!state.isOver) heard.findings.push(`staff heard ${String(error)}`)
-      })
-      await pause(250)
-    }
-  }
-  void work()
-  return {
-    heard,
-    stop: (): void => {
-      state.isOver = true
-    },
-  }
 }
