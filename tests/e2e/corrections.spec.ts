@@ -3,6 +3,7 @@ import { expireTransfers } from '../../apps/server/src/core/transfers/jobs.ts'
 import { moveTransfer } from '../../apps/server/src/core/transfers/move.ts'
 import { rejectTransfer } from '../../apps/server/src/core/transfers/review.ts'
 import { type App, expect, expectAccessible, inBothSchemes } from '../support/e2e.ts'
+import { itemPanel } from '../support/e2e-exceptions.ts'
 import {
   cancelButton,
   group,
@@ -203,4 +204,29 @@ test('a payout of today has no button, and support has none at all', async ({ ap
     await expect(group(page, 'Status history')).toBeVisible()
     await expect(refundButton(page).or(correctButton(page))).toHaveCount(0)
   }
+})
+
+test('what is for the other side is not to be pressed, and says whose it is', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const sent = await expired(app, transfers)
+  await app.platform.db
+    .updateTable('appUsers')
+    .set({ scopeAgencies: [transfers.network.payer.agencySid] })
+    .where('login', '=', 'finn.olsen')
+    .execute()
+  await openDetail(app, page, sent, 'finn.olsen')
+  const theirs = 'This is for whoever works for the agency that has sent the transfer.'
+  await expect(refundButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(refundButton(page)).toHaveAccessibleDescription(new RegExp(`^${theirs}`))
+  await refundButton(page).press('Enter')
+  await expect(refundDialog(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await app.open(page, `exceptions?of=transaction&sid=${sent.sid}`)
+  const panel = itemPanel(page)
+  await expect(panel).toContainText(theirs)
+  await expect(panel.getByRole('button', { name: 'Take' })).toHaveCount(0)
+  await expect(refundButton(page)).toHaveCount(0)
 })

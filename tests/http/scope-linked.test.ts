@@ -240,11 +240,27 @@ describe('acts on a transfer are of one side', () => {
         { body: { search: { sid } } },
         session,
       )
-      expect(seen.done()).toHaveLength(1)
+      // So that no screen offers what would only be refused.
+      expect(seen.done()).toMatchObject([{ sides: { sending: as === 'sending', paying: as === 'paying' } }])
       return server.client.attempt(route, input(sid, session), session)
     }
     const { status, body } = await tries(other)
     expect([status, body.reason?.code]).toEqual([403, `${side}_side_acts`])
     expect((await tries(side)).status).toBe(200)
+  })
+
+  test('and the desk says whose they are', async () => {
+    const { sid } = await sendHeld({ server, gateway, network })
+    const ofOwnSide = async (session: TestSession) => {
+      const params = { of: 'transaction', sid } as const
+      return (await server.client.call(exceptionsRoutes.item, { params }, session))?.transfer?.isOwnSide
+    }
+    const there = await limited('desk.sending', 3, network.sender.agencySid)
+    const here = await limited('desk.paying', 3, network.payer.agencySid)
+    expect([await ofOwnSide(there), await ofOwnSide(here), await ofOwnSide(boss)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 })

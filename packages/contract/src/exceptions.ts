@@ -102,6 +102,8 @@ const waitingTransfer = z.object({
   receiverName: z.string(),
   sendAgent: z.string(),
   receiveAgency: z.object({ sid, name: z.string() }),
+  /** The caller works for the agency that has sent it: what is to be done here is done there. */
+  isOwnSide: z.boolean(),
   deliveryOption: z.string(),
   photoIdType: z.string(),
   photoIdNumber: z.string(),

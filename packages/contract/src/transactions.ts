@@ -121,6 +121,8 @@ export const transaction = transactionRow.extend({
   feesReturned: z.boolean().nullable(),
   /** Until then a cancel gives the fees back by law; null where it does not, or not any more. */
   feesReturnedUntil: instant.nullable(),
+  /** Whose acts are the caller's: those of the agency that has sent it, those of the one that pays it. */
+  sides: z.object({ sending: z.boolean(), paying: z.boolean() }),
   /** The newest of them, oldest first. */
   events: z.array(event),
   /** How many came before those. */

@@ -6,7 +6,7 @@ import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { listHolds } from '../../core/holds/stored.ts'
 import { inCurrency, personName } from '../../core/transfers/present.ts'
 import { writeAudit } from '../../platform/audit.ts'
-import type { ActorCall } from '../../platform/call.ts'
+import type { ActorCall, Scope } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type AppError, refusal } from '../../platform/errors.ts'
 import { findItem, type ItemKey } from './queries.ts'
@@ -25,12 +25,12 @@ export async function showItem(db: Db, { actor }: ActorCall, key: ItemKey): Prom
   const holds = row.kind === 'held' ? await listHolds(db, key.sid, row.since) : []
   return {
     ...row,
-    transfer: await showTransfer(db, key.sid),
+    transfer: await showTransfer(db, actor.scope, key.sid),
     holds: holds.map(({ rule, facts }) => ({ rule, facts })),
   }
 }
 
-async function showTransfer(db: Db, sid: number): Promise<Item['transfer']> {
+async function showTransfer(db: Db, scope: Scope, sid: number): Promise<Item['transfer']> {
   const row = await findWaitingTransfer(db, sid)
   if (!row) return null
   const fields = fieldValues.parse(row.senderFields)
@@ -41,6 +41,7 @@ async function showTransfer(db: Db, sid: number): Promise<Item['transfer']> {
     receiverName: personName(fields, 'receiver'),
     sendAgent: row.sendAgent,
     receiveAgency: { sid: row.receiveAgencySid, name: row.receiveAgencyName },
+    isOwnSide: scope === null || scope.includes(row.sendAgencySid),
     deliveryOption: row.deliveryOption,
     photoIdType: fields['senderPhotoIdType'] ?? '',
     photoIdNumber: masked(fields['senderPhotoIdNumber'] ?? ''),

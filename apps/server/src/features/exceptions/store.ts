@@ -74,6 +74,7 @@ export function findWaitingTransfer(db: Db, sid: number) {
     .select([
       't.customerSid',
       't.senderFields',
+      't.sendAgencySid',
       'g.name as sendAgent',
       'r.sid as receiveAgencySid',
       'r.shortName as receiveAgencyName',

@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { readSecretFields } from '../../core/compliance/secret-fields.ts'
 import { inCurrency, personName } from '../../core/transfers/present.ts'
+import type { Scope } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Transactions } from '../../platform/db/tables.ts'
 
@@ -13,7 +14,7 @@ type Detail = z.input<typeof transaction>
 type Row = Selectable<Transactions> & { sendMinorUnits: number; receiveMinorUnits: number }
 
 /** One transfer with its events, or none. */
-export async function findDetail(db: Db, sid: number): Promise<Detail[]> {
+export async function findDetail(db: Db, scope: Scope, sid: number): Promise<Detail[]> {
   const row = await db
     .selectFrom('transactions as t')
     .innerJoin('currencies as s', 's.currencyCode', 't.sendCurrency')
@@ -24,7 +25,9 @@ export async function findDetail(db: Db, sid: number): Promise<Detail[]> {
     .executeTakeFirst()
   if (!row) return []
   const secret = await readSecretFields(db)
-  return [{ ...present(row, secret), ...(await eventsOf(db, sid)) }]
+  const isOwn = (agencySid: number): boolean => scope === null || scope.includes(agencySid)
+  const sides = { sending: isOwn(row.sendAgencySid), paying: isOwn(row.receiveAgencySid) }
+  return [{ ...present(row, secret), sides, ...(await eventsOf(db, sid)) }]
 }
 
 const maxEvents = 200
@@ -64,7 +67,7 @@ function masking(fields: Record<string, string>, secret: Secret): Record<string,
   )
 }
 
-function present(row: Row, secret: Secret): Omit<Detail, 'events' | 'olderEvents'> {
+function present(row: Row, secret: Secret): Omit<Detail, 'sides' | 'events' | 'olderEvents'> {
   const sent = (amount: string): string => inCurrency(amount, row.sendMinorUnits)
   const fields = masking(fieldValues.parse(row.senderFields), secret)
   const atThePayer = fieldValues.nullable().parse(row.receiverFields)

@@ -56,7 +56,7 @@ export function transactionsHandlers(deps: Deps): Handlers<typeof transactionsRo
     }),
     search: ({ call, body: { search, count, ...page } }) => {
       const { sid, ...asked } = search
-      if (sid !== undefined) return findDetail(deps.db, sid)
+      if (sid !== undefined) return findDetail(deps.db, call.actor.scope, sid)
       const filters = { ...asked, scope: call.actor.scope }
       return count ? countTransactions(deps.db, filters) : rowsOf(deps, filters, page)
     },

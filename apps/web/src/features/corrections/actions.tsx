@@ -23,10 +23,14 @@ function wayOf({ status_sid, dateReceive }: Transaction): Way | null {
 
 /** The way on from a transfer that expired, was rejected, or was paid out wrongly on an earlier day. */
 export function CorrectionActions({ transaction, agencyName, onReload, onOpened }: CorrectionActionsProps) {
-  const { corrections: texts } = useMessages()
+  const { corrections: texts, refusals } = useMessages()
   const may = { refund: useMay('transactions.refund'), correct: useMay('transactions.correct') }
   const [opened, setOpened] = useState<Way | null>(null)
   const way = wayOf(transaction)
+  const [isOwn, theirs] =
+    way === 'correct'
+      ? [transaction.sides.paying, refusals.paying_side_acts({})]
+      : [transaction.sides.sending, refusals.sending_side_acts({})]
   const open = (next: Way | null): void => {
     setOpened(next)
     onOpened(next !== null)
@@ -34,7 +38,13 @@ export function CorrectionActions({ transaction, agencyName, onReload, onOpened 
   return (
     <>
       {way && may[way] && (
-        <ActionButton tone="danger" aria-haspopup="dialog" onClick={() => open(way)}>
+        <ActionButton
+          tone="danger"
+          aria-haspopup="dialog"
+          inactive={!isOwn}
+          title={isOwn ? undefined : theirs}
+          onClick={() => open(way)}
+        >
           {texts[way].button}
         </ActionButton>
       )}

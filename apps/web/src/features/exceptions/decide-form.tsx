@@ -47,7 +47,9 @@ export function DecideForm({ item }: { readonly item: Item }) {
   const [busy, run] = useBusy()
   const { transfer, reference, sid, holder } = item
   if (!transfer) return null
-  if (!mayDecide) return <p className={`${css['part']} ${css['hint']}`}>{texts.notAllowed}</p>
+  const closed = transfer.isOwnSide ? null : messages.refusals.sending_side_acts({})
+  const hint = mayDecide ? closed : texts.notAllowed
+  if (hint !== null) return <p className={`${css['part']} ${css['hint']}`}>{hint}</p>
   const isTaken = holder !== null && !holder.isOwn
 
   const after = async (work: () => Promise<string>): Promise<void> => {

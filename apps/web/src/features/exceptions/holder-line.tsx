@@ -22,7 +22,8 @@ export function HolderLine({ item, nowMs }: HolderLineProps) {
   const messages = useMessages()
   const { panel: texts } = messages.exceptions
   const queries = useQueryClient()
-  const mayWork = useMay('exceptions.work')
+  const isOwnSide = item.transfer?.isOwnSide ?? true
+  const mayWork = useMay('exceptions.work') && isOwnSide
   const [busy, run] = useBusy()
   const [takingOver, setTakingOver] = useState(false)
   const { holder } = item

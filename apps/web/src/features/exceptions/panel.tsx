@@ -75,7 +75,7 @@ function OpenItem({ open, nowMs, parts }: OpenItemProps) {
       {(data.kind === 'expired' || data.kind === 'rejected') && (
         <>
           <OpenProposal kind="refund" record={data.sid} />
-          <Refund holder={data.holder}>{parts.refund(data, reload)}</Refund>
+          <Refund item={data}>{parts.refund(data, reload)}</Refund>
         </>
       )}
     </>
@@ -83,15 +83,21 @@ function OpenItem({ open, nowMs, parts }: OpenItemProps) {
 }
 
 /** Whoever may not pay back reads who does. */
-function Refund({ holder, children }: { readonly holder: Item['holder']; readonly children: ReactNode }) {
-  const { panel: texts } = useMessages().exceptions
+function Refund({ item, children }: { readonly item: Item; readonly children: ReactNode }) {
+  const { exceptions, refusals } = useMessages()
+  const { panel: texts } = exceptions
   const mayRefund = useMay('transactions.refund')
-  const isTaken = holder !== null && !holder.isOwn
+  const { holder } = item
+  const hint = !mayRefund
+    ? texts.financeRefunds
+    : item.transfer?.isOwnSide === false
+      ? refusals.sending_side_acts({})
+      : holder !== null && !holder.isOwn
+        ? texts.takeOverFirst(holder.login)
+        : null
   return (
     <div className={`${css['part']} ${css['last']}`}>
-      {!mayRefund && <p className={css['hint']}>{texts.financeRefunds}</p>}
-      {mayRefund && isTaken && <p className={css['hint']}>{texts.takeOverFirst(holder.login)}</p>}
-      {mayRefund && !isTaken && children}
+      {hint === null ? children : <p className={css['hint']}>{hint}</p>}
     </div>
   )
 }

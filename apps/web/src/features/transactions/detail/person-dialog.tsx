@@ -64,7 +64,9 @@ export function PersonDialog({ person, transaction, names, onClose }: PersonDial
   const isSender = person === 'sender'
   const shown = isSender ? fieldsJSON : receiverValues(fieldsJSON, rcvFieldsJSON)
   const from = shown === rcvFieldsJSON ? 'rcvFieldsJSON' : 'fieldsJSON'
-  const mayReveal = useMay('transactions.reveal')
+  // What the other side's counter was told is for the other side.
+  const isOwnSide = from === 'rcvFieldsJSON' ? transaction.sides.paying : transaction.sides.sending
+  const mayReveal = useMay('transactions.reveal') && isOwnSide
   const filled = filledCategories(
     isSender ? senderCategories : receiverCategories,
     definitions.data ?? [],
