@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useMessages } from '../../lib/messages/index.tsx'
@@ -55,6 +55,8 @@ export function LoginPage() {
     if (sso === undefined || sso === 'done') return null
     return { heading: texts.failed, text: <SsoProblemText problem={sso} /> }
   })
+  // With a provider few people have one: it is folded away, unless the provider is.
+  const [isPasswordShown, setPasswordShown] = useState(!hasSso || sso === 'away')
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
   const [busy, run] = useBusy()
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -121,6 +123,42 @@ export function LoginPage() {
     <form className={css['card']} noValidate onSubmit={submit}>
       <h1 className={css['title']}>{texts.title(productName)}</h1>
       {problem && <ProblemBox {...problem} />}
+      {hasSso && (
+        <SsoWays
+          returnUrl={returnUrl}
+          isPasswordShown={isPasswordShown}
+          onPassword={() => setPasswordShown(!isPasswordShown)}
+          busy={busy}
+        />
+      )}
+      {isPasswordShown && (
+        <PasswordWay
+          username={username}
+          onUsername={setUsername}
+          password={password}
+          onPassword={setPassword}
+          passwordInput={passwordInput}
+          busy={busy}
+        />
+      )}
+    </form>
+  )
+}
+
+interface PasswordWayProps {
+  readonly username: string
+  readonly onUsername: (text: string) => void
+  readonly password: string
+  readonly onPassword: (text: string) => void
+  readonly passwordInput: RefObject<HTMLInputElement | null>
+  readonly busy: boolean
+}
+
+function PasswordWay(props: PasswordWayProps) {
+  const { username, onUsername, password, onPassword, passwordInput, busy } = props
+  const texts = useMessages().session
+  return (
+    <>
       <TextField
         label={texts.username}
         autoComplete="username"
@@ -128,19 +166,23 @@ export function LoginPage() {
         spellCheck={false}
         autoFocus
         value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
+        onChange={(event) => onUsername(event.currentTarget.value)}
       />
       <PasswordField
         ref={passwordInput}
         label={texts.password}
         autoComplete="current-password"
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => onPassword(event.currentTarget.value)}
       />
-      <ActionButton type="submit" tone="primary" busy={busy} inactive={username === '' || password === ''}>
+      <ActionButton
+        type="submit"
+        tone={hasSso ? 'plain' : 'primary'}
+        busy={busy}
+        inactive={username === '' || password === ''}
+      >
         {texts.login}
       </ActionButton>
-      {hasSso && <SsoWays returnUrl={returnUrl} />}
-    </form>
+    </>
   )
 }

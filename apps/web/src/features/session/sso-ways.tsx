@@ -28,8 +28,16 @@ export function useTicket(
   useEffect(() => arrive(), [])
 }
 
+interface SsoWaysProps {
+  readonly returnUrl: string | undefined
+  /** Whether the fields of a password are there, which one person needs on the day when the provider is away. */
+  readonly isPasswordShown: boolean
+  readonly onPassword: () => void
+  readonly busy: boolean
+}
+
 /** The way to the provider of single sign-on, and out of it. */
-export function SsoWays({ returnUrl }: { readonly returnUrl: string | undefined }) {
+export function SsoWays({ returnUrl, isPasswordShown, onPassword, busy }: SsoWaysProps) {
   const texts = useMessages().session
   const start = (): void => {
     if (returnUrl === undefined) sessionStorage.removeItem(wantedKey)
@@ -38,9 +46,16 @@ export function SsoWays({ returnUrl }: { readonly returnUrl: string | undefined 
   }
   return (
     <>
-      <ActionButton onClick={start}>{texts.singleSignOn}</ActionButton>
+      <ActionButton tone="primary" autoFocus busy={busy} onClick={start}>
+        {texts.singleSignOn}
+      </ActionButton>
       <p className={css['again']}>
         <LinkButton onClick={() => window.location.assign('/sso/end')}>{texts.signOutThere}</LinkButton>
+      </p>
+      <p className={css['again']}>
+        <LinkButton aria-expanded={isPasswordShown} onClick={onPassword}>
+          {texts.withPassword}
+        </LinkButton>
       </p>
     </>
   )

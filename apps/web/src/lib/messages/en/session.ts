@@ -12,6 +12,7 @@ export const session = {
   expiredText: 'Log in again as the same user to find your place and what you typed.',
   singleSignOn: 'Sign in with single sign-on',
   signOutThere: 'Sign out there as well',
+  withPassword: 'Log in with a password',
   debug: {
     title: 'Debug',
     mode: 'Mode',

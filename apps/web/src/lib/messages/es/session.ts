@@ -14,6 +14,7 @@ export const session: typeof english = {
   expiredText: 'Iniciar sesión con el mismo usuario para volver al mismo lugar y a lo escrito.',
   singleSignOn: 'Entrar con el inicio de sesión único',
   signOutThere: 'Cerrar también la sesión de allí',
+  withPassword: 'Entrar con contraseña',
   debug: {
     title: 'Depuración',
     mode: 'Modo',

@@ -13,6 +13,7 @@ export const session: typeof english = {
   expiredText: 'Se reconnecter avec le même identifiant pour retrouver l’écran et la saisie.',
   singleSignOn: 'Se connecter par la connexion unique',
   signOutThere: 'S’y déconnecter aussi',
+  withPassword: 'Se connecter avec un mot de passe',
   debug: {
     title: 'Débogage',
     mode: 'Mode',
