@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoPasswords } from '../../tools/load/people.ts'
 import { type App, expect, expectAccessible, inBothSchemes, test, typeLogIn } from '../support/e2e.ts'
 import { passPrompt, toasts } from '../support/e2e-agencies.ts'
@@ -16,6 +16,17 @@ async function keyShown(page: Page): Promise<string> {
 async function userSid({ platform: { db } }: App, login: string): Promise<number> {
   const found = db.selectFrom('appUsers').select('sid').where('login', '=', login)
   return (await found.executeTakeFirstOrThrow()).sid
+}
+
+/** In how many lines the text of each stands. */
+function linesOf(texts: Locator): Promise<number[]> {
+  return texts.evaluateAll((nodes) =>
+    nodes.map((node) => {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      return range.getClientRects().length
+    }),
+  )
 }
 
 test('an app is set up on the account by keyboard alone; the next log-in asks for its code', async ({
@@ -47,6 +58,7 @@ test('an app is set up on the account by keyboard alone; the next log-in asks fo
   await page.keyboard.press('Enter')
   const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(kept.getByRole('listitem')).toHaveCount(10)
+  expect(await linesOf(kept.getByRole('listitem'))).toEqual(Array(10).fill(1))
   await expectAccessible(page)
   const code = (await kept.getByRole('listitem').first().textContent()) ?? ''
   await kept.getByRole('button', { name: 'I have kept them' }).press('Enter')

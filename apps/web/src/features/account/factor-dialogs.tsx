@@ -102,7 +102,7 @@ export function KeptDialog({
   return (
     <Dialog
       title={secondFactor.codesTitle}
-      width={460}
+      width={580}
       opened
       closable={false}
       onClose={onClose}
