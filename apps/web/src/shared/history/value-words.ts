@@ -50,6 +50,7 @@ export function changeWords(
 ): string {
   if (text === null) return audit.nothing
   if (field === 'event') return eventWords(text, auditEvents)
+  if (field === 'purpose') return audit.purposes[text] ?? text
   if (fractionFields.has(field)) return formatPercent(text)
   const [, to, percent, least, shared] = bracketText.exec(text) ?? []
   if (to && percent && least && shared && bracketField.test(field))

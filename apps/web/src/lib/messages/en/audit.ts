@@ -1,3 +1,5 @@
+import type { FreshPurpose } from '@corridor/contract/common/fresh'
+
 export const audit = {
   lastUpdate: (date: string, user: string) => `Last update: ${date} by ${user}`,
   history: 'History',
@@ -15,7 +17,21 @@ export const audit = {
     event: 'Event',
     reason: 'Reason',
     sessions: 'Sessions',
+    purpose: 'For',
+    passkey: 'Passkey',
+    address: 'Address',
+    browser: 'Browser',
   } as Record<string, string>,
+  /** What a fresh log-in was for. */
+  purposes: {
+    second_level: 'a second-level password',
+    app_set_up: 'setting up an app',
+    app_remove: 'removing an app',
+    codes_renew: 'new recovery codes',
+    passkey_add: 'adding a passkey',
+    passkey_remove: 'removing a passkey',
+    sessions_end: 'ending sessions',
+  } satisfies Record<FreshPurpose, string> as Record<string, string>,
   /** Who is none of the staff. */
   actors: { host: 'the host', system: 'the system' } as Record<string, string>,
   /** Of a pair of countries: a bracket by its lower border, and what it says. */
