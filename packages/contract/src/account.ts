@@ -65,6 +65,8 @@ export const accountRoutes = {
       lastName: z.string(),
       email: z.string(),
       profile: z.int(),
+      /** What the person is limited to: agencies by name, countries by code. Null for no limit. */
+      limit: z.object({ agencies: z.array(z.string()), countries: z.array(z.string()) }).nullable(),
       /** This session was begun at the provider of single sign-on: proofs come from there. */
       provesBySso: z.boolean(),
       passwordChangedAt: instant.nullable(),

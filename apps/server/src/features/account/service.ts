@@ -19,6 +19,7 @@ import { type Proof, prove, provesBySso, proveWho } from './proof.ts'
 import {
   endOneSession,
   findAccount,
+  findLimit,
   findLogin,
   holdHashes,
   isSameHash,
@@ -29,14 +30,16 @@ import {
 export async function showAccount(deps: FactorDeps, call: ActorCall) {
   const { db } = deps
   const { userSid, sessionSid } = call.actor
-  const [account, sessions, secondFactor] = await Promise.all([
+  const [account, limit, sessions, secondFactor] = await Promise.all([
     findAccount(db, userSid),
+    findLimit(db, userSid),
     sessionsOf(db, userSid, sessionSid),
     factorOf(deps, userSid),
   ])
   const { passwordHash: _hash, secondLevelHash, ...shown } = account
   return {
     ...shown,
+    limit,
     provesBySso: await provesBySso(deps, call),
     hasPassLevel2: secondLevelHash !== null,
     sessions,

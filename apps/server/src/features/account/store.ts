@@ -11,6 +11,17 @@ export function findAccount(db: Db, sid: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** What a user is limited to; null for no limit. An agency that was removed since has no name any more. */
+export async function findLimit(db: Db, sid: number) {
+  const { rows } = await sql<{ agencies: string[]; countries: string[] }>`
+    select array(select a.long_name::text from agencies a where a.sid = any(u.scope_agencies)
+        order by lower(a.long_name), a.sid) as agencies,
+      u.scope_countries::text[] as countries
+    from app_users u
+    where u.sid = ${sid} and cardinality(u.scope_agencies) + cardinality(u.scope_countries) > 0`.execute(db)
+  return rows[0] ?? null
+}
+
 type Hashes = Awaited<ReturnType<typeof holdHashes>>
 
 /** As they are now, and stay until the transaction ends. */

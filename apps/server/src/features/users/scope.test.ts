@@ -1,3 +1,4 @@
+import { accountRoutes } from '@corridor/contract/account'
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { sessionRoutes } from '@corridor/contract/session'
 import { transactionsRoutes } from '@corridor/contract/transactions'
@@ -62,6 +63,21 @@ test('a limit is stored, told in the history, and ends the sessions that stood w
       { field: 'scopeCountries', before: null, after: 'USA' },
     ]),
   )
+})
+
+test('the account names what somebody is limited to, and nothing for whoever is not', async () => {
+  const { sid, login, session: before } = await clerk()
+  expect((await server.client.call(accountRoutes.show, {}, before)).limit).toBeNull()
+  const { agencySid } = network.payer
+  await limit(sid, { agencies: [agencySid], countries: ['USA'] })
+  const { longName } = await server.db
+    .selectFrom('agencies')
+    .select('longName')
+    .where('sid', '=', agencySid)
+    .executeTakeFirstOrThrow()
+  const session = await server.client.logIn(login, testPassword)
+  const shown = await server.client.call(accountRoutes.show, {}, session)
+  expect(shown.limit).toEqual({ agencies: [longName], countries: ['USA'] })
 })
 
 test('a save that says nothing of the limit leaves it', async () => {

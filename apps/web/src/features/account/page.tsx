@@ -14,6 +14,7 @@ import css from './account.module.css'
 import { type Account, accountQuery } from './api.ts'
 import { FactorCard } from './factor-card.tsx'
 import { type Errand, takeErrand } from './fresh.ts'
+import { LimitCard } from './limit-card.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { NoPasswordCard, PasswordCard } from './password-card.tsx'
 import { SecondLevelCard } from './second-level-card.tsx'
@@ -33,6 +34,7 @@ export function AccountPage() {
     <Page title={login} subtitle={data ? aboutOf(data, texts.about) : ''}>
       <div className={css['columns']}>
         <div className={css['column']}>
+          {data?.limit && <LimitCard limit={data.limit} />}
           {data?.provesBySso === false && <PasswordCard account={data} onChanged={refetch} />}
           {data?.provesBySso && <NoPasswordCard />}
           {data && <SecondLevelCard account={data} onChanged={refetch} errand={errand} />}

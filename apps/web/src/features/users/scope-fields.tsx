@@ -1,6 +1,7 @@
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { mostInScope } from '@corridor/contract/users'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
 import { FormCell } from '../../ui/form/form-cell.tsx'
@@ -22,9 +23,13 @@ export function ScopeFields({ form, readOnly }: { form: Form; readOnly: boolean 
   const { form: texts } = useMessages().users
   const { data: agencies = [] } = useQuery(agenciesQuery)
   const { data: lookups } = useLookups()
-  const { agencies: chosen, countries } = form.getValues()
+  // As it was at first: it does not close under the hands of whoever takes the last one out.
+  const [isOpen] = useState(() => {
+    const { agencies: chosen, countries } = form.getValues()
+    return chosen.length + countries.length > 0
+  })
   return (
-    <details className={css['scope']} open={chosen.length + countries.length > 0}>
+    <details className={css['scope']} open={isOpen}>
       <summary>{texts.scope}</summary>
       <FormGrid>
         <FormCell span={2}>

@@ -92,13 +92,16 @@ function Actions() {
   )
 }
 
-/** The last name, and beside it that its owner cannot log in. */
-function LastName({ lastName, active }: Pick<UserRow, 'lastName' | 'active'>) {
+/** The last name, and beside it that its owner cannot log in, or works for some agencies only. */
+function LastName({ lastName, active, scope }: Pick<UserRow, 'lastName' | 'active' | 'scope'>) {
   const { users: texts } = useMessages()
   return (
     <span className={css['name']}>
       <span>{lastName}</span>
       {!active && <Pill title={texts.inactiveText}>{texts.inactive}</Pill>}
+      {scope.agencies.length + scope.countries.length > 0 && (
+        <Pill title={texts.limitedText}>{texts.limited}</Pill>
+      )}
     </span>
   )
 }
@@ -118,7 +121,9 @@ function useColumns(): Column<UserRow>[] {
       textColumn('name', columns.name, ({ name }: UserRow) => name, 180),
       {
         ...textColumn('lastName', columns.lastName, ({ lastName }: UserRow) => lastName, 260),
-        render: ({ lastName, active }) => <LastName lastName={lastName} active={active} />,
+        render: ({ lastName, active, scope }) => (
+          <LastName lastName={lastName} active={active} scope={scope} />
+        ),
       },
       textColumn('login', columns.login, ({ login }) => login, 200),
       textColumn(

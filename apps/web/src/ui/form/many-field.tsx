@@ -25,6 +25,7 @@ export function ManyField({ required, readOnly = false, error, ...others }: Many
       classNames={{
         ...shared.classNames,
         pill: css['pill'] ?? '',
+        inputField: css['inner'] ?? '',
         section: (readOnly ? css['hidden'] : css['section']) ?? '',
         dropdown: css['dropdown'] ?? '',
         options: css['options'] ?? '',

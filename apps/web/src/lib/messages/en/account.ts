@@ -1,6 +1,12 @@
 export const account = {
   title: 'Account',
   about: (name: string, profile: string, email: string) => `${name} · ${profile} · ${email}`,
+  limit: {
+    title: 'Limited',
+    agencies: (names: string) => `You work for ${names}.`,
+    countries: (names: string) => `You work for the agencies in ${names}.`,
+    none: 'The agencies that you worked for are no longer here. A super admin can change it.',
+  },
   password: {
     title: 'Password',
     bySso: 'You log in by single sign-on: there is no password of yours here.',

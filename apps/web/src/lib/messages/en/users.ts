@@ -18,6 +18,8 @@ export const users = {
   ok: 'OK',
   inactive: 'Inactive',
   inactiveText: 'Inactive: cannot log in yet.',
+  limited: 'Limited',
+  limitedText: 'Works for some agencies only.',
   activity: { label: 'Who may log in', all: 'All', yes: 'Active', no: 'Inactive' },
   blockedFor: (minutes: number) => `Blocked for: ${minutes} mins`,
   form: {
@@ -33,7 +35,7 @@ export const users = {
     selectProfile: 'Select a Profile',
     active: 'Active',
     activeLater: 'A super admin activates new users.',
-    scope: 'Limited to…',
+    scope: 'Limited to',
     agencies: 'Agencies',
     countries: 'Countries',
     scopeHint: 'Nothing in either is no limit. A super admin has none.',

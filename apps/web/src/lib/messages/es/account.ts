@@ -4,6 +4,12 @@ import { plural } from './plural.ts'
 export const account: typeof english = {
   title: 'Cuenta',
   about: (name, profile, email) => `${name} · ${profile} · ${email}`,
+  limit: {
+    title: 'Limitado',
+    agencies: (names) => `Usted trabaja para ${names}.`,
+    countries: (names) => `Usted trabaja para las agencias de ${names}.`,
+    none: 'Las agencias para las que trabajaba ya no están. Un superadmin puede cambiarlo.',
+  },
   password: {
     title: 'Contraseña',
     bySso: 'Usted entra por el inicio de sesión único: aquí no tiene contraseña.',

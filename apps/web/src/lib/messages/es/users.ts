@@ -20,6 +20,8 @@ export const users: typeof english = {
   ok: 'OK',
   inactive: 'Inactivo',
   inactiveText: 'Inactivo: aún no puede iniciar sesión.',
+  limited: 'Limitado',
+  limitedText: 'Trabaja solo para algunas agencias.',
   activity: { label: 'Quién puede iniciar sesión', all: 'Todos', yes: 'Activos', no: 'Inactivos' },
   blockedFor: (minutes: number) => `Bloqueado por: ${minutes} min`,
   form: {
@@ -35,7 +37,7 @@ export const users: typeof english = {
     selectProfile: 'Elegir un perfil',
     active: 'Activo',
     activeLater: 'Un superadmin activa a los usuarios nuevos.',
-    scope: 'Limitado a…',
+    scope: 'Limitado a',
     agencies: 'Agencias',
     countries: 'Países',
     scopeHint: 'Sin nada en ninguno no hay límite. Un superadmin no lo tiene.',

@@ -4,6 +4,12 @@ import { plural } from './plural.ts'
 export const account: typeof english = {
   title: 'Compte',
   about: (name, profile, email) => `${name} · ${profile} · ${email}`,
+  limit: {
+    title: 'Limité',
+    agencies: (names) => `Vous travaillez pour ${names}.`,
+    countries: (names) => `Vous travaillez pour les agences de ces pays : ${names}.`,
+    none: 'Les agences pour lesquelles vous travailliez ne sont plus là. Un super-admin peut le changer.',
+  },
   password: {
     title: 'Mot de passe',
     bySso: 'Vous vous connectez par la connexion unique : il n’y a pas de mot de passe ici.',

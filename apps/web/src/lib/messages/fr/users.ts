@@ -20,6 +20,8 @@ export const users: typeof english = {
   ok: 'OK',
   inactive: 'Inactif',
   inactiveText: 'Inactif : ne peut pas encore se connecter.',
+  limited: 'Limité',
+  limitedText: 'Travaille pour quelques agences seulement.',
   activity: { label: 'Qui peut se connecter', all: 'Tous', yes: 'Actifs', no: 'Inactifs' },
   blockedFor: (minutes) => `Verrouillé : ${minutes} min`,
   form: {
@@ -35,7 +37,7 @@ export const users: typeof english = {
     selectProfile: 'Choisir un profil',
     active: 'Actif',
     activeLater: 'Un super admin active les nouveaux utilisateurs.',
-    scope: 'Limité à…',
+    scope: 'Limité à',
     agencies: 'Agences',
     countries: 'Pays',
     scopeHint: 'Rien dans les deux : pas de limite. Un super admin n’en a pas.',
