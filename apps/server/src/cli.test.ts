@@ -1,24 +1,10 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCli } from '#support/cli.ts'
 import { testEnvironment } from '#support/config.ts'
 
 /** Without a configuration: neither help nor a mistyped line may ask for a database first. */
-function cli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return run(args, {})
-}
-
-function run(
-  args: readonly string[],
-  settings: Readonly<Record<string, string>>,
-): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'], ...settings }
-  return new Promise((done) => {
-    const file = join(import.meta.dirname, 'cli.ts')
-    const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, err) =>
-      done({ code: child.exitCode ?? -1, out, err }),
-    )
-  })
+function cli(...args: string[]) {
+  return runCli(args)
 }
 
 test('create-super-admin --help says what it takes', async () => {
@@ -47,6 +33,7 @@ test('--help lists every command', async () => {
     'remove-second-factor',
     'unblock',
     'audit-verify',
+    'reconcile-restore',
   ]
   for (const name of names) expect(out).toContain(`\n  ${name} `)
 })
@@ -57,7 +44,7 @@ test('an option of another command is refused with a sentence and exit code 2', 
 })
 
 test('a database that is at none of its addresses is told, whatever the driver says of all of them together', async () => {
-  const { code, out, err } = await run(
+  const { code, out, err } = await runCli(
     ['ledger-verify'],
     testEnvironment('postgres://corridor@localhost:1/corridor'),
   )

@@ -31,6 +31,7 @@ import { howMany } from './platform/how-many.ts'
 import { checkKeys } from './platform/keys/check.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { startUp } from './platform/process.ts'
+import { reconcileRestoreCommand } from './restore-command.ts'
 import { rolesCommand } from './roles-command.ts'
 
 interface Command extends CommandForm {
@@ -258,6 +259,7 @@ const commands: Readonly<Record<string, Command>> = {
   keys: { ...keysCommand, withoutKeys: true },
   'audit-verify': auditVerifyCommand,
   'audit-anchor': auditAnchorCommand,
+  'reconcile-restore': reconcileRestoreCommand,
 }
 
 /** Whoever is tried at several addresses fails at each: the whole has no word of its own. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { OperatorError } from './errors.ts'
 
 /** An option of a command; one with a `value` takes a text, which the help shows by that letter. */
 export interface CommandOption {
@@ -111,4 +112,11 @@ export function readCommandLine<C extends CommandForm>(
   const values = readOptions(name, form, args)
   if (typeof values === 'string') return { kind: 'wrong', text: `${values}\n${helpOf(name, form)}` }
   return { kind: 'run', command: form, values }
+}
+
+/** A time that somebody has typed, in milliseconds. */
+export function readTime(text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw new OperatorError(`${text} is no time. Write it as 2026-11-14T12:00:00Z.`)
+  return time
 }

@@ -38,7 +38,7 @@ function isOpen(url: string | undefined, openProtocol: string): boolean {
 }
 
 /** By the word of the driver: what it makes of a name that is missing or stands there twice is what counts. */
-function isOpenDatabase(text: string): boolean {
+export function isOpenDatabase(text: string): boolean {
   const { host, ssl } = new pg.Client(text)
   return !isHere(host) && !(ssl && sslModeOf(text) === 'verify-full')
 }

@@ -1,8 +1,10 @@
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
+import { readTime } from '../../platform/command-line.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { endAllSessions } from '../../platform/session/sessions.ts'
 import { type AnchorLine, anchorAt, anchorFile, appendAnchor, readAnchor, readHistory } from './anchor.ts'
 import { carriesOurSignature } from './signatures.ts'
 import { holdsSeal, newestSeal, type SignedSeal, whereAndWhen } from './store.ts'
@@ -13,9 +15,7 @@ const linesShown = 10
 /** The newest anchor, or the one of a time. */
 export async function anchorOf(dataDir: string, at: string | undefined): Promise<AnchorLine | null> {
   if (at === undefined) return readAnchor(dataDir)
-  const time = Date.parse(at)
-  if (Number.isNaN(time)) throw new OperatorError(`${at} is no time. Write it as 2026-11-14T12:00:00Z.`)
-  const found = anchorAt(await readHistory(dataDir), time)
+  const found = anchorAt(await readHistory(dataDir), readTime(at))
   if (!found) throw new OperatorError(`Nothing was anchored by ${at}.`)
   return found
 }
@@ -41,7 +41,7 @@ function isKnown({ sid, hash }: SignedSeal, history: readonly AnchorLine[]): boo
 /**
  * After a restore that was meant the log ends before the anchor. Somebody says so, with name and reason: an entry of the
  * log, and a line of the anchor from which it goes on. A log that is not whole in itself is not accepted, nor one whose
- * newest seal is neither anchored nor signed: whoever has the database alone can write such a one.
+ * newest seal is neither anchored nor signed: whoever has the database alone can write such a one. Everybody logs in anew.
  */
 export async function acceptRestore(
   { db, config, secrets }: Platform,
@@ -62,6 +62,8 @@ export async function acceptRestore(
         `Seal ${newest.sid} was never anchored and is not signed by a key of the ring: it may be anybody's.`,
       )
     const { sid: sealSid, hash, keyId } = newest
+    // Also those that somebody has ended since: here they stand again.
+    await endAllSessions(tx, 'restored')
     await writeAudit(tx, call, {
       entity: 'audit_log',
       entitySid: sealSid,
@@ -78,5 +80,5 @@ export async function acceptRestore(
     }
   })
   await appendAnchor(config.dataDir, line)
-  return `The log goes on from seal ${line.sealSid}. What was anchored before stays in the file.`
+  return `The log goes on from seal ${line.sealSid}. What was anchored before stays in the file. Everybody logs in anew.`
 }

@@ -1,10 +1,12 @@
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sessionRoutes } from '@corridor/contract/session'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { behindTheTriggers, countRows, writeEntries, writeSealedLog } from '#support/audit.ts'
 import { useServer } from '#support/fixtures.ts'
+import { addUser, testPassword } from '#support/server.ts'
 import { hostCall } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -126,6 +128,22 @@ describe('a worker', () => {
       select after from audit_entries where entity = 'audit_log'`.execute(server.db)
     expect(rows).toEqual([{ after: { event: 'restore accepted', ...order, seal: 1, anchoredSeal: 2 } }])
     expect(await readFile(anchorFile(dataDir), 'utf8')).toMatch(/\n$/)
+  })
+
+  test('lets nobody go on with a session from before a restore that was accepted', async () => {
+    const platform = inProd()
+    await addUser(server.platform, 'ana', 1)
+    const session = await server.client.logIn('ana', testPassword)
+    await run(platform)
+    await appendAnchor(dataDir, line(99, new Date().toISOString()))
+    const verify = () => server.client.attempt(sessionRoutes.verify, {}, session)
+    expect((await verify()).status).toBe(200)
+    const order = { by: 'Ana', reason: 'disk lost' }
+    const own = { ...server.platform, config: platform.config }
+    await acceptRestore(own, hostCall(platform.log, 'test'), order)
+    expect((await verify()).status).toBe(401)
+    const ended = await server.db.selectFrom('sessions').select('endReason').execute()
+    expect(ended).toEqual([{ endReason: 'restored' }])
   })
 
   test('a log that is not whole in itself is not accepted', async () => {

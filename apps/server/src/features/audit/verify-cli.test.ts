@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { behindTheTriggers, writeEntries, writeSealedLog } from '#support/audit.ts'
+import { runCli } from '#support/cli.ts'
 import { testEnvironment } from '#support/config.ts'
 import { useServer } from '#support/fixtures.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -15,15 +14,9 @@ beforeAll(async () => {
   await writeSealedLog(server.platform, 3, 4)
 })
 
-function verify(): Promise<{ code: number; out: string; err: string }> {
-  const { config } = server.platform
-  const env = { PATH: process.env['PATH'], ...testEnvironment(config.databaseUrl), DATA_DIR: config.dataDir }
-  const cli = join(import.meta.dirname, '../../cli.ts')
-  return new Promise((done) => {
-    const child = execFile(process.execPath, [cli, 'audit-verify'], { env }, (_error, out, err) =>
-      done({ code: child.exitCode ?? -1, out, err }),
-    )
-  })
+function verify() {
+  const { databaseUrl, dataDir } = server.platform.config
+  return runCli(['audit-verify'], { ...testEnvironment(databaseUrl), DATA_DIR: dataDir })
 }
 
 function tamper(text: string) {

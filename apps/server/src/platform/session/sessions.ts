@@ -21,6 +21,7 @@ export type EndReason =
   | 'new login'
   | 'ended'
   | 'single sign-on'
+  | 'restored'
 
 export interface FoundSession {
   readonly sid: number
@@ -164,6 +165,17 @@ export async function endSessionsOf(
       and (${but}::bigint is null or s.sid <> ${but}::bigint)
     returning ${sql.raw(standsBefore)} as stood`.execute(tx)
   return ended.rows.filter(({ stood }) => stood).length
+}
+
+/** Of everybody, with log-ins that are under way and links to a password. */
+export async function endAllSessions(tx: Tx, reason: EndReason): Promise<void> {
+  await tx.deleteFrom('preSessions').execute()
+  await tx.deleteFrom('activationLinks').execute()
+  await tx
+    .updateTable('sessions')
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .where('endedAt', 'is', null)
+    .execute()
 }
 
 export interface OpenSession {
