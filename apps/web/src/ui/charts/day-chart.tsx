@@ -30,14 +30,11 @@ export function DayChart(props: DayChartProps) {
   const pale = last ? values.length - last.days : 0
   const line = kind === 'line' ? layOutLine(values) : null
   // Drawn in the size that it has: stretched, its letters would grow with it.
-  const room = useElementSize<SVGSVGElement>()
-  const { bars, width, height, ground } = layOutDays(
-    values,
-    size === 'small' || room.width === 0 ? size : room.width,
-  )
+  const { ref, width: room } = useElementSize()
+  const { bars, width, height, ground } = layOutDays(values, size === 'small' || room === 0 ? size : room)
   return (
     <svg
-      ref={room.ref}
+      ref={ref}
       className={`${css['picture']} ${own[size]}`}
       width={width}
       height={height}
