@@ -87,6 +87,28 @@ describe('units of systemd', () => {
   })
 })
 
+describe('backups', () => {
+  const file = 'postgres/pgbackrest.conf.example'
+
+  /** It goes on with a word that it does not know, and warns. */
+  function info(change: (text: string) => string): ReturnType<typeof run> {
+    const target = join(scratch, 'pgbackrest.conf')
+    const text = readFileSync(join(ops, file), 'utf8').replaceAll(
+      '/var/lib/pgbackrest',
+      join(scratch, 'repo'),
+    )
+    writeFileSync(target, change(text))
+    return run('pgbackrest', `--config=${target}`, '--stanza=corridor', 'info')
+  }
+
+  test('pgBackRest takes its file, and says so where it does not', () => {
+    const { code, out } = info((text) => text)
+    expect([code, out]).toEqual([0, expect.stringContaining('stanza: corridor')])
+    expect(out).not.toContain('WARN')
+    expect(info((text) => text.replace('process-max', 'process-most')).out).toContain('WARN')
+  })
+})
+
 describe('proxies', () => {
   /** With a certificate that exists. */
   function placed(file: string): string {

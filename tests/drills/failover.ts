@@ -16,7 +16,7 @@ import { untilDone } from '../faults/wait.ts'
 import { openDoor } from '../faults/wire.ts'
 import { startCluster } from './failover/cluster.ts'
 import { type FaultName, faults, isFault } from './failover/faults.ts'
-import { dataFolder, furnish, openHouse, startProxy } from './failover/house.ts'
+import { dataFolder, furnish, openHouse, startProxy, untilSealed } from './failover/house.ts'
 import { canCutOff } from './failover/partition.ts'
 import { type Drilled, figuresOf, reportLines } from './failover/report.ts'
 import { type Struck, strike, takePulse } from './failover/strike.ts'
@@ -67,10 +67,7 @@ function say(line: string): void {
 
 /** What the house itself must show when all is over: everything sealed, and no connection left in the middle of something. */
 async function settle({ db }: Platform): Promise<void> {
-  await untilDone('the seals of all entries', async () => {
-    const { rows } = await sql`select from audit_unsealed limit 1`.execute(db)
-    if (rows.length > 0) throw new Error('entries wait for their seal')
-  })
+  await untilSealed({ db })
   await untilDone('the end of all that is under way', async () => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
       and application_name like 'corridor-%' and state <> 'idle' and state_change < now() - interval '5 seconds'`.execute(
@@ -94,7 +91,7 @@ async function drill(scratch: string): Promise<Drilled> {
     await cluster.untilWhole()
     const networks = await furnish(urlOf)
     const url = urlOf('corridor')
-    house = await openHouse(scratch, url, certificate)
+    house = await openHouse(scratch, url, { NODE_EXTRA_CA_CERTS: certificate.files.cert })
     say(`the cluster and the house stand after ${Math.round((performance.now() - began) / 1000)} s`)
     const logFile = join(scratch, 'tellers.jsonl')
     const pulse = takePulse(openClientLog(logFile))

@@ -127,14 +127,19 @@ function toldSteps(entries: readonly Entry[]): { move: string; status: string }[
   })
 }
 
+/** All that was done to one transfer by its entries: what was told, and what the clock does in the end. */
+export function movesOf(entries: readonly Entry[]): { move: string; status: string }[] {
+  const plan = entries.find((entry) => entry.kind === 'intent')?.plan
+  const clock = plan && byClock[plan]
+  return [...toldSteps(entries), ...(clock ? [clock] : [])]
+}
+
 /** Of each transfer: its status follows from what was told, its bookings are there, no step is missing or too many. */
 function judgeLives(verdict: Verdict, entries: readonly Entry[], found: Found): void {
   const byIntent = Map.groupBy(entries, ({ intent }) => intent)
   for (const transfer of found.transfers) {
     const own = byIntent.get(transfer.intent) ?? []
-    const plan = own.find((entry) => entry.kind === 'intent')?.plan
-    const clock = plan && byClock[plan]
-    const steps = [...toldSteps(own), ...(clock ? [clock] : [])]
+    const steps = movesOf(own)
     const status = steps.at(-1)?.status
     if (status !== transfer.status) {
       verdict.malformed.push(`${transfer.intent} is ${transfer.status} and must be ${status ?? 'not there'}`)

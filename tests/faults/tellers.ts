@@ -65,6 +65,8 @@ export function startTellers(
   count: number,
   seed: number,
   around: Pick<Counter, 'door' | 'log' | 'networks' | 'behind'>,
+  /** Of several that work on one database one after the other, each has a name of its own. */
+  shift = 'T',
 ): Load {
   const stats: LoadStats = {
     transfers: 0,
@@ -85,11 +87,11 @@ export function startTellers(
     waiting = waiting.filter(({ left }) => left > 0)
   }
   const counter: Counter = { ...around, stats, onAnswer }
-  const shift = { over: false }
+  const state = { isOver: false }
   const work = async (teller: number): Promise<void> => {
     const random = seededRandom(seed * 1000 + teller)
-    for (let number = 1; !shift.over; number += 1) {
-      await makeTransfer(counter, random, teller, `T${teller}-${number}`)
+    for (let number = 1; !state.isOver; number += 1) {
+      await makeTransfer(counter, random, teller, `${shift}${teller}-${number}`)
       await pause(random.below(8))
     }
   }
@@ -103,7 +105,7 @@ export function startTellers(
         waiting.push({ since: performance.now(), left: count, done })
       }),
     finish: async () => {
-      shift.over = true
+      state.isOver = true
       await within('tellers finish', tellers)
     },
   }

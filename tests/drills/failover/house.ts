@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Network } from '#support/gateway.ts'
 import { makeLogins, urlAs } from '#support/roles.ts'
 import { addUser } from '#support/server.ts'
-import type { Certificate } from '#support/smtp.ts'
+import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { prepareDatabase } from '../../../apps/server/src/platform/prepare-database.ts'
 import { connect, freePort } from '../../faults/postgres.ts'
 import { type Supervisor, superviseGateway, superviseWorker } from '../../faults/supervisor.ts'
@@ -45,6 +46,8 @@ export async function furnish(urlOf: (database: string) => string): Promise<Netw
 
 export interface House {
   readonly gateway: Supervisor
+  /** Where the API is. */
+  readonly api: string
   /** What a member of staff heard: answers, calls in vain, and what should not have been said. */
   readonly staff: { answers: number; unavailable: number; readonly findings: string[] }
   /** Processes that ended although nobody asked them to. */
@@ -53,12 +56,16 @@ export interface House {
 }
 
 /** Gateway, API and worker, each by the role of its kind, with the patience that they have in production. */
-export async function openHouse(scratch: string, url: string, certificate: Certificate): Promise<House> {
+export async function openHouse(
+  scratch: string,
+  url: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<House> {
   const env = {
     DATABASE_WAIT_SECONDS: '5',
     DATA_DIR: dataFolder(scratch),
     GIVEN_PASSWORDS: 'kept',
-    NODE_EXTRA_CA_CERTS: certificate.files.cert,
+    ...more,
   }
   const apiPort = await freePort()
   const log = (name: string): string => join(scratch, `${name}.log`)
@@ -70,17 +77,15 @@ export async function openHouse(scratch: string, url: string, certificate: Certi
   const worker = superviseWorker(urlAs(url, 'worker'), log('worker'), { env })
   await gateway.serving()
   const staff: House['staff'] = { answers: 0, unavailable: 0, findings: [] }
-  const stopClerk = await startClerk(
-    `http://127.0.0.1:${apiPort}`,
-    { login: clerk, pauseMs: 250 },
-    ({ status, said }) => {
-      if (status === 200) staff.answers += 1
-      else if (status === 503) staff.unavailable += 1
-      else staff.findings.push(`staff heard ${status ?? ''} ${said}`)
-    },
-  )
+  const base = `http://127.0.0.1:${apiPort}`
+  const stopClerk = await startClerk(base, { login: clerk, pauseMs: 250 }, ({ status, said }) => {
+    if (status === 200) staff.answers += 1
+    else if (status === 503) staff.unavailable += 1
+    else staff.findings.push(`staff heard ${status ?? ''} ${said}`)
+  })
   return {
     gateway,
+    api: base,
     staff,
     ended: () => [
       ...gateway.unasked,
@@ -92,6 +97,14 @@ export async function openHouse(scratch: string, url: string, certificate: Certi
       await Promise.all([gateway.stop(), api.stop(), worker.stop()])
     },
   }
+}
+
+/** Every entry has its seal; until then an anchor says little. */
+export async function untilSealed({ db }: Pick<Platform, 'db'>): Promise<void> {
+  await untilDone('the seals of all entries', async () => {
+    const { rows } = await sql`select from audit_unsealed limit 1`.execute(db)
+    if (rows.length > 0) throw new Error('entries wait for their seal')
+  })
 }
 
 /** Where the worker anchors the audit log: not on a database node. */
