@@ -47,10 +47,9 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
   const mayEdit = useMay('users.edit')
   const readOnly = stored !== null && !mayEdit
   const { saved, second, refresh } = useUserForm(stored)
-  const { record } = saved
-  const { form } = record
-  const guard = useUnsavedGuard({ isDirty: record.isDirty })
-  useFirstField(record, 'name', stored === null)
+  const { form, isDirty, submit, busy } = saved.record
+  const guard = useUnsavedGuard({ isDirty })
+  useFirstField(saved.record, 'name', stored === null)
   const offered = profiles.filter(
     ({ sid }) =>
       // A form that only shows must be able to name whatever profile the user has.
@@ -73,7 +72,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
   return (
     <Card>
       {guard}
-      <form noValidate onSubmit={record.submit}>
+      <form noValidate onSubmit={submit}>
         <FormNotices saved={saved} labels={texts} />
         <FormSection title={texts.title}>
           <FormGrid>
@@ -122,7 +121,7 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
         <SecondPersonField second={second} />
         <FormFooter>
           {!readOnly && (
-            <ActionButton type="submit" tone="primary" busy={record.busy}>
+            <ActionButton type="submit" tone="primary" busy={busy}>
               {texts.save}
             </ActionButton>
           )}
