@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeRequestLog } from './http/request-log.ts'
 import { makeLog } from './log.ts'
 
 function linesOf(tell: (log: ReturnType<typeof makeLog>) => void): Record<string, unknown>[] {
@@ -9,17 +10,19 @@ function linesOf(tell: (log: ReturnType<typeof makeLog>) => void): Record<string
 
 const hidden = '[redacted]'
 
-test('a secret is in no line, at whatever depth, in a list, and in what a child was told', () => {
+test('a secret is in no line, at whatever depth, in a list, and in what a child of a request was told', () => {
   const [own, of] = linesOf((log) => {
     log.info({ pass: 'x', body: { more: [{ token: 'x', kept: 1 }] }, headers: { cookie: 'x', host: 'h' } })
-    log.child({ pass: 'x', call: { token: 'x' } }).info('told')
+    makeRequestLog(log, { reqId: '1' }, {})
+      .child({ pass: 'x', call: { token: 'x' } })
+      .info('told')
   })
   expect(own).toMatchObject({
     pass: hidden,
     body: { more: [{ token: hidden, kept: 1 }] },
     headers: { cookie: hidden, host: 'h' },
   })
-  expect(of).toMatchObject({ pass: hidden, call: { token: hidden } })
+  expect(of).toMatchObject({ reqId: '1', pass: hidden, call: { token: hidden } })
 })
 
 test('an error tells its code, such as the database’s, and no secret that somebody has put on it', () => {

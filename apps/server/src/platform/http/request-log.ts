@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bindings, ChildLoggerOptions } from 'pino'
+import { withoutSecrets } from '../log.ts'
 
 type Line = [of: unknown, message?: string, ...values: unknown[]]
 
@@ -59,7 +60,7 @@ class RequestLog implements FastifyBaseLogger {
   silent(): void {}
 
   child(bindings: Bindings, options?: ChildLoggerOptions): FastifyBaseLogger {
-    return this.own.child(bindings, options)
+    return this.own.child(withoutSecrets(bindings), options)
   }
 }
 
