@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { correctionsRoutes } from '@corridor/contract/corrections'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { grant } from '#support/agencies.ts'
 import { useGateway, useNetwork, useServer, useUser } from '#support/fixtures.ts'
 import { newId, sendInput, sendTransfer } from '#support/gateway.ts'
@@ -53,7 +53,8 @@ beforeAll(async () => {
   await sleep(200)
 })
 
-afterAll(() => standby(''))
+// A test that fails between must not leave the others waiting.
+afterEach(() => standby(''))
 
 /** Ends the wait of the one commit that is under way, as a nervous operator would. */
 function cancelTheWait(): Promise<void> {
