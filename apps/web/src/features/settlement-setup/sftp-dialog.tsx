@@ -55,7 +55,10 @@ export function SftpDialog({ agency, stored, secondLevel, onSaved, onClose }: Sf
       const body = { ...wireOf(values), ...(seen && { version: seen.version }) }
       const save = () => saveSftp(agency.sid, body)
       const saved = await (isProtected(values, seen) ? withSecondLevel(secondLevel, save) : save())
-      return saved && { stored: numbered(saved) }
+      if (!saved) return saved
+      // What comes next, such as its removal, is done to this one and not to the one before it.
+      queries.setQueryData(sftpQuery(agency.sid).queryKey, saved)
+      return { stored: numbered(saved) }
     },
     load: async () => {
       const now = await queries.fetchQuery({ ...sftpQuery(agency.sid), staleTime: 0 })
