@@ -18,7 +18,7 @@ import type { TransferWorld } from './transactions.ts'
  * What a test file declares at its top, outside of any test. Each call adds the hooks that start it before the
  * first test and stop it after the last; they run in the order in which the file names them.
  */
-function prepare<T>(
+export function prepare<T>(
   what: string,
   start: () => Promise<T>,
   { stop, per = 'file' }: { stop?: (value: T) => Promise<unknown>; per?: 'file' | 'test' } = {},

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll } from 'vitest'
-import { startTestServer, type TestServer } from '../server.ts'
+import { grant } from '../agencies.ts'
+import type { TestSession } from '../client.ts'
+import { prepare } from '../fixtures.ts'
+import { addUser, startTestServer, testPassword } from '../server.ts'
 import { type Browser, makeBrowser } from './browser.ts'
-import { type FalseProvider, secondsNow, startFalseProvider, type Told } from './false-provider.ts'
+import { secondsNow, startFalseProvider, type Told } from './false-provider.ts'
+import { closeHouse } from './fixtures.ts'
 import { client } from './people.ts'
 
 const logoutEvent = { 'http://schemas.openid.net/event/backchannel-logout': {} }
@@ -12,19 +15,15 @@ export function useFalseHouse(
   environment: Readonly<Record<string, string>> = {},
   onLogLine?: (line: string) => void,
 ) {
-  let held: { readonly provider: FalseProvider; readonly server: TestServer } | undefined
-  beforeAll(async () => {
-    const provider = await startFalseProvider()
-    held = { provider, server: await startTestServer({ ...provider.environment, ...environment }, onLogLine) }
-  })
-  afterAll(async () => {
-    await held?.server.stop()
-    await held?.provider.stop()
-  })
-  const house = () => {
-    if (!held) throw new Error('the house has not started')
-    return held
-  }
+  const house = prepare(
+    'the house',
+    async () => {
+      const provider = await startFalseProvider()
+      const server = await startTestServer({ ...provider.environment, ...environment }, onLogLine)
+      return { provider, server }
+    },
+    { stop: closeHouse },
+  )
   return {
     get provider() {
       return house().provider
@@ -51,4 +50,15 @@ export function useFalseHouse(
       return (await fetch(`${server.url}/sso/logout`, form)).status
     },
   }
+}
+
+/** The super admin for the day when the provider is away, with the second level open for users. */
+export function useBreakGlass(house: ReturnType<typeof useFalseHouse>, login: string): () => TestSession {
+  return prepare(`the session of ${login}`, async () => {
+    const { platform, client: caller } = house.server
+    await addUser(platform, login, 1)
+    const session = await caller.logIn(login, testPassword)
+    await grant(house.server, session, ['users'])
+    return session
+  })
 }

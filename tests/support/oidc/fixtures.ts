@@ -1,9 +1,9 @@
 import { sessionRoutes } from '@corridor/contract/session'
-import { afterAll, beforeAll } from 'vitest'
-import { addProfiles, startTestServer, type TestServer } from '../server.ts'
+import { prepare } from '../fixtures.ts'
+import { addProfiles, startTestServer } from '../server.ts'
 import { type Browser, logInAtProvider, makeBrowser, said } from './browser.ts'
 import type { ProviderPerson } from './people.ts'
-import { type HouseProvider, startProvider } from './provider.ts'
+import { startProvider } from './provider.ts'
 
 /** What came of the ticket that a browser holds. */
 export async function redeem(browser: Browser, origin: string, headers: Record<string, string> = {}) {
@@ -11,6 +11,16 @@ export async function redeem(browser: Browser, origin: string, headers: Record<s
   const body: unknown = await response.json()
   const done = sessionRoutes.redeemTicket.answer.safeParse(body).data
   return { status: response.status, body: body as { readonly reason?: { readonly code: string } }, done }
+}
+
+interface Stoppable {
+  readonly stop: () => Promise<unknown>
+}
+
+/** The server first: it may still ask the provider. */
+export async function closeHouse({ server, provider }: { server: Stoppable; provider: Stoppable }) {
+  await server.stop()
+  await provider.stop()
 }
 
 /** A house with a provider of its own, one user of each profile, and `profile1` for the day when the provider is away. */
@@ -21,21 +31,16 @@ export function useHouse(
     onLogLine,
   }: { environment?: Record<string, string>; onLogLine?: (line: string) => void } = {},
 ) {
-  let held: { readonly provider: HouseProvider; readonly server: TestServer } | undefined
-  beforeAll(async () => {
-    const provider = await startProvider(people)
-    const server = await startTestServer({ ...provider.environment, ...environment }, onLogLine)
-    await addProfiles(server.platform)
-    held = { provider, server }
-  })
-  afterAll(async () => {
-    await held?.server.stop()
-    await held?.provider.stop()
-  })
-  const house = () => {
-    if (!held) throw new Error('the house has not started')
-    return held
-  }
+  const house = prepare(
+    'the house',
+    async () => {
+      const provider = await startProvider(people)
+      const server = await startTestServer({ ...provider.environment, ...environment }, onLogLine)
+      await addProfiles(server.platform)
+      return { provider, server }
+    },
+    { stop: closeHouse },
+  )
   return {
     get provider() {
       return house().provider

@@ -1,23 +1,14 @@
 import { ssoRoutes } from '@corridor/contract/sso'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { grant } from '#support/agencies.ts'
-import type { TestSession } from '#support/client.ts'
+import { expect, test } from 'vitest'
 import { said } from '#support/oidc/browser.ts'
-import { useFalseHouse } from '#support/oidc/false-house.ts'
+import { useBreakGlass, useFalseHouse } from '#support/oidc/false-house.ts'
 import { redeem } from '#support/oidc/fixtures.ts'
-import { addUser, testPassword } from '#support/server.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { holdNamed } from './store.ts'
 
 const house = useFalseHouse({ SSO_BREAK_GLASS: 'glass' })
-let boss: TestSession
-
-beforeAll(async () => {
-  await addUser(house.server.platform, 'glass', 1)
-  boss = await house.server.client.logIn('glass', testPassword)
-  await grant(house.server, boss, ['users'])
-})
+const boss = useBreakGlass(house, 'glass')
 
 /** Whoever else wants what these words name waits, one behind the other, until it is let go. */
 async function hold(words: readonly string[]): Promise<() => Promise<void>> {
@@ -82,7 +73,7 @@ test('a log-in comes back while its user is untied: nobody is in', async () => {
   await expect.poll(waiting).toBe(1)
   let isUntied = false
   const untying = client
-    .attempt(ssoRoutes.unlink, { params: { sid }, body: { reason: 'left' } }, boss)
+    .attempt(ssoRoutes.unlink, { params: { sid }, body: { reason: 'left' } }, boss())
     .finally(() => {
       isUntied = true
     })
