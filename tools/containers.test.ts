@@ -6,6 +6,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { type Certificate, makeCertificate } from '#support/smtp.ts'
 import { environment, readConfig } from '../apps/server/src/platform/config.ts'
+import { longestDrainMs } from '../apps/server/src/platform/standing.ts'
 
 const root = join(import.meta.dirname, '..')
 const ops = join(root, 'ops')
@@ -239,7 +240,9 @@ describe('manifests of Kubernetes', () => {
       expect(listens).toHaveLength(args[0] in served ? 1 : 0)
       expect(config.opsHost).toBe('0.0.0.0')
       // A process gives itself eight seconds after those in which it leaves.
-      expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(config.drainMs + 8_000)
+      expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
+        longestDrainMs(config.drainMs) + 8_000,
+      )
       expect(volumeMounts.map(({ name }) => name).sort()).toEqual(volumes.map(({ name }) => name).sort())
       const places = volumeMounts.map(({ mountPath }) => mountPath)
       expect(places).toEqual(expect.arrayContaining(['/run/secrets', '/etc/corridor/tls', '/tmp']))

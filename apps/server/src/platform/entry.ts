@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import { requireSchema, tellRole, untilDatabaseAnswers } from './db/at-start.ts'
 import { newestMigration } from './db/migration-files.ts'
-import { listenForOperations, type Standing } from './http/operations.ts'
+import { listenForOperations } from './http/operations.ts'
 import { openPlatform, type Platform } from './platform.ts'
 import { onShutdown, startUp, stepBack } from './process.ts'
+import { longestDrainMs, makeStanding } from './standing.ts'
 
 /** What an entry has started. */
 interface Running {
@@ -25,23 +25,18 @@ export async function runEntry(
     const { db, log, metrics } = platform
     metrics.buildInfo.set({ schema: await newestMigration() }, 1)
     const steps: (() => Promise<unknown>)[] = [() => db.destroy()]
-    onShutdown(log, steps, config.drainMs)
+    onShutdown(log, steps, longestDrainMs(config.drainMs))
     let running: Running | undefined
-    let standing: Standing = 'starting'
+    const standing = makeStanding(config.drainMs)
     // From the first moment: whoever watches wants to see a process that waits.
     const measure = async (): Promise<void> => running?.measure?.()
-    const stopTelling = await listenForOperations(platform, measure, () => standing)
+    const stopTelling = await listenForOperations(platform, measure, standing.tell)
     steps.unshift(stopTelling)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
     running = await open(platform)
-    standing = 'up'
-    // Served as ever meanwhile: whoever shares calls out asks whether we are ready, and sends the next ones elsewhere.
-    const leave = async (): Promise<void> => {
-      standing = 'stopping'
-      if (config.drainMs > 0) await setTimeout(config.drainMs)
-    }
-    steps.unshift(leave, running.stop)
+    standing.rise()
+    steps.unshift(standing.leave, running.stop)
     await tellRole(db, log, config.mode)
     log.info(`${name} started`)
   })

@@ -7,7 +7,7 @@ const patienceMs = 8_000
 
 /**
  * Ends what runs in the order given, once, at the first signal; work that is under way is finished. `drainMs`: what the
- * first step waits on purpose.
+ * first step may wait on purpose.
  */
 export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)[], drainMs = 0): void {
   let ending = false

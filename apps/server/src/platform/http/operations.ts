@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import { sameText } from '../secrets.ts'
+import type { Standing } from '../standing.ts'
 import { dataHeaders, newServer } from './server.ts'
 
 interface Surroundings {
@@ -17,9 +18,6 @@ interface Surroundings {
 function isLoopback(address: string): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(address)
 }
-
-/** What a process says of itself before the database is asked. */
-export type Standing = 'starting' | 'up' | 'stopping'
 
 /** A balancer asks every second or two; what hangs is as good as away. */
 const readyWithinMs = 2_000
@@ -42,7 +40,7 @@ export function mountOperations(
   app: FastifyInstance,
   { config, db, metrics }: Surroundings,
   measure: () => Promise<void>,
-  standing: () => Standing = () => 'up',
+  tellStanding: () => Standing = () => 'up',
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
 
@@ -55,7 +53,8 @@ export function mountOperations(
     return underWay
   }
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    if (standing() !== 'up') return reply.status(503).send({ status: standing() })
+    const standing = tellStanding()
+    if (standing !== 'up') return reply.status(503).send({ status: standing })
     try {
       await Promise.race([probe(), refuseAfter(readyWithinMs)])
       return { status: 'ready' }
@@ -84,7 +83,7 @@ export function mountOperations(
 export async function listenForOperations(
   around: Surroundings & { readonly log: Logger },
   measure: () => Promise<void>,
-  standing: () => Standing,
+  tellStanding: () => Standing,
 ): Promise<() => Promise<void>> {
   const { opsHost: host, opsPort: port } = around.config
   if (port === undefined) return async () => {}
@@ -93,7 +92,7 @@ export async function listenForOperations(
     reply.headers(dataHeaders)
     done()
   })
-  mountOperations(app, around, measure, standing)
+  mountOperations(app, around, measure, tellStanding)
   await app.listen({ host, port })
   return () => app.close()
 }
