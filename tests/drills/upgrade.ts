@@ -11,21 +11,25 @@ import { openDoor } from '../faults/wire.ts'
 import { startClerk } from './clerk.ts'
 import { clerk, furnish } from './failover/house.ts'
 import { startRow } from './upgrade/row.ts'
-import { type StepName, type Stepped, type Surroundings, steps, take } from './upgrade/steps.ts'
+import { kindsOf, type StepName, type Stepped, type Surroundings, steps, take } from './upgrade/steps.ts'
 import { noteLook, openWatch, watchDoor } from './upgrade/watch.ts'
 
 /**
  * Two APIs and two gateways behind HAProxy, partners and staff at work: restarts, a migration behind a long reader, and
- * the way back. Ends with 0 only if no call has failed and nobody waited long.
- * Usage: node tests/drills/upgrade.ts [--restarts N] [--plant impatient] [--seed S] [--json]
+ * the way back. Ends with 0 only if no call has failed and nobody waited long. `--untimed` tells times and does not judge
+ * them, for a machine that others use too.
+ * Usage: node tests/drills/upgrade.ts [--restarts N] [--plant impatient] [--untimed] [--seed S] [--json]
  */
 const tellerCount = 6
 const clerkPauseMs = 50
+/** Of a teller: as long as the proxy waits for an answer. */
+const patienceMs = 60_000
 
 const { values } = parseArgs({
   options: {
     restarts: { type: 'string', default: '1' },
     plant: { type: 'string' },
+    untimed: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     json: { type: 'boolean', default: false },
   },
@@ -44,17 +48,23 @@ function say(line: string): void {
   if (!values.json) console.log(line)
 }
 
-function tell({ name, partners, staff }: Stepped): void {
+function tell({ name, partners, staff, proxy }: Stepped): void {
   say(
     `${name.padEnd(10)}${partners.calls} calls of partners, ${partners.failed} failed, ${partners.gapSeconds} s without an answer, ` +
       `slowest ${partners.slowestSeconds} s; ${staff.calls} of staff, ${staff.failed} failed   (${steps[name].says})`,
   )
+  for (const [who, kinds] of Object.entries({
+    'partners heard': partners.failures,
+    'staff heard': staff.failures,
+    'the proxy said': proxy,
+  }))
+    if (Object.keys(kinds).length > 0) say(`          ${who}: ${kindsOf(kinds)}`)
 }
 
 async function walk(around: Surroundings): Promise<Stepped[]> {
   const done: Stepped[] = []
   for (const name of course) {
-    const one = await take(name, around)
+    const one = await take(name, around, { isTimed: !values.untimed })
     tell(one)
     done.push(one)
   }
@@ -73,7 +83,7 @@ async function drill(scratch: string) {
     const [partners, staff] = [openWatch(), openWatch()]
     const logFile = join(scratch, 'tellers.jsonl')
     const log = openClientLog(logFile)
-    const door = openDoor(row.partner)
+    const door = openDoor(row.partner, patienceMs)
     const own = openOwn(url)
     const behind = behindTheCounter(own)
     const load = startTellers(tellerCount, seed, { door: watchDoor(door, partners), log, networks, behind })

@@ -14,7 +14,7 @@ export interface Door {
   readonly close: () => void
 }
 
-const patienceMs = 10_000
+const usualPatienceMs = 10_000
 
 /** The text of the first element of that name. */
 export function textOf(body: string, name: string): string {
@@ -31,7 +31,7 @@ function judge(operation: string, status: number, body: string): Outcome {
   return { kind: 'garbled', what: `${operation} answered ${status}: ${body.slice(0, 300)}` }
 }
 
-export function openDoor(port: number): Door {
+export function openDoor(port: number, patienceMs = usualPatienceMs): Door {
   const agent = new Agent({ keepAlive: true })
   const send: Door['send'] = (operation, body, cutAfterMs) =>
     new Promise((done) => {

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { testEnvironment } from '#support/config.ts'
 import { urlAs } from '#support/roles.ts'
 import { freePort } from '../../faults/postgres.ts'
-import { ended, endWithUs, hasEnded, pause, untilDone } from '../../faults/wait.ts'
+import { ended, endWithUs, hasEnded, untilDone } from '../../faults/wait.ts'
+import { type Balanced, type Seat, startBalancer } from '../balancer.ts'
 import { dataFolder } from '../failover/house.ts'
-import { fillIn } from '../failover/settings.ts'
-import { startHaproxy } from '../haproxy.ts'
 
 const server = join(import.meta.dirname, '../../../apps/server/src')
 
@@ -18,16 +17,10 @@ const address = '127.0.0.21'
 const drainSeconds = '2'
 /** A busy machine takes its time to start five of them at once. */
 const readyWithinMs = 240_000
-/** Until the proxy sends calls to a process that has become ready: it asks every half second. */
-const noticedMs = 1_500
 
-type Kind = 'api' | 'gateway' | 'worker'
-
-interface Place {
-  readonly kind: Kind
-  readonly name: string
-  readonly port: number
-  readonly opsPort: number
+interface Place extends Seat {
+  readonly kind: 'api' | 'gateway' | 'worker'
+  readonly name: Balanced | 'worker'
   child?: ChildProcess
 }
 
@@ -35,16 +28,21 @@ export type Row = Awaited<ReturnType<typeof startRow>>
 
 /** Two APIs, two gateways and a worker, behind HAProxy on the file of the operators. */
 export async function startRow(scratch: string, url: string) {
-  const places: Place[] = []
-  for (const [kind, number] of [
-    ['api', 1],
-    ['api', 2],
-    ['gateway', 1],
-    ['gateway', 2],
-    ['worker', 1],
-  ] as const)
-    places.push({ kind, name: `${kind}${number}`, port: await freePort(), opsPort: await freePort() })
-  const [web, partner] = [await freePort(), await freePort()]
+  const seat = async (): Promise<Seat> => ({ address, port: await freePort(), opsPort: await freePort() })
+  const seats = {
+    'api-3000': await seat(),
+    'api-3001': await seat(),
+    'gateway-3100': await seat(),
+    'gateway-3101': await seat(),
+  }
+  // In the order of the page.
+  const places: Place[] = [
+    { kind: 'worker', name: 'worker', ...(await seat()) },
+    { kind: 'gateway', name: 'gateway-3100', ...seats['gateway-3100'] },
+    { kind: 'gateway', name: 'gateway-3101', ...seats['gateway-3101'] },
+    { kind: 'api', name: 'api-3000', ...seats['api-3000'] },
+    { kind: 'api', name: 'api-3001', ...seats['api-3001'] },
+  ]
   const findings: string[] = []
   let starts = 0
 
@@ -84,6 +82,7 @@ export async function startRow(scratch: string, url: string) {
       if (status !== 200) throw new Error(`${place.name} answers ${status}`)
     }
     await untilDone(`${place.name} is ready`, isReady, readyWithinMs)
+    if (place.name !== 'worker') await proxy.untilUp(place.name)
   }
 
   /** SIGTERM, as systemd does it. */
@@ -95,20 +94,20 @@ export async function startRow(scratch: string, url: string) {
     if (child.exitCode !== 0) findings.push(`${name} ended with ${child.exitCode ?? child.signalCode}`)
   }
 
-  const proxy = startHaproxy(scratch, proxySettings(places, web, partner))
+  const proxy = await startBalancer(scratch, seats)
   await Promise.all(places.map(start))
-  await pause(noticedMs)
   return {
-    web,
-    partner,
+    web: proxy.web,
+    partner: proxy.partner,
     findings,
+    /** What the proxy made of them and of the calls. */
+    saidByProxy: proxy.said,
     starts: () => starts,
     /** One after the other, as the page says. */
     restart: async (): Promise<void> => {
       for (const place of places) {
         await stop(place)
         await start(place)
-        await pause(noticedMs)
       }
     },
     stop: async (): Promise<void> => {
@@ -116,20 +115,4 @@ export async function startRow(scratch: string, url: string) {
       await proxy.stop()
     },
   }
-}
-
-/** Without TLS, and told apart by the port in the place of the name; all else is as it is shipped. */
-function proxySettings(places: readonly Place[], web: number, partner: number): string {
-  const at = (name: string): string => {
-    const place = places.find((one) => one.name === name)
-    return `${address}:${place?.port} check port ${place?.opsPort}`
-  }
-  return fillIn('haproxy/haproxy.cfg', {
-    'bind :443 ssl crt /etc/corridor/tls/ alpn h2,http/1.1': `bind 127.0.0.1:${web}\n  bind 127.0.0.1:${partner}`,
-    'ssl_fc_sni -i gateway.example': `dst_port ${partner}`,
-    '127.0.0.1:3000 check port 13000': at('api1'),
-    '127.0.0.1:3001 check port 13001': at('api2'),
-    '127.0.0.1:3100 check port 13100': at('gateway1'),
-    '127.0.0.1:3101 check port 13101': at('gateway2'),
-  })
 }

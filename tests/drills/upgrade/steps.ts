@@ -46,6 +46,8 @@ export interface Stepped {
   readonly name: StepName
   readonly partners: Figures
   readonly staff: Figures
+  /** What the proxy said meanwhile: whom it left out and why, and which calls it could not hand over. */
+  readonly proxy: Readonly<Record<string, number>>
   readonly findings: readonly string[]
 }
 
@@ -149,12 +151,22 @@ export const steps = {
 
 export type StepName = keyof typeof steps
 
+/** What is said now and was not said then. */
+function saidSince(then: Stepped['proxy'], now: Stepped['proxy']): Stepped['proxy'] {
+  const more = Object.entries(now).map(([kind, count]) => [kind, count - (then[kind] ?? 0)] as const)
+  return Object.fromEntries(more.filter(([, count]) => count > 0))
+}
+
 /** Begins with everybody at work, and is done when they have been served after it. */
-export async function take(name: StepName, around: Surroundings): Promise<Stepped> {
-  const { load, partners: partnerWatch, staff: staffWatch } = around
+export async function take(
+  name: StepName,
+  around: Surroundings,
+  { isTimed }: { readonly isTimed: boolean },
+): Promise<Stepped> {
+  const { row, load, partners: partnerWatch, staff: staffWatch } = around
   const step: Step = steps[name]
   await within('the tellers at work', load.answers(least.partners), patienceMs)
-  const began = performance.now()
+  const [began, said] = [performance.now(), row.saidByProxy()]
   const findings = await step.run(around)
   await within('the tellers after it', load.answers(least.partners), patienceMs)
   const [partners, staff] = [partnerWatch.since(began), staffWatch.since(began)]
@@ -162,20 +174,28 @@ export async function take(name: StepName, around: Surroundings): Promise<Steppe
     name,
     partners,
     staff,
+    proxy: saidSince(said, row.saidByProxy()),
     findings: [
       ...findings,
       ...judgeFigures('partners', partners, least.partners),
       ...judgeFigures('staff', staff, least.staff),
-      ...(partners.gapSeconds > step.limitSeconds
+      ...(isTimed && partners.gapSeconds > step.limitSeconds
         ? [`nobody was served for ${partners.gapSeconds} s, ${step.limitSeconds} s are the limit`]
         : []),
     ].map((finding) => `${name}: ${finding}`),
   }
 }
 
+/** Each kind with its number, as a person reads it. */
+export function kindsOf(kinds: Readonly<Record<string, number>>): string {
+  return Object.entries(kinds)
+    .map(([kind, count]) => `${count} × ${kind.slice(0, 120)}`)
+    .join('; ')
+}
+
 function judgeFigures(who: string, { calls, failed, failures }: Figures, due: number): string[] {
   return [
-    ...(failed > 0 ? [`${failed} calls of ${who} failed: ${failures.slice(0, 3).join('; ')}`] : []),
+    ...(failed > 0 ? [`${failed} calls of ${who} failed: ${kindsOf(failures)}`] : []),
     ...(calls < due ? [`${calls} calls of ${who}, at least ${due} are due`] : []),
   ]
 }

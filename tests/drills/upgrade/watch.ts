@@ -1,4 +1,5 @@
 import type { Door, Outcome } from '../../faults/wire.ts'
+import { countKinds } from '../balancer.ts'
 import type { Look } from '../clerk.ts'
 
 interface Heard {
@@ -12,8 +13,8 @@ interface Heard {
 export interface Figures {
   readonly calls: number
   readonly failed: number
-  /** Each way to fail once. */
-  readonly failures: readonly string[]
+  /** Each way to fail with its number. */
+  readonly failures: Readonly<Record<string, number>>
   /** The longest time in which none of them was served. */
   readonly gapSeconds: number
   /** How long the slowest call took. */
@@ -38,7 +39,7 @@ export function openWatch() {
       return {
         calls: later.length,
         failed: failures.length,
-        failures: [...new Set(failures)],
+        failures: countKinds(failures),
         gapSeconds: inSeconds(Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? 0)))),
         slowestSeconds: inSeconds(Math.max(0, ...later.map(({ tookMs }) => tookMs))),
       }
@@ -50,11 +51,16 @@ function inSeconds(ms: number): number {
   return Math.round(ms / 10) / 100
 }
 
+/** HAProxy answers with a page of its own where no process has. */
+const pageOfProxy = /answered (\d+): <html><body><h1>/
+
 /** A refusal is an answer; whether it was right is for the judge to say. */
 function failureOf(outcome: Outcome): string | null {
   if (outcome.kind === 'lost') return outcome.why
   if (outcome.kind === 'server_fault') return outcome.fault
-  return outcome.kind === 'garbled' ? outcome.what : null
+  if (outcome.kind !== 'garbled') return null
+  const [, status] = pageOfProxy.exec(outcome.what) ?? []
+  return status === undefined ? outcome.what : `${status} of the proxy`
 }
 
 /** The tellers' way in. Their own machines never die here: whatever fails has failed on our side. */
