@@ -27,8 +27,6 @@ const leftOut = /\[WARNING\][^\n]* Server \w+\/([\w-]+) is DOWN, reason: ([^,]+)
 
 const reachedWithinMs = 240_000
 
-export type Balancer = Awaited<ReturnType<typeof startBalancer>>
-
 /**
  * HAProxy on the file of the operators: without TLS, told apart by the port in the place of the name, and with a log of
  * what did not go as usual. All else is as it is shipped.
