@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { expect, test } from 'vitest'
-import { knownMetrics, metricsIn } from '#support/metric-names.ts'
+import { knownLabels, knownMetrics, metricsIn } from '#support/metric-names.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'ops/prometheus')
@@ -32,4 +32,10 @@ test('each alert has a runbook of its name, and each runbook its alert', () => {
 test('an alert looks at figures that a process tells', () => {
   const told = knownMetrics()
   expect(metricsIn(rules).filter((name) => !told.has(name))).toEqual([])
+})
+
+test('no label is one that Prometheus itself gives: ours would get another name, and no rule would find it', () => {
+  const labels = knownLabels()
+  expect(labels.get('corridor_job_failures_total')).toEqual(['task'])
+  expect([...labels].filter(([, names]) => names.includes('job') || names.includes('instance'))).toEqual([])
 })

@@ -41,6 +41,14 @@ test('how long the oldest transfer waits, and how many are overdue', async () =>
   expect((await figures()).get('corridor_overdue_transfers{move="lapse"}')).toBe(1)
 })
 
+test('a process tells of itself while the database holds up the figures of the house', async () => {
+  const { db } = world.server
+  await inTransaction(db, async (tx) => {
+    await sql`lock table transactions in access exclusive mode`.execute(tx)
+    expect((await figures()).has('corridor_pool_connections{state="idle"}')).toBe(true)
+  })
+})
+
 test('what waits for a seal, and whether the anchor stands', async () => {
   const { db } = world.server.platform
   expect((await figures()).get('corridor_audit_unsealed')).toBeGreaterThan(0)

@@ -12,6 +12,15 @@ export function knownMetrics(): Set<string> {
   ])
 }
 
+/** Labels of ours, by the figure that has them. */
+export function knownLabels(): Map<string, readonly string[]> {
+  return new Map(
+    makeMetrics()
+      .registry.getMetricsAsArray()
+      .map((metric) => [metric.name, Reflect.get(metric, 'labelNames') as readonly string[]]),
+  )
+}
+
 /** The figures that a rule or a panel asks for; those of a histogram by its name. */
 export function metricsIn(text: string): string[] {
   const found = [...text.matchAll(/\b(?:corridor|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { whileAlone } from './db/alone.ts'
 import { type Db, inTransaction, type Tx } from './db/database.ts'
-import { counted, type Metrics } from './metrics.ts'
+import { counted, countFromZero, type Metrics } from './metrics.ts'
 
 export interface Job {
   readonly name: string
@@ -21,6 +21,10 @@ interface Surroundings {
  * after its transaction has committed, still under the lock.
  */
 export function startJobs(jobs: readonly Job[], around: Surroundings): () => Promise<void> {
+  countFromZero(
+    around.metrics,
+    jobs.map(({ name }) => name),
+  )
   const loops = jobs.map((job) => startLoop(job, around))
   return async () => {
     await Promise.all(loops.map((stop) => stop()))

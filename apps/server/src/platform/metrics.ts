@@ -64,7 +64,7 @@ function ofCalls(registry: Registry) {
   }
 }
 
-/** What a process does by itself, and what it is. */
+/** What a process does by itself, and what it is. A label `job` would be Prometheus' own, which says whom it asked. */
 function ofJobs(registry: Registry) {
   return {
     sealedEntries: new Counter({
@@ -75,13 +75,13 @@ function ofJobs(registry: Registry) {
     jobLastSuccess: new Gauge({
       name: 'corridor_job_last_success_timestamp_seconds',
       help: 'When a background job last ended well in this process',
-      labelNames: ['job'],
+      labelNames: ['task'],
       registers: [registry],
     }),
     jobFailures: new Counter({
       name: 'corridor_job_failures_total',
       help: 'Runs of a background job that failed',
-      labelNames: ['job'],
+      labelNames: ['task'],
       registers: [registry],
     }),
     writeProbeSeconds: ofDatabase(registry, {
@@ -161,14 +161,19 @@ function ofHouse(registry: Registry) {
 
 type JobMetrics = Pick<Metrics, 'jobLastSuccess' | 'jobFailures'>
 
+/** Said before the first failure: what begins to be told as 1 has not grown to whoever watches, and wakes nobody. */
+export function countFromZero({ jobFailures }: Pick<Metrics, 'jobFailures'>, jobs: readonly string[]): void {
+  for (const task of jobs) jobFailures.inc({ task }, 0)
+}
+
 /** Runs a job and keeps count of how it ends. */
 export async function counted<T>(metrics: JobMetrics, job: string, run: () => Promise<T>): Promise<T> {
   try {
     const result = await run()
-    metrics.jobLastSuccess.setToCurrentTime({ job })
+    metrics.jobLastSuccess.setToCurrentTime({ task: job })
     return result
   } catch (error) {
-    metrics.jobFailures.inc({ job })
+    metrics.jobFailures.inc({ task: job })
     throw error
   }
 }

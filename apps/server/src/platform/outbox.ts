@@ -149,6 +149,6 @@ async function underLease<Item>(
 
 /** What was to be recorded is not: the claim runs out, and whoever takes it over looks at what is there. */
 function noteFailure<Item>({ name }: OutboxChannel<Item>, { log, metrics }: Context, error: unknown): void {
-  metrics.jobFailures.inc({ job: name })
+  metrics.jobFailures.inc({ task: name })
   log.error({ err: error, job: name }, 'job failed')
 }

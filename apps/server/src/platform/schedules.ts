@@ -1,6 +1,6 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { counted, type Metrics } from './metrics.ts'
+import { counted, countFromZero, type Metrics } from './metrics.ts'
 
 export interface ScheduledJob {
   readonly name: string
@@ -64,6 +64,10 @@ export async function startSchedules(
   jobs: readonly ScheduledJob[],
   { databaseUrl, log, metrics, pace = usualPace }: Surroundings,
 ): Promise<() => Promise<void>> {
+  countFromZero(
+    metrics,
+    jobs.map(({ name }) => name),
+  )
   const boss = new PgBoss(settings(databaseUrl, pace))
   let stopping = false
   boss.on('error', (error) => {

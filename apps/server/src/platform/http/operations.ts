@@ -21,6 +21,8 @@ function isLoopback(address: string): boolean {
 
 /** A balancer asks every second or two; what hangs is as good as away. */
 const readyWithinMs = 2_000
+/** Prometheus waits for ten seconds, and then takes the whole process for dead. */
+const measuredWithinMs = 8_000
 
 async function reachPrimary(db: Db): Promise<void> {
   const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db)
@@ -30,6 +32,17 @@ async function reachPrimary(db: Db): Promise<void> {
 async function refuseAfter(ms: number): Promise<never> {
   await setTimeout(ms, undefined, { ref: false })
   throw new Error(`The database did not answer within ${ms} ms.`)
+}
+
+/** However many ask, one question is under way: while the database hangs they would take all connections. */
+function askedOnce(ask: () => Promise<void>, withinMs: number): () => Promise<void> {
+  let underWay: Promise<void> | undefined
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = undefined
+    })
+    return Promise.race([underWay, refuseAfter(withinMs)])
+  }
 }
 
 /**
@@ -44,19 +57,13 @@ export function mountOperations(
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
 
-  // However many ask, one question is under way: while the database hangs they would take all connections.
-  let underWay: Promise<void> | undefined
-  const probe = (): Promise<void> => {
-    underWay ??= reachPrimary(db).finally(() => {
-      underWay = undefined
-    })
-    return underWay
-  }
+  const probe = askedOnce(() => reachPrimary(db), readyWithinMs)
+  const look = askedOnce(measure, measuredWithinMs)
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const standing = tellStanding()
     if (standing !== 'up') return reply.status(503).send({ status: standing })
     try {
-      await Promise.race([probe(), refuseAfter(readyWithinMs)])
+      await probe()
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
@@ -73,8 +80,8 @@ export function mountOperations(
       ? sameText(bearer, `Bearer ${config.metricsToken}`)
       : config.mode !== 'PROD' && fromHere
     if (!admitted) return reply.status(403).send({ status: 'not from here' })
-    // Without the database the process itself can still be measured.
-    await measure().catch((error: unknown) => request.log.warn({ err: error }, 'not all is measured'))
+    // Without the database the process itself can still be measured, and must be: a scrape that waits is one in vain.
+    await look().catch((error: unknown) => request.log.warn({ err: error }, 'not all is measured'))
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
