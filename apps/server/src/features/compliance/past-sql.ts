@@ -72,12 +72,27 @@ const firstMissing = `
       select tag, place from (select unnest(r.tags) as tag, unnest(r.places) as place) f
       where not t.fields ? f.tag limit 1) m`
 
-/** Over the limit of either set, if it has one. */
-const isOver = sets.map((set) => `s.${set} + t.amount > l."${set}Total"`).join(' or ')
+/** From which set's sum each set of rules is judged: sums over one period are made once, they take half of the time. */
+type SumsOf = Readonly<Record<RulesetName, RulesetName>>
 
-const overRules = sets
-  .map((set) => `case when s.${set} + t.amount > l."${set}Total" then 'limitTotalNet' end`)
-  .join(', ')
+const ownSums: SumsOf = { typed: 'typed', stored: 'stored' }
+const oneSum: SumsOf = { typed: 'typed', stored: 'typed' }
+
+function summed(sumsOf: SumsOf, sum: (set: RulesetName) => string): string {
+  return [...new Set(Object.values(sumsOf))].map(sum).join(', ')
+}
+
+function isOver(set: RulesetName, sumsOf: SumsOf): string {
+  return `s.${sumsOf[set]} + t.amount > l."${set}Total"`
+}
+
+/** The transfers with `sums` that are over the limit of either set, if it has one. */
+function over(sums: string, sumsOf: SumsOf): string {
+  return `
+  select t.sid, 8, 0, null, ${sets.map((set) => `case when ${isOver(set, sumsOf)} then 'limitTotalNet' end`).join(', ')}
+  from limits l, past t, (${sums}) s
+  where s.sid = t.sid and (${sets.map((set) => isOver(set, sumsOf)).join(' or ')})`
+}
 
 const hasTotal = `l."typedTotal" is not null or l."storedTotal" is not null`
 
@@ -102,47 +117,43 @@ const people = `merged as materialized (
  * What a person had sent before each transfer: one run through the transfers of those who could be over at all. The
  * same as the sum for one transfer, which a test compares.
  */
-const sentTotals = `
-  select t.sid, 8, 0, null, ${overRules}
-  from limits l, past t, (
-    select o.sid, ${sets
-      .map(
-        (set) => `coalesce(sum(o.amount_base) filter (where o.status in (${countedStatuses})) over (
-          partition by p.person_sid, date_trunc(l."${set}Period", o.created_at)
-          order by o.created_at, o.sid rows between unbounded preceding and 1 preceding), 0) as ${set}`,
-      )
-      .join(', ')}
+function sentTotals(sumsOf: SumsOf): string {
+  const sum = (set: RulesetName) =>
+    `coalesce(sum(o.amount_base) filter (where o.status in (${countedStatuses})) over (
+      partition by p.person_sid, date_trunc(l."${set}Period", o.created_at)
+      order by o.created_at, o.sid rows between unbounded preceding and 1 preceding), 0) as ${set}`
+  const sums = `
+    select o.sid, ${summed(sumsOf, sum)}
     from limits l, transactions o join people p on p.sid = o.customer_sid
     where o.status <> 'DELETED' and o.created_at >= ${countedFrom} and p.person_sid in (
       select q.person_sid from limits l, transactions h join people q on q.sid = h.customer_sid
       where h.status <> 'DELETED' and h.created_at >= ${countedFrom}
       group by q.person_sid, l."typedTotal", l."storedTotal"
-      having sum(h.amount_base) > least(l."typedTotal", l."storedTotal"))
-  ) s
-  where s.sid = t.sid and (${isOver})`
+      having sum(h.amount_base) > least(l."typedTotal", l."storedTotal"))`
+  return over(sums, sumsOf)
+}
 
 /**
  * What a receiver had been paid. Two of the same names are one person unless both birth dates are known and differ: so
  * those without a date count for all, and all count for one without a date. Who has yet to come is paid now.
  */
 function paidBefore(set: RulesetName): string {
-  const over = (also: string) => `over (partition by receiver, date_trunc(l."${set}Period", at)${also}
+  const inPeriod = (also: string) => `over (partition by receiver, date_trunc(l."${set}Period", at)${also}
     order by at, sid rows between unbounded preceding and 1 preceding)`
-  return `coalesce(case when born is null then sum(amount) ${over('')}
-    else coalesce(sum(amount) filter (where born is null) ${over('')}, 0)
-      + coalesce(sum(amount) ${over(', born')}, 0) end, 0) as ${set}`
+  return `coalesce(case when born is null then sum(amount) ${inPeriod('')}
+    else coalesce(sum(amount) filter (where born is null) ${inPeriod('')}, 0)
+      + coalesce(sum(amount) ${inPeriod(', born')}, 0) end, 0) as ${set}`
 }
 
-const receivedTotals = `
-  select t.sid, 8, 0, null, ${overRules}
-  from limits l, past t, (
-    select p.sid, ${sets.map(paidBefore).join(', ')}
+function receivedTotals(sumsOf: SumsOf): string {
+  const sums = `
+    select p.sid, ${summed(sumsOf, paidBefore)}
     from limits l, payouts p
     where p.receiver in (
       select h.receiver from payouts h, limits l group by h.receiver, l."typedTotal", l."storedTotal"
-      having sum(h.amount) + max(h.waiting) > least(l."typedTotal", l."storedTotal"))
-  ) s
-  where s.sid = t.sid and (${isOver})`
+      having sum(h.amount) + max(h.waiting) > least(l."typedTotal", l."storedTotal"))`
+  return over(sums, sumsOf)
+}
 
 /** Those of this agency are among the transfers already; of the others only those to the same people. */
 const payouts = `payouts as materialized (
@@ -162,7 +173,7 @@ interface Product {
   readonly past: string
   /** What the rules of this product alone refuse. */
   readonly own: string
-  readonly totals: string
+  readonly totals: (sumsOf: SumsOf) => string
   /** What the totals are taken from, where it is not the transfers themselves. */
   readonly flows: string
 }
@@ -224,7 +235,7 @@ function firstOf(set: RulesetName): string {
  * Nearly all of the time goes to the values that were given. PostgreSQL takes several workers for them only if nothing
  * there is a materialized table: so the rules are read in place, and the transfers once more.
  */
-function makeText({ past, own, totals, flows }: Product): string {
+function makeText({ past, own, totals, flows }: Product, sumsOf: SumsOf): string {
   return `with rules as not materialized (
     select r.*, r.kind = 'text' and 'NOT_ALL' not in ("typedVisibility", "storedVisibility") as plain,
       -- The amount above which somebody may ask for it; the payer's limit is another for each transfer.
@@ -267,13 +278,15 @@ function makeText({ past, own, totals, flows }: Product): string {
     union all
     ${own}
     union all
-    ${totals}
+    ${totals(sumsOf)}
   ), judged as materialized (
     select sid, ${sets.map(firstOf).join(', ')} from problems group by sid
   ), refused as materialized (
-    select t.sid, t.reference_number, t.created_at, t.amount, t.agent_sid, split_part(j.typed, ' ', 3) as rule,
-      nullif(regexp_replace(j.typed, '^\\S+ \\S+ \\S+ ', ''), '') as tag
-    from judged j join past t on t.sid = j.sid where j.typed is not null
+    select t.sid, t.reference_number, t.created_at, t.amount, t.agent_sid, j.rule,
+      -- What is left of the text: a field that nobody knows may have blanks in its name.
+      nullif(substr(j.typed, length('0 000000  ') + 1 + length(j.rule)), '') as tag
+    from (select sid, typed, split_part(typed, ' ', 3) as rule from judged where typed is not null) j
+    join past t on t.sid = j.sid
   )
   select to_char(l.since, 'YYYY-MM-DD') as since, to_char(current_date, 'YYYY-MM-DD') as until, now() as "asOf",
     (select count(*) from past)::integer as transfers,
@@ -292,4 +305,8 @@ function makeText({ past, own, totals, flows }: Product): string {
   from limits l`
 }
 
-export const pastTexts = { send: makeText(sending), receive: makeText(receiving) } as const
+const sides = { send: sending, receive: receiving } as const
+
+export function pastText(side: keyof typeof sides, hasOnePeriod: boolean): string {
+  return makeText(sides[side], hasOnePeriod ? oneSum : ownSums)
+}

@@ -4,7 +4,7 @@ import { products, type RuleField, readAgencyRules } from '../../core/compliance
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { numbered, rawQuery } from '../../platform/db/statement.ts'
 import { questionFields, type Ruleset } from './judge.ts'
-import { blanks, emailPattern, pastTexts } from './past-sql.ts'
+import { blanks, emailPattern, pastText } from './past-sql.ts'
 import { readRulesets } from './rulesets.ts'
 
 type TryBody = RouteParsed<(typeof complianceRoutes)['tryPast']>['body']
@@ -27,11 +27,12 @@ export async function tryPast(db: Db | Tx, agencySid: number, body: TryBody): Pr
 export async function pastQuery(db: Db | Tx, agencySid: number, body: TryBody) {
   const { side, typed, stored } = await readRulesets(db, agencySid, body)
   const questions = questionFields(await readAgencyRules(db, agencySid, products.send))
+  const periods = periodsOf(typed, stored)
   const limits = {
     agencySid,
     questions: questions.map(({ tag }) => tag),
-    ...prefixed('typed', limitsOf(typed)),
-    ...prefixed('stored', limitsOf(stored)),
+    ...prefixed('typed', limitsOf(typed, periods.typed)),
+    ...prefixed('stored', limitsOf(stored, periods.stored)),
   }
   const given: Readonly<Record<string, unknown>> = {
     rules: JSON.stringify(fieldColumns(typed, stored)),
@@ -40,7 +41,7 @@ export async function pastQuery(db: Db | Tx, agencySid: number, body: TryBody) {
     emailPattern,
     rows: maxRows,
   }
-  const { text, names } = numbered(pastTexts[side])
+  const { text, names } = numbered(pastText(side, periods.typed === periods.stored))
   return {
     text,
     values: names.map((name) => given[name]),
@@ -69,14 +70,22 @@ function fieldOf({ rules: { limits } }: Ruleset, { visibility, requiredAbove, ac
   }
 }
 
-function limitsOf({ active, delivery, rules: { limits, period } }: Ruleset) {
+/** A set without a limit of the total has the period of the other: nothing is compared with its sums. */
+function periodsOf(typed: Ruleset, stored: Ruleset) {
+  const [own, other] = [typed, stored].map(({ rules: { limits, period } }) =>
+    limits.limitTotalNet === null ? undefined : (period ?? 'day'),
+  )
+  return { typed: own ?? other ?? 'day', stored: other ?? own ?? 'day' }
+}
+
+function limitsOf({ active, delivery, rules: { limits } }: Ruleset, period: string) {
   return {
     active,
     delivery,
     question: limits.limitTestQuestion,
     own: limits.limitByTrn,
     total: limits.limitTotalNet,
-    period: period ?? 'day',
+    period,
   }
 }
 
