@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { endWithUs } from '../faults/wait.ts'
 
 export function freePort(): Promise<number> {
   return new Promise((done) => {
@@ -67,7 +68,7 @@ export async function startProcess(
   alive: string | null,
   output: number | 'inherit' = 'inherit',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', output, 'inherit'] })
+  const child = endWithUs(spawn(process.execPath, args, { env, stdio: ['ignore', output, 'inherit'] }))
   const exited = new Promise<void>((done) => child.on('exit', () => done()))
   if (alive) await untilServing(`http://127.0.0.1:${port}${alive}`)
   return {

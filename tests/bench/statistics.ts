@@ -1,5 +1,10 @@
 export function median(figures: readonly number[]): number {
-  return [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
+  return quantile(figures, 0.5)
+}
+
+/** So large a share of the figures is below it. */
+export function quantile(figures: readonly number[], share: number): number {
+  return [...figures].sort((one, other) => one - other)[Math.floor(figures.length * share)] ?? 0
 }
 
 /** Side by side, one after the other: the machine drifts by a third within minutes. The median of each. */

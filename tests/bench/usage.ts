@@ -37,30 +37,29 @@ function timesOf(pid: number | string): ProcessTimes {
   return { parent: at(1), ownTicks: at(11) + at(12), childTicks: at(13) + at(14) }
 }
 
-function allTicks(pid: number): number {
+/** Processor time in microseconds, with that of children that have ended. */
+export function processorUs(pid: number): number {
   const { ownTicks, childTicks } = timesOf(pid)
-  return ownTicks + childTicks
+  return (ownTicks + childTicks) * tickUs
 }
 
-/** Of the children that run. */
-function runningTicks(parent: number): number {
-  let sum = 0
-  for (const entry of readdirSync('/proc')) {
+/** Of the children that run; one that has ended since the folder was read is its parent's to count. */
+function runningChildren(parent: number): { readonly pid: number; readonly ownTicks: number }[] {
+  return readdirSync('/proc').flatMap((entry) => {
     try {
       const times = /^\d+$/.test(entry) ? timesOf(entry) : undefined
-      if (times?.parent === parent) sum += times.ownTicks
+      return times?.parent === parent ? [{ pid: Number(entry), ownTicks: times.ownTicks }] : []
     } catch {
-      // It has ended since the folder was read; its parent counts it.
+      return []
     }
-  }
-  return sum
+  })
 }
 
 /** Of a process with its children, those that run and those that have ended: it only grows. */
 function familyTicks(pid: number): number {
   for (;;) {
     const before = timesOf(pid).childTicks
-    const running = runningTicks(pid)
+    const running = runningChildren(pid).reduce((sum, child) => sum + child.ownTicks, 0)
     const { ownTicks, childTicks } = timesOf(pid)
     // One that ended in between would be counted twice, or not at all.
     if (childTicks === before) return ownTicks + childTicks + running
@@ -71,6 +70,19 @@ function familyTicks(pid: number): number {
 export function residentOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
+}
+
+/** In MB, of a process with its children; what several of them share counts once. */
+function familyMemory(pid: number): number {
+  const kilobytes = [pid, ...runningChildren(pid).map((child) => child.pid)].map((one) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+    } catch {
+      // It has ended, and holds nothing any more.
+      return 0
+    }
+  })
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
 }
 
 /** The most memory, in MB, that a process held while something went on. */
@@ -91,8 +103,8 @@ export async function maxResident(pid: number, work: () => Promise<unknown>): Pr
 /** What runs cost a call, by the process that served them; none where the client asks PostgreSQL itself. */
 export type Watch = (serverPid: number | null, run: () => Promise<Run>) => Promise<Cost>
 
-/** For a PostgreSQL on this machine. */
-export async function watchCosts(db: Db): Promise<Watch> {
+/** Of a PostgreSQL on this machine with all its backends: what it has used so far. */
+export async function openMeter(db: Db) {
   const read = async () => {
     const [row] = await rawQuery<{ backend: number; wal: string }>(
       db,
@@ -102,23 +114,31 @@ export async function watchCosts(db: Db): Promise<Watch> {
     return { backend: row.backend, wal: Number(row.wal) }
   }
   const { parent: postmaster } = timesOf((await read()).backend)
+  return {
+    used: async () => ({ postgresUs: familyTicks(postmaster) * tickUs, walBytes: (await read()).wal }),
+    memory: () => familyMemory(postmaster),
+  }
+}
+
+/** For a PostgreSQL on this machine. */
+export async function watchCosts(db: Db): Promise<Watch> {
+  const { used } = await openMeter(db)
   return async (serverPid, run) => {
     const look = async () => ({
-      server: serverPid === null ? 0 : allTicks(serverPid),
-      postgres: familyTicks(postmaster),
+      serverUs: serverPid === null ? 0 : processorUs(serverPid),
       // pgbench is a child of ours that has ended.
-      client: allTicks(process.pid),
-      wal: (await read()).wal,
+      clientUs: processorUs(process.pid),
+      ...(await used()),
     })
     const before = await look()
     const { rate, calls } = await run()
     const after = await look()
     return {
       rate,
-      serverUs: ((after.server - before.server) * tickUs) / calls,
-      postgresUs: ((after.postgres - before.postgres) * tickUs) / calls,
-      clientUs: ((after.client - before.client) * tickUs) / calls,
-      walBytes: (after.wal - before.wal) / calls,
+      serverUs: (after.serverUs - before.serverUs) / calls,
+      postgresUs: (after.postgresUs - before.postgresUs) / calls,
+      clientUs: (after.clientUs - before.clientUs) / calls,
+      walBytes: (after.walBytes - before.walBytes) / calls,
       residentMb: serverPid === null ? 0 : residentOf(serverPid),
     }
   }

@@ -49,7 +49,7 @@ export async function followPlan(plan: Plan, referenceNumber: string, hands: Han
   if (reversed !== null && hands.random.chance(0.7)) await pay(hands.call, referenceNumber)
 }
 
-async function pay(call: Hands['call'], referenceNumber: string): Promise<void> {
+export async function pay(call: Hands['call'], referenceNumber: string): Promise<void> {
   const checked = await call('receiveValidation', 'payer', { ...newId(), referenceNumber })
   if (checked === null) return
   await call('receiveCommit', 'payer', { ...newId(), validationID: textOf(checked, 'validationID') })
