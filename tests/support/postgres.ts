@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
+import { majorVersion } from '../../tools/local-postgres/binaries.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
 import { makeLogins } from './roles.ts'
 
@@ -16,9 +17,15 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>
 }
 
+/** What one version has written another does not read. */
+function folderOf(name: string): string {
+  const home = process.env['POSTGRES_HOME']
+  return join(dataFolder, home === undefined ? `test-${name}` : `test-${name}-${majorVersion(home)}`)
+}
+
 /** A server for tests: durability is off, because what it holds is thrown away. */
 export async function startTestPostgres(name: string): Promise<TestPostgres> {
-  return startLocalPostgres(join(dataFolder, `test-${name}`), {
+  return startLocalPostgres(folderOf(name), {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

@@ -232,10 +232,13 @@ function makeWords(random: Random): string[] {
   return words
 }
 
+/** Fewer on a further version of PostgreSQL. */
+const searches = Number(process.env['SEARCHES'] ?? 250)
+
 describe('a search', () => {
-  test('[CUST-06] 250 random searches find whom the plain way finds, in order, on every page', async () => {
+  test(`[CUST-06] ${searches} random searches find whom the plain way finds, in order, on every page`, async () => {
     const random = seededRandom(17)
-    for (let round = 0; round < 250; round += 1) {
+    for (let round = 0; round < searches; round += 1) {
       const words = makeWords(random)
       const papers = random.chance(0.15) ? random.pick(['expiring', 'expired'] as const) : undefined
       // Where somebody looks it may be tomorrow, or still yesterday; left out it is today by UTC.

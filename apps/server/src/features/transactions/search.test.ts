@@ -99,9 +99,12 @@ async function makeQueries(count: number): Promise<Query[]> {
   })
 }
 
-test('[TRAN-08] 1,000 random combinations of filters and pages: the same rows in the same order as the plain query', async () => {
+/** Fewer on a further version of PostgreSQL. */
+const searches = Number(process.env['SEARCHES'] ?? 1_000)
+
+test(`[TRAN-08] ${searches} random combinations of filters and pages: the same rows in the same order as the plain query`, async () => {
   const random = seededRandom(7)
-  for (const query of await makeQueries(1_000)) {
+  for (const query of await makeQueries(searches)) {
     const expected = await reference(query)
     const size = random.pick([1, 7, 40, 200])
     const offset = random.below(Math.max(1, expected.length))
