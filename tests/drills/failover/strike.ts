@@ -53,7 +53,7 @@ function inSeconds(ms: number): number {
 /** Strikes a whole cluster with tellers at work, and is done when it is whole again and they are served. */
 export async function strike(
   name: FaultName,
-  { cluster, load, pulse }: { cluster: Cluster; load: Load; pulse: Pulse },
+  { cluster, load, pulse, isTimed }: { cluster: Cluster; load: Load; pulse: Pulse; isTimed: boolean },
 ): Promise<Struck> {
   const fault: Fault = faults[name]
   await cluster.untilWhole()
@@ -70,7 +70,7 @@ export async function strike(
   await within('the tellers after it', load.answers(leastAnswers.after), patienceMs)
   const gapSeconds = inSeconds(pulse.longestSilence(began))
   const findings: string[] = []
-  if (gapSeconds > fault.limitSeconds)
+  if (isTimed && gapSeconds > fault.limitSeconds)
     findings.push(`${name}: nobody was answered for ${gapSeconds} s, ${fault.limitSeconds} s are the limit`)
   if (fault.goesOn && meanwhile < leastAnswers.meanwhile)
     findings.push(`${name}: ${meanwhile} answers while it lasted, at least ${leastAnswers.meanwhile} are due`)
