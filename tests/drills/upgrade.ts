@@ -78,7 +78,7 @@ async function drill(scratch: string) {
   try {
     const networks = await furnish(postgres.url)
     const url = postgres.url('corridor')
-    row = await startRow(scratch, url)
+    row = await startRow(scratch, url, values.untimed ? 60 : 5)
     say(`all processes are ready after ${Math.round((performance.now() - began) / 1000)} s`)
     const [partners, staff] = [openWatch(), openWatch()]
     const logFile = join(scratch, 'tellers.jsonl')

@@ -26,8 +26,11 @@ interface Place extends Seat {
 
 export type Row = Awaited<ReturnType<typeof startRow>>
 
-/** Two APIs, two gateways and a worker, behind HAProxy on the file of the operators. */
-export async function startRow(scratch: string, url: string) {
+/**
+ * Two APIs, two gateways and a worker, behind HAProxy on the file of the operators. `waitSeconds`: how long a call waits
+ * for a connection to the database before it is told that we are busy.
+ */
+export async function startRow(scratch: string, url: string, waitSeconds: number) {
   const seat = async (): Promise<Seat> => ({ address, port: await freePort(), opsPort: await freePort() })
   const seats = {
     'api-3000': await seat(),
@@ -54,7 +57,7 @@ export async function startRow(scratch: string, url: string) {
         ...testEnvironment(urlAs(url, kind)),
         MODE: 'PROD',
         LOG_LEVEL: 'info',
-        DATABASE_WAIT_SECONDS: '5',
+        DATABASE_WAIT_SECONDS: String(waitSeconds),
         GIVEN_PASSWORDS: 'kept',
         DATA_DIR: dataFolder(scratch),
         TRUSTED_PROXIES: '127.0.0.0/8',
