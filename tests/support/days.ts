@@ -3,7 +3,7 @@ import type { Quote } from '@corridor/domain/quotes/quote'
 import { type MoveName, moves } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import { quoteColumns } from '../../apps/server/src/core/transfers/create.ts'
-import type { Db, Tx } from '../../apps/server/src/platform/db/database.ts'
+import { allowTime, type Db, type Tx } from '../../apps/server/src/platform/db/database.ts'
 import { behindTheTriggers } from './audit.ts'
 import { addParties, somePrice } from './ledger.ts'
 import type { Random } from './tamperings.ts'
@@ -270,7 +270,7 @@ export async function makeDays(
     made.push(transfer)
   }
   await behindTheTriggers(db, async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
+    await allowTime(tx, 0)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const postingsFor = bookingsOf(made)
     await addTemplates(tx, templates)

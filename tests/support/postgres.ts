@@ -10,7 +10,7 @@ import { makeLogins } from './roles.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** The gate puts it into memory; elsewhere what a run leaves behind serves the next one. */
-const dataFolder = process.env['TEST_DATA'] ?? join(root, '.data')
+export const dataFolder = process.env['TEST_DATA'] ?? join(root, '.data')
 
 export interface TestPostgres {
   readonly url: (database: string) => string

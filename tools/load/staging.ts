@@ -57,12 +57,12 @@ export async function refuseHalfFilled(db: Db): Promise<void> {
 
 /** A connection for long work, closed afterwards: nobody else gets it with these settings. */
 export async function withLongConnection<T>({ config }: Platform, work: (db: Db) => Promise<T>): Promise<T> {
-  const own = openDatabase(openPool(config, 1))
+  const own = openDatabase(openPool({ ...config, statementMs: 0 }, 1))
   try {
     return await own.connection().execute(async (db) => {
       await rawQuery(
         db,
-        `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+        `set idle_in_transaction_session_timeout = 0;
         set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
         set temp_buffers = '256MB'`,
       )

@@ -230,6 +230,7 @@ export async function startWorker(platform: Platform): Promise<() => Promise<voi
   const { config, log, metrics } = platform
   const stopSchedules = await startSchedules(scheduledJobs(platform), {
     databaseUrl: config.databaseUrl,
+    statementMs: config.statementMs,
     log,
     metrics,
   })

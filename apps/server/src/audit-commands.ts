@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { acceptRestore, anchorOf, tellHistory } from './features/audit/accept.ts'
 import { anchorFile } from './features/audit/anchor.ts'
+import { type ProvedMark, readProved, writeProved } from './features/audit/proved.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { hostCall } from './platform/call.ts'
 import type { CommandForm, OptionValues } from './platform/command-line.ts'
+import { whileReading } from './platform/db/replica.ts'
 import { OperatorError } from './platform/errors.ts'
 import { howMany } from './platform/how-many.ts'
 import type { Platform } from './platform/platform.ts'
@@ -19,10 +21,23 @@ const longestText = 500
 export const auditVerifyCommand: Command = {
   summary: 'prove that no sealed audit entry was changed',
   withoutKeys: true,
-  options: { at: { value: 'TIME', help: 'compare with the anchor of that time, as after a restore to it' } },
-  run: async ({ db, config, secrets }, { at }) => {
+  options: {
+    at: { value: 'TIME', help: 'compare with the anchor of that time, as after a restore to it' },
+    'since-last': {
+      help: 'go on from where the last run of this kind came to, and note how far this one comes',
+    },
+  },
+  run: async (platform, { at, 'since-last': sinceLast }) => {
+    const { config, secrets } = platform
+    if (at !== undefined && sinceLast !== undefined)
+      throw new OperatorError('Say one of --at and --since-last.')
+    const from = sinceLast === undefined ? null : await readProved(config.dataDir)
+    const stretch =
+      sinceLast === undefined ? {} : { from, proved: (mark: ProvedMark) => writeProved(config.dataDir, mark) }
     const anchor = await anchorOf(config.dataDir, typeof at === 'string' ? at : undefined)
-    const { seals, entries, findings } = await verifyAudit(db, anchor, secrets)
+    const { seals, entries, findings } = await whileReading(platform, (reader) =>
+      verifyAudit(reader, anchor, secrets, stretch),
+    )
     if (findings.length > 0) {
       throw new OperatorError(
         ['The audit log does not agree with its seals, or with its anchor.', ...findings].join('\n'),
@@ -35,7 +50,8 @@ export const auditVerifyCommand: Command = {
     const unguarded = anchor ? '' : ' There is no anchor: a cut at the end would not show.'
     const then =
       typeof at === 'string' && anchor ? ` As anchored at ${anchor.at} with seal ${anchor.sealSid}.` : ''
-    const what = `${howMany(entries, 'entry', 'entries')} under ${howMany(seals, 'seal')}`
+    const behind = from ? ` since seal ${from.sealSid}` : ''
+    const what = `${howMany(entries, 'entry', 'entries')} under ${howMany(seals, 'seal')}${behind}`
     return `${what}: all as they were written.${then}${unguarded}`
   },
 }

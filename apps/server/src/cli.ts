@@ -26,6 +26,7 @@ import { askPassword } from './platform/ask-password.ts'
 import { hostCall } from './platform/call.ts'
 import { type CommandForm, type OptionValues, readCommandLine, type Told } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
+import { whileReading } from './platform/db/replica.ts'
 import { AppError, OperatorError } from './platform/errors.ts'
 import { howMany } from './platform/how-many.ts'
 import { checkKeys } from './platform/keys/check.ts'
@@ -137,9 +138,9 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'derive every posting and every balance again and compare them to the cent',
     withoutKeys: true,
     options: {},
-    run: async ({ db }) => {
+    run: async (platform) => {
       const { transactions, events, postings, accounts, imported, acknowledged, findings } =
-        await verifyLedger(db)
+        await whileReading(platform, verifyLedger)
       const known = [
         ...(imported > 0 ? [` Imported with their events: ${imported}.`] : []),
         ...(acknowledged > 0 ? [` Acknowledged before: ${acknowledged}.`] : []),

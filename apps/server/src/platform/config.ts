@@ -5,6 +5,7 @@ import { isProfile, type ProfileSid, profiles } from '@corridor/domain/access/pe
 import { z } from 'zod'
 import { readNetwork } from './addresses.ts'
 import { withCredentials } from './credentials.ts'
+import { usualStatementMs } from './db/answer-limit.ts'
 import { findKeyRing, ringText, singleKey } from './key-ring.ts'
 import { openLines } from './open-lines.ts'
 import { readSso, ssoEnvironment } from './sso-settings.ts'
@@ -78,9 +79,13 @@ export const environment = z.object({
   RATES_MAX_AGE_HOURS: wholeNumber(1, 24 * 30).default(24),
   TRANSFER_EXPIRY_DAYS: wholeNumber(1, 3650).default(90),
   DATABASE_URL: z.string().min(1),
+  // A streaming replica of it, for proofs and downloads; without one they read from the primary.
+  DATABASE_READ_URL: z.string().min(1).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   // A call that gets no connection within this time is told that the server is not ready.
   DATABASE_WAIT_SECONDS: wholeNumber(1, 600).default(5),
+  // What a statement of a call may take. The database ends it then; five seconds later we hang up if it says nothing.
+  DATABASE_STATEMENT_SECONDS: wholeNumber(1, 600).default(usualStatementMs / 1000),
   // Whoever downloads holds a connection for minutes: these are of their own, and a stalled one is taken back.
   EXPORT_POOL: wholeNumber(1, 50).default(4),
   EXPORT_STALL_SECONDS: wholeNumber(1, 600).default(30),
@@ -163,10 +168,12 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     ratesMaxAgeHours: values.RATES_MAX_AGE_HOURS,
     transferExpiryDays: values.TRANSFER_EXPIRY_DAYS,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     /** As the database lists those who are connected. */
     processName,
     databasePool: values.DATABASE_POOL,
     databaseWaitMs: values.DATABASE_WAIT_SECONDS * 1000,
+    statementMs: values.DATABASE_STATEMENT_SECONDS * 1000,
     exportPool: values.EXPORT_POOL,
     exportStallMs: values.EXPORT_STALL_SECONDS * 1000,
     dataDir,

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { credentialIn, refuseSeveral } from './secret-file.ts'
 
 /** Settings that hold a secret. The environment of a process is seen by more than need it; a file is not. */
-const secretSettings = ['DATABASE_URL', 'SMTP_URL', 'RATES_URL', 'METRICS_TOKEN'] as const
+const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'SMTP_URL',
+  'RATES_URL',
+  'METRICS_TOKEN',
+] as const
 
 /** systemd hands a service its secrets as files of a folder of its own: `database-url` is DATABASE_URL. */
 export function withCredentials(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -4,6 +4,7 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { noteAccess } from './audit.ts'
 import type { ActorCall } from './call.ts'
 import { gotNoConnection, openPool } from './db/database.ts'
+import { openReplica, whyNotThere } from './db/replica.ts'
 import { gotNoLock, hasCode } from './db/statement.ts'
 import { refusal } from './errors.ts'
 import type { Platform } from './platform.ts'
@@ -13,6 +14,8 @@ const maxExportTime = '15min'
 /** How long the connection of a download that somebody has just given up may take to go. */
 const goneWithin = '3s'
 const lookEveryMs = 1_000
+/** Somebody waits for the file: a replica that is further behind is left alone. */
+const replicaWaitsMs = 2_000
 /** The first half of an advisory lock's key; the second is the user. */
 const lockKind = 0x6578_7074
 
@@ -31,14 +34,29 @@ export type Exports = ReturnType<typeof makeExports>
 
 /**
  * Downloads, on connections of their own: however many there are and however slowly somebody reads, the screens
- * keep theirs. One for each user; whoever does not read, or has logged out, loses it.
+ * keep theirs. One for each user; whoever does not read, or has logged out, loses it. Read from the replica where there
+ * is one that has all that the reader may have seen on a screen.
  */
 export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>) {
   // Between two downloads may lie hours.
   const pool = openPool(config, config.exportPool, { idleTimeoutMillis: 10_000 })
-  pool.on('error', (error) => {
-    if (!pool.ending) log.error({ err: error }, 'idle connection of an export lost')
-  })
+  const replica = openReplica(config, config.exportPool)
+  const pools = [pool, ...(replica ? [replica.pool] : [])]
+  for (const one of pools)
+    one.on('error', (error) => {
+      if (!one.ending) log.error({ err: error }, 'idle connection of an export lost')
+    })
+  const poolToRead = async (): Promise<Pool> => {
+    if (!replica) return pool
+    try {
+      const why = await whyNotThere(db, replica.db, replicaWaitsMs)
+      if (why === undefined) return replica.pool
+      log.warn(`an export is not read from the replica: ${why}`)
+    } catch (error) {
+      log.warn({ err: error }, 'an export is not read from the replica')
+    }
+    return pool
+  }
   const underWay = new Set<number>()
 
   const open = async (call: ActorCall, { what, statement, heading, ...of }: ExportOf): Promise<Readable> => {
@@ -52,7 +70,7 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
       await noteAccess(db, call, 0, { event: `began to export ${what}`, search })
       const names = heading === undefined ? ', header' : ''
       const source = await copyOf(
-        pool,
+        await poolToRead(),
         actor.userSid,
         `copy (${statement}) to stdout with (format csv${names})`,
       )
@@ -73,7 +91,7 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
       throw error
     }
   }
-  return { open, close: () => pool.end() }
+  return { open, close: () => Promise.all(pools.map((one) => one.end())) }
 }
 
 /** PostgreSQL writes the file, the reader sets the pace. Whoever stops reading ends the query with the connection. */

@@ -23,6 +23,11 @@ test.each([
   expect(openLines({ ...lines, DATABASE_URL: url }, { servesTls: false })).not.toEqual([])
 })
 
+test('a replica on another machine is one, too', () => {
+  const read = { ...lines, DATABASE_READ_URL: 'postgres://u:p@replica.example/corridor' }
+  expect(openLines(read, { servesTls: false })).toEqual(['DATABASE_READ_URL must say sslmode=verify-full.'])
+})
+
 afterEach(() => {
   vi.unstubAllEnvs()
 })

@@ -11,6 +11,7 @@ function isHere(host: string): boolean {
 
 interface Lines {
   readonly DATABASE_URL: string
+  readonly DATABASE_READ_URL?: string | undefined
   readonly SMTP_URL?: string | undefined
   readonly RATES_URL?: string | undefined
   readonly HOST: string
@@ -20,9 +21,11 @@ interface Lines {
 
 /** What would leave this machine so that whoever is on the way can read it, each as a sentence. */
 export function openLines(lines: Lines, { servesTls }: { readonly servesTls: boolean }): string[] {
-  const { DATABASE_URL: database, SMTP_URL: mail, RATES_URL: rates } = lines
+  const { SMTP_URL: mail, RATES_URL: rates } = lines
   return [
-    ...(isOpenDatabase(database) ? ['DATABASE_URL must say sslmode=verify-full.'] : []),
+    ...(['DATABASE_URL', 'DATABASE_READ_URL'] as const)
+      .filter((name) => lines[name] !== undefined && isOpenDatabase(lines[name]))
+      .map((name) => `${name} must say sslmode=verify-full.`),
     ...(isOpen(mail, 'smtp:') ? ['SMTP_URL must begin with smtps: or smtp+starttls:.'] : []),
     ...(isOpen(rates, 'http:') ? ['RATES_URL must begin with https:.'] : []),
     ...(['HOST', 'PARTNER_HOST', 'OPS_HOST'] as const)

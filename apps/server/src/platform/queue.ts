@@ -1,9 +1,11 @@
 import { type Db as BossHandle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import { usualStatementMs } from './db/answer-limit.ts'
 import type { Tx } from './db/database.ts'
 import { rawQuery } from './db/statement.ts'
 import { counted, type Metrics } from './metrics.ts'
+import { bossLine } from './schedules.ts'
 
 /** Work for later, such as a mail: its name and what it is told. */
 export interface QueuedJob<Data extends object> {
@@ -43,6 +45,7 @@ export async function openQueue(
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'corridor-queue',
+    ...bossLine(usualStatementMs),
     max: 2,
     schedule: false,
   })

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { describe, expect, inject, type TestContext, test } from 'vitest'
+import { startProxy } from '#support/database-proxy.ts'
 import { cloneDatabase } from '#support/postgres.ts'
 import { until } from '#support/users.ts'
 import { makeMetrics } from './metrics.ts'
@@ -20,7 +21,10 @@ async function setUp({ onTestFinished }: TestContext) {
     await database.drop()
   })
   /** What a process of its own would have. */
-  const worker = async (jobs: ScheduledJob[], more: { cronSeconds?: number } = {}) => {
+  const worker = async (
+    jobs: ScheduledJob[],
+    { databaseUrl = database.url, statementMs = 30_000, ...more }: WorkerSettings = {},
+  ) => {
     const logged: Logged[] = []
     const log = pino(
       { base: null },
@@ -28,13 +32,19 @@ async function setUp({ onTestFinished }: TestContext) {
     )
     const metrics = makeMetrics()
     const pace = { pollSeconds: 0.5, cronSeconds: 30, retrySeconds: 0, ...more }
-    const stop = await startSchedules(jobs, { databaseUrl: database.url, log, metrics, pace })
+    const stop = await startSchedules(jobs, { databaseUrl, log, metrics, pace, statementMs })
     stops.push(stop)
     return { stop, logged, failures: async () => (await metrics.jobFailures.get()).values }
   }
   const states = async (name: string) => (await hand.findJobs(name)).map(({ state }) => state)
   const run = (text: string) => hand.getDb().executeSql(text)
-  return { hand, worker, states, run }
+  return { url: database.url, hand, worker, states, run }
+}
+
+interface WorkerSettings {
+  readonly cronSeconds?: number
+  readonly databaseUrl?: string
+  readonly statementMs?: number
 }
 
 interface Logged {
@@ -220,6 +230,24 @@ describe.concurrent('a job', () => {
     await until('a run', async () => runs === 1)
     await until('its end', async () => (await states('orphan')).includes('completed'))
   })
+})
+
+test('a network that has gone silent is given up, and work goes on once it can be reached', async (context) => {
+  const { url, hand, worker } = await setUp(context)
+  const proxy = await startProxy(new URL(url))
+  context.onTestFinished(() => {
+    proxy.cut()
+    proxy.stop()
+  })
+  let runs = 0
+  const any = job('any', async () => {
+    runs += 1
+  })
+  await worker([any], { databaseUrl: proxy.url, statementMs: 5_000 })
+  proxy.silence()
+  await hand.send('any')
+  proxy.hear()
+  await expect.poll(() => runs, { timeout: 120_000 }).toBe(1)
 })
 
 describe.concurrent('what pg-boss itself complains about', () => {

@@ -1,5 +1,6 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { LimitedClient, serverLimits, usualStatementMs, watchedLine } from './db/answer-limit.ts'
 import { counted, countFromZero, type Metrics } from './metrics.ts'
 
 export interface ScheduledJob {
@@ -25,6 +26,7 @@ interface Surroundings {
   readonly log: Logger
   readonly metrics: Metrics
   readonly pace?: Pace
+  readonly statementMs?: number
 }
 
 const usualPace: Pace = { pollSeconds: 2, cronSeconds: 30, retrySeconds: 30 }
@@ -56,19 +58,28 @@ export async function prepareSchedules(databaseUrl: string): Promise<void> {
   if (failure) throw failure
 }
 
+/** A pool of its own, which passes on to the driver what it does not know itself. */
+export function bossLine(statementMs: number) {
+  return {
+    ...watchedLine(statementMs),
+    Client: LimitedClient,
+    options: serverLimits(statementMs, statementMs),
+  }
+}
+
 /**
  * Runs jobs by the calendar, each in one worker at a time however many are up. `jobs` is the whole
  * list: what the database still plans for others is removed.
  */
 export async function startSchedules(
   jobs: readonly ScheduledJob[],
-  { databaseUrl, log, metrics, pace = usualPace }: Surroundings,
+  { databaseUrl, log, metrics, pace = usualPace, statementMs = usualStatementMs }: Surroundings,
 ): Promise<() => Promise<void>> {
   countFromZero(
     metrics,
     jobs.map(({ name }) => name),
   )
-  const boss = new PgBoss(settings(databaseUrl, pace))
+  const boss = new PgBoss(settings(databaseUrl, pace, statementMs))
   let stopping = false
   boss.on('error', (error) => {
     // A database that is stopped at the same time takes its connections away: nobody needs to be woken for it.
@@ -93,10 +104,11 @@ export async function startSchedules(
   }
 }
 
-function settings(databaseUrl: string, { cronSeconds }: Pace): ConstructorOptions {
+function settings(databaseUrl: string, { cronSeconds }: Pace, statementMs: number): ConstructorOptions {
   return {
     connectionString: databaseUrl,
     application_name: 'corridor-schedules',
+    ...bossLine(statementMs),
     max: 3,
     // The timer and what it may do are two settings; a dead worker is noticed only as fast as the slower one.
     superviseIntervalSeconds: 5,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
 import type { AnyCall } from '../../platform/call.ts'
 import { whileAlone } from '../../platform/db/alone.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { allowTime, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { lastCommitted } from '../../platform/db/last-committed.ts'
 import { dayNumber } from './day.ts'
 import { differencesOf } from './differences.ts'
@@ -24,7 +24,7 @@ export interface CloseRun {
 }
 
 /** A day of a hundred thousand transfers takes some seconds; the first one of an old book may be a large import. */
-const maxCloseTime = sql.raw(`'15min'`)
+const maxCloseMinutes = 15
 
 /** So many days are looked through at once, if they are missed: a look costs as much to plan as a quiet day to close. */
 const daysAtOnce = 31
@@ -81,7 +81,7 @@ async function closeInOrder(
 
 function inLongTransaction<T>(own: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(own, async (tx) => {
-    await sql`set local statement_timeout = ${maxCloseTime}`.execute(tx)
+    await allowTime(tx, maxCloseMinutes)
     await sql`set local work_mem = '64MB'`.execute(tx)
     // One core and no more: tellers are at work while a day is closed, and nobody waits for it.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)

@@ -17,7 +17,7 @@ export async function differencesOf(tx: Tx, firstDay: string, lastDay = firstDay
     events,
     postings: await postingsOf(tx, events),
     payments: within('a.at', firstDay, lastDay),
-    allTransfers: false,
+    transfers: 'moved',
   })
   const unequal = await unequalTransfers(tx, firstDay, lastDay)
   if (unequal === null) return found

@@ -7,6 +7,7 @@ import { dayOf, type MadeEvent, type MadeTransfer, makeDays } from '#support/day
 import { useServer } from '#support/fixtures.ts'
 import { seededRandom } from '#support/tamperings.ts'
 import { hostCall } from '../../platform/call.ts'
+import { allowTime } from '../../platform/db/database.ts'
 import { headsCheck } from '../reconciliations/heads-check.ts'
 import { proveDay } from '../reconciliations/proof.ts'
 import { operatorRows, pairRows } from '../reconciliations/rows.ts'
@@ -103,7 +104,7 @@ function expectedDays(made: readonly MadeTransfer[]): Map<string, Sums> {
 /** The difference of what is there and what was expected, both ways. */
 async function wrongEntries(expected: readonly Expected[]): Promise<unknown[]> {
   return server.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
+    await allowTime(tx, 0)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`create temp table expected (like day_entries) on commit drop`.execute(tx)
     for (let from = 0; from < expected.length; from += 50_000) {
@@ -220,7 +221,7 @@ const headInvariants: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 async function wrongHeads(): Promise<Record<string, unknown[]>> {
   return server.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
+    await allowTime(tx, 0)
     const wrong: Record<string, unknown[]> = {}
     for (const [name, statement] of Object.entries(headInvariants)) {
       const { rows } = await sql`select * from (${statement}) as wrong limit 5`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { allowTime, type Db, inTransaction } from '../../platform/db/database.ts'
 import { balanceRows } from './balances.ts'
 
 interface Difference {
@@ -57,7 +57,7 @@ const derivedRows = sql`
  */
 export function compareBalances(db: Db): Promise<{ accounts: number; findings: string[] }> {
   return inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = '30min'`.execute(tx)
+    await allowTime(tx, 30)
     const { rows } = await sql<Difference & { differs: boolean }>`
       select account, coalesce(shown.cents, 0)::text as shown, coalesce(posted.cents, 0)::text as posted,
         trim_scale(coalesce(derived.cents, 0))::text as derived, owed.cents::text as owed,

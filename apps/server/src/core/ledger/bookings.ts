@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { everything, isOf, type Part } from './part.ts'
+import { isOf, type Part } from './part.ts'
 
 /**
  * The figures of a transfer that are ever booked, in cents. Behind a fence, so that they are worked out once
@@ -81,7 +81,7 @@ const wrongAccounts = sql`
  * Events whose postings are not, to the cent and to the microsecond, those that the transfer gives. The wrong
  * ones are found in one pass over everything; the sentences are made for these alone.
  */
-export function bookingsCheck(part: Part = everything): RawBuilder<unknown> {
+export function bookingsCheck(part: Part): RawBuilder<unknown> {
   return sql`
   with wrong as materialized (${wrongEvents(part)})
   select found.kind, j.sid, format('Event %s (%s of transfer %s): ', j.sid, j.move, j.transaction_sid)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { whileAlone } from '../../platform/db/alone.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { allowTime, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { lastCommitted } from '../../platform/db/last-committed.ts'
 
 const maxPostingsAtOnce = 500_000
@@ -48,7 +48,7 @@ export async function foldDays(db: Db): Promise<void> {
 }
 
 async function foldBetween(tx: Tx, after: number, through: number): Promise<void> {
-  await sql`set local statement_timeout = '5min'`.execute(tx)
+  await allowTime(tx, 5)
   await sql`
     insert into ledger_days as known (account, day, move, is_sender, postings, cents)
     ${dayRows(sql`p.sid > ${after} and p.sid <= ${through} and p.account like 'agency:%'`)}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { everything, isOf, type Part } from './part.ts'
+import { isOf, type Part } from './part.ts'
 
 /**
  * Every step that a transfer may take, as `move from to`. Written down once more, and not taken from the
@@ -74,7 +74,7 @@ function judgedEvents(part: Part) {
 }
 
 /** Events that do not lead from one to the next, and transfers that are not where their events lead to. */
-export function eventOrderCheck(part: Part = everything): RawBuilder<unknown> {
+export function eventOrderCheck(part: Part): RawBuilder<unknown> {
   return sql`
   with wrong as materialized (
     select * from (${judgedEvents(part)}) as j
@@ -131,15 +131,19 @@ export function eventOrderCheck(part: Part = everything): RawBuilder<unknown> {
 }
 
 /** Cash is confirmed once. The events' order tells it too; this says it for what it is. */
-export const sentAgainCheck = sql`
+export function sentAgainCheck(part: Part): RawBuilder<unknown> {
+  return sql`
   select 'sent again' as kind, s.transaction_sid as sid, format('Transfer %s is sent %s times, by the events %s.',
     s.transaction_sid, s.sends, s.events) as sentence
   from (
     select transaction_sid, count(*) as sends, string_agg(sid::text, ', ' order by sid) as events
     from transaction_events where move in ('SEND', 'SEND_HELD') and transaction_sid in (
-      select transaction_sid from transaction_events where move in ('SEND', 'SEND_HELD') group by transaction_sid having count(*) > 1)
+      select transaction_sid from transaction_events
+      where move in ('SEND', 'SEND_HELD') and ${isOf(part, 'transaction_sid')}
+      group by transaction_sid having count(*) > 1)
     group by transaction_sid
   ) as s`
+}
 
 /** Events of no transfer. */
 export const strayEventsCheck = sql`
@@ -154,7 +158,7 @@ const scales = dollarColumns.split(' ').map((column) => `scale(t.${column})`)
 const maxDecimals = sql.raw(`greatest(${scales.join(', ')})`)
 
 /** What the table's own constraint says, once more: a constraint can be dropped. */
-export function amountsCheck(part: Part = everything): RawBuilder<unknown> {
+export function amountsCheck(part: Part): RawBuilder<unknown> {
   return sql`
   with wrong as materialized (
     select * from transactions t

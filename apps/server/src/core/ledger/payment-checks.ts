@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { everything, type Part } from './part.ts'
+import type { Part } from './part.ts'
 
 /** What every payment must have booked, straight from the table of the design and not from the code that booked it. */
 function wrongPayments(part: Part) {
@@ -25,7 +25,7 @@ function wrongPayments(part: Part) {
 }
 
 /** Payments without their two postings, counter entries that undo nothing, payments that nobody is named for. */
-export function paymentsCheck(part: Part = everything): RawBuilder<unknown> {
+export function paymentsCheck(part: Part): RawBuilder<unknown> {
   return sql`
   with wrong as materialized (
     select * from (${wrongPayments(part)}) as w where words is not null or is_no_opposite or is_unaudited

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dividedHalfEven, halfEven } from '../../platform/db/rounding.ts'
+import { isOf, type Part } from './part.ts'
 
 /** The numbers of an explanation, by the names that the steps below have for them. */
 const numbers = {
@@ -83,9 +84,7 @@ const wrongRule = `t.explanation ->> 'feeRule' is distinct from
   case when x3.by_percent > x3.minimum then 'percent' else 'minimum' end`
 const outside = 'x2.amount <= x1.limit_from or x2.amount > x1.limit_to'
 
-/** A planner that evaluates a cast before the test of its text would stop at the first text that is no number. */
-const wholeTransfers = `(select * from transactions t where ${isWhole} offset 0) as t
-  join currencies sc on sc.currency_code = t.send_currency
+const currenciesOf = `join currencies sc on sc.currency_code = t.send_currency
   join currencies rc on rc.currency_code = t.receive_currency`
 
 const differing = derived.map(([stored, must]) => `${stored} is distinct from ${must}`).join(' or ')
@@ -95,13 +94,7 @@ const sentences = derived.map(
       trim_scale(${must})) as words where ${stored} is distinct from ${must}`,
 )
 
-/**
- * Every amount of every transfer, worked out again from its explanation: by SQL of its own and not by the code that
- * made the price.
- */
-export const pricesCheck: RawBuilder<unknown> = sql.raw(`
-  select found.kind, t.sid, format('Transfer %s: ', t.sid) || found.words as sentence
-  from ${wholeTransfers}
+const wrongPrices = `${currenciesOf}
   ${steps}
   cross join lateral (
     ${sentences.join('\n    union all ')}
@@ -110,10 +103,23 @@ export const pricesCheck: RawBuilder<unknown> = sql.raw(`
     union all select 'price 41', format('%s dollars are not in the bracket from %s to %s.', x2.amount, x1.limit_from,
       x1.limit_to) where ${outside}
   ) as found
-  where ${differing} or ${wrongRule} or ${outside}
+  where ${differing} or ${wrongRule} or ${outside}`
+
+/**
+ * Every amount of every transfer, worked out again from its explanation: by SQL of its own and not by the code that
+ * made the price.
+ */
+export function pricesCheck(part: Part): RawBuilder<unknown> {
+  const looked = isOf(part, 't.sid')
+  // 'offset 0': a planner that evaluates a cast before the test of its text would stop at the first that is no number.
+  return sql`
+  select found.kind, t.sid, format('Transfer %s: ', t.sid) || found.words as sentence
+  from (select * from transactions t where ${looked} and ${sql.raw(isWhole)} offset 0) as t
+  ${sql.raw(wrongPrices)}
   union all
   select 'price 00', t.sid, format('Transfer %s: its explanation is not whole.', t.sid)
-  from transactions t where (${isWhole}) is not true`)
+  from transactions t where ${looked} and (${sql.raw(isWhole)}) is not true`
+}
 
 function rateCheck(side: 'send' | 'receive'): string {
   const path = `${side}Rate`
@@ -129,6 +135,7 @@ function rateCheck(side: 'send' | 'receive'): string {
 }
 
 /** Rates are never changed, so an explanation can be held against the very record that it names. */
-export const ratesCheck: RawBuilder<unknown> = sql.raw(
-  `${rateCheck('send')} union all ${rateCheck('receive')}`,
-)
+export function ratesCheck(part: Part): RawBuilder<unknown> {
+  const looked = isOf(part, 't.sid')
+  return sql`${sql.raw(rateCheck('send'))} and ${looked} union all ${sql.raw(rateCheck('receive'))} and ${looked}`
+}

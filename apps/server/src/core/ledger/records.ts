@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isOf, type Part } from './part.ts'
 
 /** What came with its events from elsewhere has no records of ours. */
 const notImported = sql`not exists (
@@ -14,16 +15,17 @@ const ofTransfers = sql`a.entity = 'transaction' and a.action in ('insert', 'upd
  * Each event has its entry in the audit log, and each entry its event: the same steps, by the same person, for the
  * same reason. Sums of hashes find the transfers where it is not so, in one pass; the rest is asked of these alone.
  */
-export const auditCheck = sql`
+export function auditCheck(part: Part): RawBuilder<unknown> {
+  return sql`
   with wrong as materialized (
     select coalesce(happened.sid, told.sid) as sid
     from (
       select e.transaction_sid as sid, sum(hashtextextended(${eventKey}, 0)) as hash, count(*) as count
-      from transaction_events e where ${notImported} group by e.transaction_sid
+      from transaction_events e where ${notImported} and ${isOf(part, 'e.transaction_sid')} group by e.transaction_sid
     ) as happened
     full join (
       select a.entity_sid as sid, sum(hashtextextended(${entryKey}, 0)) as hash, count(*) as count
-      from audit_entries a where ${ofTransfers} group by a.entity_sid
+      from audit_entries a where ${ofTransfers} and ${isOf(part, 'a.entity_sid')} group by a.entity_sid
     ) as told on told.sid = happened.sid
     where (happened.hash, happened.count) is distinct from (told.hash, told.count)
   )
@@ -42,6 +44,7 @@ export const auditCheck = sql`
       except all select ${eventKey} from transaction_events e where e.transaction_sid = w.sid and ${notImported}
     ) as extra
   ) as found`
+}
 
 /** What a partner asked for, by the move that it led to. */
 const operationOf = sql`case e.move when 'VALIDATE' then 'sendValidation' when 'SEND' then 'commitTransaction'

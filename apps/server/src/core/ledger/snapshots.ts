@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { whileAlone } from '../../platform/db/alone.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { allowTime, type Db, inTransaction } from '../../platform/db/database.ts'
 import { lastCommitted } from '../../platform/db/last-committed.ts'
 import { snapshotAndSince, withAccounts } from './balances.ts'
 
@@ -12,7 +12,7 @@ export type SnapshotRun =
 const kept = 3
 
 /** The first run on a ledger that was never summed up reads all of it. */
-const maxSumTime = sql.raw(`'15min'`)
+const maxSumMinutes = 15
 
 /** Moves the snapshots on, so that a balance adds up minutes of postings and not years. */
 export async function takeSnapshots(db: Db): Promise<SnapshotRun> {
@@ -26,7 +26,7 @@ export async function takeSnapshots(db: Db): Promise<SnapshotRun> {
 
 function sumUpTo(own: Db, throughSid: number): Promise<number> {
   return inTransaction(own, async (tx) => {
-    await sql`set local statement_timeout = ${maxSumTime}`.execute(tx)
+    await allowTime(tx, maxSumMinutes)
     const { numAffectedRows } = await sql`
       insert into balance_snapshots (account, through_sid, balance_cents)
       ${withAccounts}

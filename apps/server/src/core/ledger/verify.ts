@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { allowTime, type Db, type Tx } from '../../platform/db/database.ts'
 import { closedDaysCheck, dayEntriesCheck } from '../days/check.ts'
 import { headsCheck } from '../reconciliations/heads-check.ts'
 import { withAccounts } from './balances.ts'
 import { bookingsCheck, strayPostingsCheck } from './bookings.ts'
 import { amountsCheck, eventOrderCheck, sentAgainCheck, strayEventsCheck } from './event-checks.ts'
-import type { Part } from './part.ts'
+import { everything, type Part, slicesOf } from './part.ts'
 import { daysCheck, limitsCheck, paymentsCheck } from './payment-checks.ts'
 import { pricesCheck, ratesCheck } from './prices.ts'
 import { auditCheck, requestsCheck } from './records.ts'
@@ -33,19 +33,22 @@ export interface LedgerVerification {
 /** Of a kind; the rest is counted. */
 const maxNamed = 50
 
-/** Each gives rows of kind, record number and sentence. */
-const checks: readonly RawBuilder<unknown>[] = [
+/** So many are joined with all that belongs to them at once. */
+const usualSlice = 250_000
+
+/** Each gives rows of kind, record number and sentence: of all books, or of a slice of the transfers. */
+const checks: readonly (RawBuilder<unknown> | ((slice: Part) => RawBuilder<unknown>))[] = [
   guardsCheck,
   numbersCheck,
-  amountsCheck(),
+  amountsCheck,
   pricesCheck,
   ratesCheck,
-  eventOrderCheck(),
+  eventOrderCheck,
   sentAgainCheck,
   strayEventsCheck,
-  bookingsCheck(),
+  bookingsCheck,
   strayPostingsCheck,
-  paymentsCheck(),
+  paymentsCheck(everything),
   limitsCheck,
   daysCheck,
   dayEntriesCheck,
@@ -70,7 +73,7 @@ export function verifyLedger(db: Db): Promise<LedgerVerification> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = '30min'`.execute(tx)
+      await allowTime(tx, 30)
       // Enough to hash a million transfers; what does not fit is written to disk, so memory stays bounded.
       await sql`set local work_mem = '128MB'`.execute(tx)
       // The planner takes most records for wrong ones, dear to hand over between processes, and would use only one.
@@ -80,14 +83,18 @@ export function verifyLedger(db: Db): Promise<LedgerVerification> {
 }
 
 /** The same within a transaction of the caller's. */
-export async function checkLedger(tx: Tx): Promise<LedgerVerification> {
+export async function checkLedger(tx: Tx, transfersAtOnce = usualSlice): Promise<LedgerVerification> {
   const counts = await countRecords(tx)
+  const slices = await slicesOf(tx, transfersAtOnce)
   const findings: string[] = []
   let acknowledged = 0
   for (const check of checks) {
-    const found = await findingsOf(tx, check)
-    findings.push(...found.sentences)
-    acknowledged += found.acknowledged
+    const found: Found[] = []
+    if (typeof check === 'function')
+      for (const slice of slices) found.push(await findingsOf(tx, check(slice)))
+    else found.push(await findingsOf(tx, check))
+    findings.push(...sentencesOf(found.flatMap(({ open }) => open)))
+    acknowledged += found.reduce((sum, one) => sum + one.acknowledged, 0)
   }
   return { ...counts, acknowledged, findings }
 }
@@ -105,7 +112,7 @@ export async function checkPart(tx: Tx, part: Part): Promise<PartFindings> {
   const transactions = new Set<number>()
   for (const check of [amountsCheck(part), eventOrderCheck(part)]) {
     const found = await findingsOf(tx, check)
-    sentences.push(...found.sentences)
+    sentences.push(...sentencesOf(found.open))
     for (const { sid } of found.open) transactions.add(sid)
   }
   const booked = await findingsOf(tx, bookingsCheck(part))
@@ -113,7 +120,7 @@ export async function checkPart(tx: Tx, part: Part): Promise<PartFindings> {
   for (const sid of await transfersOf(tx, events)) transactions.add(sid)
   const paid = await findingsOf(tx, paymentsCheck(part))
   return {
-    sentences: [...sentences, ...booked.sentences, ...paid.sentences],
+    sentences: [...sentences, ...sentencesOf(booked.open), ...sentencesOf(paid.open)],
     transactions: [...transactions],
   }
 }
@@ -154,10 +161,12 @@ interface Finding {
   readonly isAcknowledged: boolean
 }
 
-async function findingsOf(
-  tx: Tx,
-  check: RawBuilder<unknown>,
-): Promise<{ open: Finding[]; sentences: string[]; acknowledged: number }> {
+interface Found {
+  readonly open: readonly Finding[]
+  readonly acknowledged: number
+}
+
+async function findingsOf(tx: Tx, check: RawBuilder<unknown>): Promise<Found> {
   const { rows } = await sql<Finding>`
     select kind, sid, sentence, is_acknowledged, case place when ${maxNamed} then total - place else 0 end as unnamed
     from (
@@ -171,11 +180,16 @@ async function findingsOf(
     ) as ranked
     where is_acknowledged or place <= ${maxNamed} order by kind, place`.execute(tx)
   const open = rows.filter(({ isAcknowledged }) => !isAcknowledged)
-  return {
-    open,
-    sentences: open.flatMap(({ sentence, unnamed }) =>
-      unnamed > 0 ? [sentence, `There are ${unnamed} more findings of this kind.`] : [sentence],
-    ),
-    acknowledged: rows.length - open.length,
-  }
+  return { open, acknowledged: rows.length - open.length }
+}
+
+/** Of one check, in all of its slices: the first so many of each kind, and how many more there are. */
+function sentencesOf(found: readonly Finding[]): string[] {
+  const kinds = Map.groupBy(found, ({ kind }) => kind)
+  return [...kinds.keys()].toSorted().flatMap((kind) => {
+    const all = (kinds.get(kind) ?? []).toSorted((one, other) => one.sid - other.sid)
+    const named = all.slice(0, maxNamed).map(({ sentence }) => sentence)
+    const unnamed = all.length - named.length + all.reduce((sum, one) => sum + one.unnamed, 0)
+    return unnamed > 0 ? [...named, `There are ${unnamed} more findings of this kind.`] : named
+  })
 }

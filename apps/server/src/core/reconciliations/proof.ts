@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, nameOf } from '../../platform/call.ts'
 import { whileAlone } from '../../platform/db/alone.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { allowTime, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { dayNumber } from '../days/day.ts'
@@ -56,7 +56,7 @@ function derive(own: Db, secrets: Secrets, day: string): Promise<Outcome> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = '5min'`.execute(tx)
+      await allowTime(tx, 5)
       await sql`set local work_mem = '64MB'`.execute(tx)
       // One core and no more, as the close: tellers are at work.
       await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)

@@ -6,6 +6,7 @@ import { OperatorError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endAllSessions } from '../../platform/session/sessions.ts'
 import { type AnchorLine, anchorAt, anchorFile, appendAnchor, readAnchor, readHistory } from './anchor.ts'
+import { forgetProved } from './proved.ts'
 import { carriesOurSignature } from './signatures.ts'
 import { holdsSeal, newestSeal, type SignedSeal, whereAndWhen } from './store.ts'
 import { verifyAudit } from './verify.ts'
@@ -15,7 +16,9 @@ const linesShown = 10
 /** The newest anchor, or the one of a time. */
 export async function anchorOf(dataDir: string, at: string | undefined): Promise<AnchorLine | null> {
   if (at === undefined) return readAnchor(dataDir)
-  const found = anchorAt(await readHistory(dataDir), readTime(at))
+  // Refuses what is no time.
+  readTime(at)
+  const found = anchorAt(await readHistory(dataDir), at)
   if (!found) throw new OperatorError(`Nothing was anchored by ${at}.`)
   return found
 }
@@ -79,6 +82,7 @@ export async function acceptRestore(
       accepted: { by, reason, from },
     }
   })
+  await forgetProved(config.dataDir)
   await appendAnchor(config.dataDir, line)
   return `The log goes on from seal ${line.sealSid}. What was anchored before stays in the file. Everybody logs in anew.`
 }

@@ -13,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { acceptRestore, anchorOf, tellHistory } from './accept.ts'
 import { type AnchorLine, anchorFile, appendAnchor, readAnchor, readHistory } from './anchor.ts'
 import { auditJobs } from './jobs.ts'
+import { timeNow } from './store.ts'
 import { verifyAudit } from './verify.ts'
 
 let dataDir: string
@@ -32,6 +33,10 @@ describe('the file', () => {
     expect(await readAnchor(dataDir)).toEqual(line(3))
     expect(await readHistory(dataDir)).toEqual([line(1), line(2), line(3)])
     expect(await anchorOf(dataDir, '2026-03-01T00:00:02.500Z')).toEqual(line(2))
+    // To the microsecond, as the database tells it.
+    await appendAnchor(dataDir, line(4, '2026-03-01T00:00:04.000600Z'))
+    expect(await anchorOf(dataDir, '2026-03-01T00:00:04.000500Z')).toEqual(line(3))
+    expect(await anchorOf(dataDir, '2026-03-01T00:00:04.000600Z')).toMatchObject({ sealSid: 4 })
     await expect(anchorOf(dataDir, '2026-02-28T00:00:00Z')).rejects.toThrow('Nothing was anchored')
     await expect(anchorOf(dataDir, 'noon')).rejects.toThrow('is no time')
   })
@@ -86,6 +91,23 @@ describe('a worker', () => {
     expect(await readAnchor(dataDir)).toMatchObject({ sealSid: 1, keyId: 1, timeline: 1 })
     await run(inProd())
     expect(await readHistory(dataDir)).toHaveLength(1)
+  })
+
+  test('anchors a seal with a time at which it was there: a restore to a moment of the sealing does not have it', async () => {
+    const platform = inProd()
+    await writeEntries(server.platform, [1])
+    await run(platform)
+    await writeEntries(server.platform, [2])
+    const [job] = auditJobs(platform)
+    let during = ''
+    const afterwards = await inTransaction(platform.db, async (tx) => {
+      const done = await job?.run(tx)
+      during = await timeNow(tx)
+      return done
+    })
+    await afterwards?.()
+    expect((await readAnchor(dataDir))?.sealSid).toBe(2)
+    expect((await anchorOf(dataDir, during))?.sealSid).toBe(1)
   })
 
   test('without an anchor beside a log with seals fails in production, and seals nothing', async () => {

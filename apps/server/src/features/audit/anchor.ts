@@ -2,7 +2,7 @@ import { appendFile, mkdir, open, readFile, rename, stat, truncate, writeFile } 
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const sealed = z.object({ sealSid: z.int().positive(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+export const sealed = z.object({ sealSid: z.int().positive(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
 const lineSchema = sealed.extend({
   /** The database's time. */
@@ -36,7 +36,7 @@ function formerFile(dataDir: string): string {
   return join(dataDir, 'audit-anchor.json')
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): null {
+export function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
@@ -108,8 +108,14 @@ export async function readHistory(dataDir: string): Promise<AnchorLine[]> {
 }
 
 /** The newest seal that was anchored by then; lines of a branch that was given up are of another past. */
-export function anchorAt(history: readonly AnchorLine[], time: number): AnchorLine | null {
-  return history.findLast(({ at }) => Date.parse(at) <= time) ?? null
+export function anchorAt(history: readonly AnchorLine[], time: string): AnchorLine | null {
+  return history.findLast(({ at }) => microsOf(at) <= microsOf(time)) ?? null
+}
+
+/** The database tells microseconds, of which a parsed time keeps no more than a thousand at once. */
+function microsOf(time: string): number {
+  const beyond = /\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? ''
+  return Date.parse(time) * 1000 + Number(beyond.padEnd(3, '0'))
 }
 
 /** What is older than a day is kept once a minute, older than a month once an hour, and whatever somebody accepted. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -10,6 +10,7 @@ import { holdsSeal, newestSeal, whereAndWhen } from './store.ts'
 
 interface Deps {
   readonly config: Pick<Config, 'dataDir' | 'mode'>
+  readonly db: Db
   readonly metrics: Metrics
   readonly secrets: Secrets
 }
@@ -19,7 +20,7 @@ const missing =
   'Only if it is lost for good: audit-anchor --accept-restore.'
 const gone = 'The anchored seal is not in the log any more: run audit-verify.'
 
-export function auditJobs({ config, metrics, secrets }: Deps): Job[] {
+export function auditJobs({ config, db, metrics, secrets }: Deps): Job[] {
   return [
     {
       name: 'seal-audit',
@@ -32,11 +33,11 @@ export function auditJobs({ config, metrics, secrets }: Deps): Job[] {
         if (broken !== undefined) throw new OperatorError(broken)
         const { newest, sealed } = await sealNewEntries(tx, secrets)
         if (newest?.sealSid === anchored?.sealSid) return undefined
-        const line = newest && { ...newest, ...(await whereAndWhen(tx)) }
-        // Only once the seal is committed may the outside world rely on it.
+        // Only once the seal is committed may the outside world rely on it, and its time is one at which it was there: a
+        // restore to a moment of the sealing does not have the seal.
         return async () => {
           metrics.sealedEntries.inc(sealed)
-          if (line) await appendAnchor(config.dataDir, line)
+          if (newest) await appendAnchor(config.dataDir, { ...newest, ...(await whereAndWhen(db)) })
         }
       },
     },

@@ -90,13 +90,25 @@ export async function readSeals(db: Db, afterSid: number, most: number): Promise
     .execute()
 }
 
-/** Entries that neither a seal nor the queue knows: put in behind the back of the trigger that queues them. */
-export async function findForeignEntries(db: Db, most: number): Promise<number[]> {
-  const found = await sql<{ sid: number }>`
-    select e.sid from audit_entries e
-    left join (select unnest(entry_sids) as sid from audit_seals) s on s.sid = e.sid
-    left join audit_unsealed u on u.entry_sid = e.sid
-    where s.sid is null and u.entry_sid is null
-    order by e.sid limit ${most}`.execute(db)
-  return found.rows.map(({ sid }) => sid)
+/** The numbers of entries behind one and up to another, in their order. */
+export async function entriesBetween(db: Db, after: number, last: number, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('auditEntries')
+    .select('sid')
+    .where('sid', '>', after)
+    .where('sid', '<=', last)
+    .orderBy('sid')
+    .limit(most)
+    .execute()
+  return rows.map(({ sid }) => sid)
+}
+
+/** Those that wait for a seal. */
+export async function queuedOf(db: Db, sids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('auditUnsealed')
+    .select('entrySid')
+    .where('entrySid', '=', sql<number>`any(${sids}::bigint[])`)
+    .execute()
+  return rows.map(({ entrySid }) => entrySid)
 }

@@ -1,6 +1,5 @@
 import { statisticsDays } from '@corridor/contract/customers'
-import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { allowTime, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { lastCommitted } from '../../platform/db/last-committed.ts'
 import { plannedOnce } from '../../platform/db/planned.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
@@ -142,7 +141,7 @@ export async function foldCustomers(db: Db): Promise<void> {
     const after = folded
     const next = { made: customers, done: Math.min(events, after.done + maxEventsAtOnce) }
     await inTransaction(db, async (tx) => {
-      await sql`set local statement_timeout = '5min'`.execute(tx)
+      await allowTime(tx, 5)
       await foldBetween(tx, after, next)
     })
     folded = next

@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Db, inTransaction, type Tx, withClient } from './database.ts'
-import { rawQuery } from './statement.ts'
+import { allowTime, type Db, inTransaction, type Tx, withClient } from './database.ts'
 
-const maxCopyTime = '15min'
+const maxCopyMinutes = 15
 
 /**
  * The database writes the rows of a COPY into a file, however many there are; their number. In a transaction it has the
@@ -12,7 +11,7 @@ const maxCopyTime = '15min'
 export function copyInto(db: Db | Tx, copy: string, into: FileHandle): Promise<number> {
   if (isTransaction(db)) return copyRows(db, copy, into)
   return inTransaction(db, async (tx) => {
-    await rawQuery(tx, `set local statement_timeout = '${maxCopyTime}'`)
+    await allowTime(tx, maxCopyMinutes)
     return copyRows(tx, copy, into)
   })
 }

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, type DatabaseConnection, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { LimitedClient, serverLimits, watchedLine } from './answer-limit.ts'
 import { Connection, PoolDialect } from './driver.ts'
 import { PreparingClient } from './prepared.ts'
 import type { DB } from './tables.ts'
@@ -26,25 +27,28 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /** A connection costs more than a call, and so does planning its statements anew: the next call finds it as it is. */
 const forAnHour = { idleTimeoutMillis: 0, maxLifetimeSeconds: 3600 }
 
+/** Somebody waits for the answer of these; what has the time waits for a lock as long as a statement may take. */
+const answering: ReadonlySet<string> = new Set(['corridor-api', 'corridor-gateway'])
+const lockMs = { ofAnswering: 10_000, ofOthers: 30_000 }
+
+export type PoolConfig = Pick<Config, 'databaseUrl' | 'databaseWaitMs' | 'processName' | 'statementMs'>
+
 export function openPool(
-  {
-    databaseUrl,
-    databaseWaitMs,
-    processName,
-  }: Pick<Config, 'databaseUrl' | 'databaseWaitMs' | 'processName'>,
+  { databaseUrl, databaseWaitMs, processName, statementMs }: PoolConfig,
   max: number,
   kept: Pick<pg.PoolConfig, 'idleTimeoutMillis' | 'maxLifetimeSeconds'> = forAnHour,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: processName,
-    // A machine that vanished is noticed within 15 seconds, not when the network gives up.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
+    ...watchedLine(statementMs),
     max,
     Client: PreparingClient,
     types,
-    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
+    options: `-c timezone=UTC ${serverLimits(
+      statementMs,
+      answering.has(processName) ? lockMs.ofAnswering : lockMs.ofOthers,
+    )}`,
     connectionTimeoutMillis: databaseWaitMs,
     ...kept,
   })
@@ -119,4 +123,15 @@ export async function withClient<T>(db: Db | Tx, work: (client: pg.ClientBase) =
   } finally {
     client.release()
   }
+}
+
+/**
+ * Gives the statements of this transaction another time than usual, on the server and on our side of the line alike; 0
+ * for as long as they take.
+ */
+export async function allowTime(tx: Tx, minutes: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${`${minutes}min`}, true)`.execute(tx)
+  await withClient(tx, async (client) => {
+    if (client instanceof LimitedClient) client.allow(minutes * 60_000)
+  })
 }

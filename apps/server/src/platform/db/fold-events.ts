@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from './database.ts'
+import { allowTime, type Db, inTransaction, type Tx } from './database.ts'
 import { lastCommitted } from './last-committed.ts'
 
 /** Of a transaction, and of a run: what is left waits for the next. */
@@ -28,7 +27,7 @@ export async function foldEvents(db: Db, { through: known, fold }: EventFold): P
   do {
     const [after, next] = [done, Math.min(newest, done + maxEventsAtOnce)]
     await inTransaction(db, async (tx) => {
-      await sql`set local statement_timeout = '5min'`.execute(tx)
+      await allowTime(tx, 5)
       await fold(tx, after, next)
     })
     done = next

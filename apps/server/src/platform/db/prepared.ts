@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { LimitedClient } from './answer-limit.ts'
 import {
   type Answer,
   type Asked,
@@ -27,8 +28,6 @@ export function forgetPrepared(text: string): void {
   nameOf.delete(text)
 }
 
-type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown
-
 /**
  * The database did what it was asked to, with a warning: whether that will last is not known. Such is a commit whose
  * wait for a standby was cancelled. Whoever asked must not hear that it is done, but ask again.
@@ -42,14 +41,13 @@ const harmless = new Set(['GetNewTransactionId', 'GetNewMultiXactId', 'UserAbort
  * Kysely hands a connection a text and its values and knows no names. This client looks the text up, so that a
  * statement on a hot path is not planned again on every call, which costs more than running it.
  */
-export class PreparingClient extends pg.Client {
-  private readonly plainQuery: Query = super.query.bind(this)
+export class PreparingClient extends LimitedClient {
   private readonly known = new KnownStatements((dataTypeID, format) => this.getTypeParser(dataTypeID, format))
   private warnings = 0
   private lastWarning = ''
 
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
+  constructor(...config: ConstructorParameters<typeof LimitedClient>) {
+    super(...config)
     this.on('notice', ({ severity, routine, message }) => {
       if (severity !== 'WARNING' || harmless.has(routine ?? '')) return
       this.warnings += 1
@@ -65,7 +63,7 @@ export class PreparingClient extends pg.Client {
       if (name !== undefined) return this.run([{ name, text: query, values }]).then(([answer]) => answer)
     }
     const before = this.warnings
-    const given = this.plainQuery(query, values, callback)
+    const given = this.limited(query, values, callback)
     // With a callback, or for a stream, nothing is promised.
     return given instanceof Promise
       ? given.then((result: unknown) => this.unlessWarned(before, result))
@@ -94,12 +92,13 @@ export class PreparingClient extends pg.Client {
   }
 
   private submitted(asked: readonly Asked[]): Promise<Answer[]> {
-    return new Promise((done, fail) => {
-      const run = new PreparedRun(asked, this.known, (error, answers = []) =>
-        error ? fail(error) : done(answers),
+    const answers = new Promise<Answer[]>((done, fail) => {
+      const run = new PreparedRun(asked, this.known, (error, given = []) =>
+        error ? fail(error) : done(given),
       )
-      this.plainQuery(run)
+      this.submit(run)
     })
+    return this.during(answers)
   }
 
   /** The answer counts once the database is ready again, after the commit: its warning has come by then. */

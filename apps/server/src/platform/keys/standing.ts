@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '../db/database.ts'
+import { allowTime, type Db, inTransaction, type Tx } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import type { KeyHolding } from './holding.ts'
 import { checkValues, type KnownKey, listKnownKeys } from './known-keys.ts'
@@ -11,7 +10,7 @@ export interface HeldRows {
 
 /** Each table is read once, however long that takes. */
 async function countAll(tx: Tx, holdings: readonly KeyHolding[]): Promise<ReadonlyMap<number, HeldRows[]>> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+  await allowTime(tx, 0)
   const found = new Map<number, HeldRows[]>()
   for (const holding of holdings)
     for (const { keyId, rows } of await holding.count(tx))

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '#support/database-proxy.ts'
+import { patient } from '#support/entries.ts'
+import { useTransferWorld } from '#support/fixtures.ts'
+import { newId, sendInput, startGateway } from '#support/gateway.ts'
+import { startTestServer } from '#support/server.ts'
+import { newSender } from '#support/transactions.ts'
+import { openPlatform } from '../../apps/server/src/platform/platform.ts'
+
+const world = useTransferWorld()
+
+/** As little as a busy machine allows; five more pass before nobody believes in an answer. */
+const statementMs = 5_000
+
+async function proxyTo(databaseUrl: string) {
+  const proxy = await startProxy(new URL(databaseUrl))
+  onTestFinished(() => {
+    proxy.cut()
+    proxy.stop()
+  })
+  return proxy
+}
+
+test('a partner whose call meets a silent network is told to try again, and the same message then does it once', async () => {
+  const { network, server } = world
+  const { config, log } = server.platform
+  const proxy = await proxyTo(config.databaseUrl)
+  const platform = openPlatform(
+    { ...config, databaseUrl: proxy.url, statementMs, databaseWaitMs: 5_000 },
+    log,
+  )
+  const gateway = await startGateway(platform)
+  onTestFinished(async () => {
+    await gateway.app.close()
+    await platform.db.destroy()
+  })
+  const validated = await gateway.call('sendValidation', network.sender, sendInput(network, newSender()))
+  const input = { ...newId(), referenceNumber: validated.get('referenceNumber') }
+  const commit = () => gateway.call('commitTransaction', network.sender, input)
+  proxy.silence()
+  // Without a limit of our own it would wait for as long as TCP does.
+  expect((await commit()).fault).toBe('busy')
+  proxy.hear()
+  await expect.poll(async () => (await commit()).get('status'), patient).toBe('AVAIL')
+  const events = await server.db
+    .selectFrom('transactionEvents as e')
+    .innerJoin('transactions as t', 't.sid', 'e.transactionSid')
+    .select('e.move')
+    .where('t.referenceNumber', '=', input.referenceNumber)
+    .where('e.move', '=', 'SEND')
+    .execute()
+  expect(events).toHaveLength(1)
+})
+
+test('a server says that it is not ready while the network is silent, and is ready again by itself', async () => {
+  const proxy = await proxyTo(world.server.platform.config.databaseUrl)
+  const server = await startTestServer({
+    DATABASE_URL: proxy.url,
+    DATABASE_STATEMENT_SECONDS: String(statementMs / 1000),
+    DATABASE_WAIT_SECONDS: '5',
+  })
+  onTestFinished(server.stop)
+  const ready = async () => (await server.client.send('GET', '/readyz')).body
+  await expect.poll(ready, patient).toEqual({ status: 'ready' })
+  proxy.silence()
+  expect(await ready()).toEqual({ status: 'database unreachable' })
+  proxy.hear()
+  await expect.poll(ready, patient).toEqual({ status: 'ready' })
+})
