@@ -14,9 +14,9 @@ import { isInside } from './core/scope/records.ts'
 import { deliveriesJobs, measureDeliveries } from './core/settlements/deliver/jobs.ts'
 import { settlementOutbox } from './core/settlements/deliver/outbox.ts'
 import { settlementsJobs } from './core/settlements/jobs.ts'
-import { answersJobs } from './core/transfers/answers.ts'
 import { transfersJobs } from './core/transfers/jobs.ts'
 import { measureTransfers } from './core/transfers/measure.ts'
+import { measureRetention, retentionJobs } from './core/transfers/retention.ts'
 import { accountHandlers } from './features/account/routes.ts'
 import { agenciesHandlers } from './features/agencies/routes.ts'
 import { agencySplitKind } from './features/agencies/service.ts'
@@ -163,6 +163,7 @@ export async function measure({ config, db, metrics }: Platform): Promise<void> 
   await measureDays(db, metrics)
   await measureDeliveries(db, metrics)
   await measureTransfers(db, metrics)
+  await measureRetention(db, metrics)
   await measureSeals(db, metrics)
   await measureRates(db, config.ratesMaxAgeHours, metrics)
   await measureBlocked(db, metrics)
@@ -216,7 +217,7 @@ function scheduledJobs(platform: Platform): ScheduledJob[] {
   return [
     ...ratesJobs(platform),
     ...transfersJobs(platform),
-    ...answersJobs(platform),
+    ...retentionJobs(platform),
     ...ledgerJobs(platform),
     ...daysJobs(platform),
     ...settlementsJobs(platform),

@@ -55,6 +55,8 @@ export const auditEntities = {
   secret_key: 'users.read',
   /** The log itself: a restore that was accepted, numbered by the seal that it goes on from. */
   audit_log: 'users.read',
+  /** What was removed because its time was over: a number of it, and no record. */
+  retention: 'users.read',
   /** Which changes need a second person. */
   four_eyes: 'proposals.read',
 } as const satisfies Record<string, Permission>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import { countEverything, newId, type Office, payOut, sendInput, sendTransfer } from '#support/gateway.ts'
-import { dropOldAnswers } from '../core/transfers/answers.ts'
+import { clearOldAnswers } from '../core/transfers/retention.ts'
 import type { OperationName } from './wire/operations.ts'
 import type { XmlObject } from './wire/values.ts'
 
@@ -49,9 +49,9 @@ async function retryAll() {
 }
 
 test('an answer lives with its request id, whatever became of the traces', async () => {
-  await run('alter table traces disable trigger append_only')
+  await run('alter table traces disable trigger user')
   await run('delete from traces')
-  await run('alter table traces enable trigger append_only')
+  await run('alter table traces enable trigger user')
   expect((await retryAll()).map(({ body }) => body)).toEqual(answered.map(({ body }) => body))
 })
 
@@ -64,16 +64,16 @@ test('whoever may clear it may not write another', async () => {
 
 test('it lives for 180 days; then a retry is refused in words, and still does nothing', async () => {
   await run(`update partner_requests set at = at - interval '179 days 23 hours'`)
-  await dropOldAnswers(server.worker.db)
+  await clearOldAnswers(server.worker)
   expect((await retryAll()).map(({ body }) => body)).toEqual(answered.map(({ body }) => body))
 
   await run(`update partner_requests set at = at - interval '1 hour 1 minute'`)
-  expect(await dropOldAnswers(server.worker.db, { batchSize: 2 })).toBeGreaterThanOrEqual(answered.length)
+  expect(await clearOldAnswers(server.worker, 2)).toBeGreaterThanOrEqual(answered.length)
   for (const { fault, get } of await retryAll()) {
     expect([fault, get('faultstring')]).toEqual([
       'answer_gone',
       'This request was carried out more than 180 days ago and its answer is no longer kept. Ask detailLookup about the transfer.',
     ])
   }
-  expect(await dropOldAnswers(server.worker.db)).toBe(0)
+  expect(await clearOldAnswers(server.worker)).toBe(0)
 })

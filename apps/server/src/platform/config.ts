@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { modes } from '@corridor/contract/common/mode'
 import { isProfile, type ProfileSid, profiles } from '@corridor/domain/access/permissions'
+import { answerLifeDays } from '@corridor/domain/transfers/rules'
 import { z } from 'zod'
 import { readNetwork } from './addresses.ts'
 import { withCredentials } from './credentials.ts'
@@ -126,6 +127,8 @@ export const environment = z.object({
   PICKUP_DIR: z.string().min(1).optional(),
   // How long the zips of settlement files are kept; what they were stays on record.
   SETTLEMENT_KEEP_DAYS: wholeNumber(1, 36_500).default(400),
+  // How long the messages of partners are kept: at least as long as a retry is answered.
+  TRACE_KEEP_DAYS: wholeNumber(answerLifeDays, 36_500).default(400),
   // Which AES closes them; the screen names it.
   ZIP_AES_BITS: z.enum(['128', '256']).default('128'),
   // Where ClamAV's clamd listens on this machine, such as /run/clamav/clamd.ctl: scans of ids are then taken by its word alone.
@@ -196,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     mailMaxBytes: values.MAIL_MAX_MB * 1024 * 1024,
     pickupDir: values.PICKUP_DIR === undefined ? undefined : resolve(values.PICKUP_DIR),
     settlementKeepDays: values.SETTLEMENT_KEEP_DAYS,
+    traceKeepDays: values.TRACE_KEEP_DAYS,
     zipAesBits: values.ZIP_AES_BITS === '256' ? (256 as const) : (128 as const),
     clamdSocket: values.CLAMD_SOCKET,
     metricsToken: values.METRICS_TOKEN,

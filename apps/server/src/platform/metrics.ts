@@ -84,6 +84,12 @@ function ofJobs(registry: Registry) {
       labelNames: ['task'],
       registers: [registry],
     }),
+    retentionRemoved: new Counter({
+      name: 'corridor_retention_removed_total',
+      help: 'What was removed or cleared because its time was over',
+      labelNames: ['what'],
+      registers: [registry],
+    }),
     writeProbeSeconds: ofDatabase(registry, {
       name: 'corridor_write_probe_seconds',
       help: 'How long the last small commit took, with the standby that it waits for',
@@ -131,6 +137,10 @@ function ofHouse(registry: Registry) {
     oldestRateSeconds: ofDatabase(registry, {
       name: 'corridor_oldest_rate_seconds',
       help: 'Age of the oldest rate that somebody sells by',
+    }),
+    oldestTraceSeconds: ofDatabase(registry, {
+      name: 'corridor_oldest_trace_seconds',
+      help: 'Age of the oldest message of a partner that is kept; 0 if there is none',
     }),
     unsealedEntries: ofDatabase(registry, {
       name: 'corridor_audit_unsealed',

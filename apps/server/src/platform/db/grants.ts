@@ -47,6 +47,7 @@ export const schemaRules: Readonly<Record<string, Readonly<Partial<Record<Proces
 export const lentFunctions: Readonly<Record<string, readonly ProcessRole[]>> = {
   hold_ledger_postings: ['api'],
   audit_queue_for_seal: [],
+  remove_old_traces: ['worker'],
 }
 
 /** What a move of a transfer writes; its amounts are in nobody's list. */

@@ -80,6 +80,7 @@ export const auditScreen = {
     secret_key: 'Secret key',
     profile_networks: 'Networks of a profile',
     audit_log: 'Audit log',
+    retention: 'Retention',
     four_eyes: 'Rule of two people',
   } satisfies Record<AuditEntity, string>,
   /** What it has in the place of a secret. */

@@ -8,6 +8,8 @@ export const auditEvents: typeof english = {
   'sealed anew with this key': 'sellado de nuevo con esta clave',
   retired: 'retirada',
   'restore accepted': 'restauración aceptada',
+  'old traces were removed': 'se eliminaron trazas antiguas',
+  'old answers to partners were cleared': 'se borraron respuestas antiguas a socios',
   'read the login log': 'leyó el registro de accesos',
   'saw a masked field': 'vio un campo oculto',
   'found a person from anywhere': 'encontró a una persona con la búsqueda general',

@@ -69,6 +69,7 @@ export const auditScreen: typeof english = {
     secret_key: 'Clave secreta',
     profile_networks: 'Redes de un perfil',
     audit_log: 'Registro de auditoría',
+    retention: 'Conservación',
     four_eyes: 'Dos personas',
   },
   secrets: { changed: 'cambiada', 'by link': 'por enlace', removed: 'quitado' },

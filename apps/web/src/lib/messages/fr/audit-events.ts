@@ -8,6 +8,8 @@ export const auditEvents: typeof english = {
   'sealed anew with this key': 'rescellé avec cette clé',
   retired: 'retirée',
   'restore accepted': 'restauration acceptée',
+  'old traces were removed': 'd’anciennes traces ont été supprimées',
+  'old answers to partners were cleared': 'd’anciennes réponses aux partenaires ont été effacées',
   'read the login log': 'a lu le journal des connexions',
   'saw a masked field': 'a vu un champ masqué',
   'found a person from anywhere': 'a trouvé une personne par la recherche générale',

@@ -69,6 +69,7 @@ export const auditScreen: typeof english = {
     secret_key: 'Clé secrète',
     profile_networks: 'Réseaux d’un profil',
     audit_log: 'Journal d’audit',
+    retention: 'Conservation',
     four_eyes: 'Deux personnes',
   },
   secrets: { changed: 'modifié', 'by link': 'par lien', removed: 'retiré' },
