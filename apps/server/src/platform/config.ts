@@ -127,8 +127,9 @@ export const environment = z.object({
   PICKUP_DIR: z.string().min(1).optional(),
   // How long the zips of settlement files are kept; what they were stays on record.
   SETTLEMENT_KEEP_DAYS: wholeNumber(1, 36_500).default(400),
-  // How long the messages of partners are kept: at least as long as a retry is answered.
-  TRACE_KEEP_DAYS: wholeNumber(answerLifeDays, 36_500).default(400),
+  // How long the messages of partners are kept: at least as long as a retry is answered. Five years, because most
+  // countries ask for the records of a transfer that long.
+  TRACE_KEEP_DAYS: wholeNumber(answerLifeDays, 36_500).default(1_830),
   // Which AES closes them; the screen names it.
   ZIP_AES_BITS: z.enum(['128', '256']).default('128'),
   // Where ClamAV's clamd listens on this machine, such as /run/clamav/clamd.ctl: scans of ids are then taken by its word alone.
