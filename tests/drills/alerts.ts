@@ -57,7 +57,7 @@ async function drill(scratch: string) {
     const networks = await furnish(postgres.url)
     const url = postgres.url('corridor')
     // A scrape waits for a connection as long as every call does, and must be done before the next.
-    const env = { DATABASE_WAIT_SECONDS: '1', DATABASE_POOL: '6' }
+    const env = { DATABASE_WAIT_SECONDS: '2', DATABASE_POOL: '6' }
     crew = await startCrew(gatewayCount, { url, scratch, env })
     const doors = crew.gateways.map((gateway) => openDoor(gateway.process().port))
     const answered = { count: 0 }

@@ -1,5 +1,6 @@
 import { testEnvironment } from '#support/config.ts'
 import { urlAs } from '#support/roles.ts'
+import { isAlive } from '../../tools/local-postgres/start.ts'
 import { freePort, type ServerProcess, startServer } from '../bench/process.ts'
 import { untilDone } from '../faults/wait.ts'
 import { dataFolder } from './failover/house.ts'
@@ -37,7 +38,7 @@ async function startMember(kind: Kind, { url, scratch, env = {} }: Place): Promi
   const opsPort = await freePort()
   let present: ServerProcess | null = null
   const start: Member['start'] = async (more = {}) => {
-    present = await startServer(kind, {
+    const settings = {
       ...testEnvironment(urlAs(url, kind)),
       MODE: 'PROD',
       HOST: '127.0.0.1',
@@ -51,8 +52,15 @@ async function startMember(kind: Kind, { url, scratch, env = {} }: Place): Promi
       DATABASE_WAIT_SECONDS: '5',
       ...env,
       ...more,
-    })
+    }
+    let running = await startServer(kind, settings)
+    present = running
     const isReady = async (): Promise<void> => {
+      // As systemd does: on a busy machine the database may not answer a process in time.
+      if (!isAlive(running.pid)) {
+        running = await startServer(kind, settings)
+        present = running
+      }
       const { status } = await fetch(`http://${opsHost}:${opsPort}/readyz`)
       if (status !== 200) throw new Error(`it answers ${status}`)
     }

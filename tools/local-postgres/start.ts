@@ -98,7 +98,7 @@ function logFile(dataFolder: string): string {
   return `${dataFolder}.log`
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

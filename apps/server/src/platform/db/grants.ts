@@ -106,7 +106,8 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   download_tickets: edited,
   login_failures: { api: 'rad', worker: 'r(ctid, at)w(at)d' },
   login_places: { api: 'raw', worker: 'r(ctid, last_login_at)w(last_login_at)d' },
-  login_blocks: edited,
+  // The worker tells how many there are.
+  login_blocks: { ...edited, worker: 'r' },
   login_log: { api: 'ra' },
   login_throttle: { api: 'rawd', worker: 'r(ctid, expire)w(expire)d' },
   audit_entries: { api: `r${noted}`, gateway: noted, worker: `r${noted}` },
