@@ -39,12 +39,11 @@ function say(line: string): void {
   if (!values.json) console.log(line)
 }
 
-function tell({ says, heard, others, findings }: Provoked): void {
+function tell({ says, heard, others }: Provoked): void {
   say(says)
   for (const { name, level, afterSeconds, summary } of heard)
     say(`  ${name.padEnd(20)}${level.padEnd(7)} after ${afterSeconds} s: ${summary}`)
   if (others.length > 0) say(`  and ${others.join(', ')}`)
-  for (const finding of findings) say(`  NOT as promised: ${finding}`)
 }
 
 async function drill(scratch: string) {
@@ -118,6 +117,7 @@ try {
   if (values.json) console.log(JSON.stringify(drilled))
   const { findings, alerts, notDrilled, seconds } = drilled
   say(`${alerts} different alerts in ${seconds} s; not drilled: ${notDrilled.join(', ') || 'none'}`)
+  for (const finding of findings) say(`  ${finding}`)
   isGood = findings.length === 0
   say(isGood ? 'each was silent, arrived, and was silent again' : 'NOT as promised')
 } finally {
