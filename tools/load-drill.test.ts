@@ -50,12 +50,9 @@ test('customers come at their times whether or not somebody is served, and wait 
   )
 })
 
-const call = (tookMs: number, failure: string | null = null): Call => ({
-  operation: 'sendValidation',
-  dueAt: 0,
-  endedAt: tookMs,
-  failure,
-})
+function call(tookMs: number, failure: string | null = null): Call {
+  return { operation: 'sendValidation', dueAt: 0, endedAt: tookMs, failure }
+}
 
 const calls = Array.from({ length: 1000 }, (_, index) => call(index + 1))
 const measured: Measured = {
