@@ -50,7 +50,7 @@ export async function fillDemo(
   await addMoneySetup(db, new Date())
   await addRules(db, hostCall(platform.log, 'demo'))
   await fillTransactions(platform, transactions, report)
-  await addPositions(db, hostCall(platform.log, 'demo'))
+  await addPositions(platform, hostCall(platform.log, 'demo'))
   await addLookalikes(db, hostCall(platform.log, 'demo'))
   await addProposals(platform)
   await addDesk(platform)

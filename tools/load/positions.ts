@@ -4,8 +4,9 @@ import { balanceOf } from '../../apps/server/src/core/ledger/balances.ts'
 import { setLimit } from '../../apps/server/src/features/positions/limits.ts'
 import { recordPayment } from '../../apps/server/src/features/positions/payments.ts'
 import type { HostCall } from '../../apps/server/src/platform/call.ts'
-import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { withLongConnection } from './staging.ts'
 
 /** The agencies that owe most; of the others nobody asks for a limit. */
 const findDebtors = `
@@ -42,9 +43,15 @@ const addSettlements = `
   from paid`
 
 /** Weekly settlements of eight agencies; most of them have a limit, one is near it, one pays in first. */
-export async function addPositions(db: Db, call: HostCall): Promise<void> {
-  const debtors = (await rawQuery<{ agency: number }>(db, findDebtors)).map(({ agency }) => agency)
-  await rawQuery(db, addSettlements, [debtors.map(agencyAccount)])
+export async function addPositions(platform: Platform, call: HostCall): Promise<void> {
+  const { db } = platform
+  // Of ten million transfers all postings are read.
+  const debtors = await withLongConnection(platform, async (own) => {
+    const found = await rawQuery<{ agency: number }>(own, findDebtors)
+    const agencies = found.map(({ agency }) => agency)
+    await rawQuery(own, addSettlements, [agencies.map(agencyAccount)])
+    return agencies
+  })
   for (const [index, agency] of debtors.entries()) {
     const owed = await balanceOf(db, agencyAccount(agency))
     if (index === 1) {
