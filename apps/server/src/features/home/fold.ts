@@ -5,21 +5,29 @@ import { rawQuery } from '../../platform/db/statement.ts'
 
 /** Where the transfers of each kind are counted, and in which statuses. */
 const counted = `
-  select 'all' as kind, '' as key where step.status = any($3::text[])
-  union all select 'corridor', t.send_country || t.receive_country where step.status = any($3::text[])
-  union all select 'payer', t.receive_agency_sid::text where step.status = 'AVAIL'`
+  select 'all' as kind, '' as key where moved.status = any($3::text[])
+  union all select 'corridor', moved.send_country || moved.receive_country where moved.status = any($3::text[])
+  union all select 'payer', moved.receive_agency_sid::text where moved.status = 'AVAIL'`
 
-/** What a transfer leaves counts no more there: after a cancel or a refund it is as if it had never been sent. */
+/**
+ * What a transfer leaves counts no more there: after a cancel or a refund it is as if it had never been sent. Summed up
+ * before it is told apart by kind, which makes three rows of one.
+ */
 const foldSums = `
   insert into home_sums as known (kind, key, day, count, amount_cents, margin_cents)
-  select counted.kind, counted.key, (t.created_at at time zone 'UTC')::date, sum(step.delta),
-    (sum(step.delta * t.amount_base) * 100)::bigint,
-    (sum(step.delta * (t.fees_base + t.amount_base - t.payout_base)) * 100)::bigint
-  from transaction_events e
-  join transactions t on t.sid = e.transaction_sid
-  cross join lateral (values (e.to_status, 1), (e.from_status, -1)) as step (status, delta)
+  select counted.kind, counted.key, moved.day, sum(moved.transfers), (sum(moved.amount) * 100)::bigint,
+    (sum(moved.margin) * 100)::bigint
+  from (
+    select (t.created_at at time zone 'UTC')::date as day, t.send_country, t.receive_country, t.receive_agency_sid,
+      step.status, sum(step.delta) as transfers, sum(step.delta * t.amount_base) as amount,
+      sum(step.delta * (t.fees_base + t.amount_base - t.payout_base)) as margin
+    from transaction_events e
+    join transactions t on t.sid = e.transaction_sid
+    cross join lateral (values (e.to_status, 1), (e.from_status, -1)) as step (status, delta)
+    where e.sid > $1 and e.sid <= $2 and e.to_status is distinct from e.from_status
+    group by 1, 2, 3, 4, 5
+  ) as moved
   cross join lateral (${counted}) as counted
-  where e.sid > $1 and e.sid <= $2 and e.to_status is distinct from e.from_status
   group by 1, 2, 3
   on conflict (kind, day, key) do update set count = known.count + excluded.count,
     amount_cents = known.amount_cents + excluded.amount_cents,
