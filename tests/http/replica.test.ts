@@ -8,6 +8,8 @@ import { addUser } from '#support/server.ts'
 import { type Pair, startPair } from '#support/standby.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { isDatabaseAway } from '../../apps/server/src/platform/db/away.ts'
+import { untilLasting } from '../../apps/server/src/platform/db/lasting.ts'
 import { openReplica, whyNotThere } from '../../apps/server/src/platform/db/replica.ts'
 import { makeExports } from '../../apps/server/src/platform/exports.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
@@ -97,6 +99,25 @@ test('a replica that is behind is waited for, and one that stays behind is not r
     expect(rows).toHaveLength(1)
   } finally {
     await replica.db.destroy()
+  }
+})
+
+test('whoever writes to a database that has only just become a standby is told to come again', async () => {
+  const demoted = openReplica(platform.config, 1)
+  if (!demoted) throw new Error('there is no replica')
+  const { db } = demoted
+  const writes = [
+    () => untilLasting(db),
+    () => db.deleteFrom('loginFailures').execute(),
+    () => db.selectFrom('appUsers').select('sid').forUpdate().execute(),
+  ]
+  try {
+    for (const write of writes) {
+      const refused: unknown = await write().catch((error: unknown) => error)
+      expect(isDatabaseAway(refused), String(refused)).toBe(true)
+    }
+  } finally {
+    await db.destroy()
   }
 })
 
