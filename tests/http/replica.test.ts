@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { writeEntries, writeSealedLog } from '#support/audit.ts'
 import { runCli } from '#support/cli.ts'
 import { testEnvironment } from '#support/config.ts'
+import { startProxy } from '#support/database-proxy.ts'
 import { patient } from '#support/entries.ts'
 import { addUser } from '#support/server.ts'
 import { type Pair, startPair } from '#support/standby.ts'
@@ -64,11 +65,13 @@ test('proofs are read from the replica, and see all that was committed before th
   })
 })
 
-test('a download is read from the replica, and from the primary where the replica is behind', async () => {
-  const { sid: userSid } = await addUser(platform, 'reader', 4)
-  const actor = { userSid, sessionSid: 1, login: 'reader', profile: 4, scope: null } as const
-  const exports = makeExports(platform)
-  const standby = async (): Promise<string> => {
+/** What a download reads: `t` from the replica. */
+async function downloads(from: Platform, login: string): Promise<() => Promise<string>> {
+  const exports = makeExports(from)
+  onTestFinished(async () => void (await exports.close()))
+  const { sid: userSid } = await addUser(platform, login, 4)
+  const actor = { userSid, sessionSid: 1, login, profile: 4, scope: null } as const
+  return async () => {
     const file = await exports.open(
       { ...hostCall(platform.log, 'test'), actor },
       { what: 'transfers', search: {}, statement: 'select pg_is_in_recovery() as standby' },
@@ -77,13 +80,25 @@ test('a download is read from the replica, and from the primary where the replic
     for await (const chunk of file) text += String(chunk)
     return text
   }
-  try {
-    expect(await standby()).toBe('standby\nt\n')
-    expect(await paused(standby)).toBe('standby\nf\n')
-    await expect.poll(standby, patient).toBe('standby\nt\n')
-  } finally {
-    await exports.close()
-  }
+}
+
+test('a download is read from the replica, and from the primary where the replica is behind', async () => {
+  const standby = await downloads(platform, 'reader')
+  await expect.poll(standby, patient).toBe('standby\nt\n')
+  expect(await paused(standby)).toBe('standby\nf\n')
+  await expect.poll(standby, patient).toBe('standby\nt\n')
+})
+
+test('a download does not wait for a replica that has gone silent', async () => {
+  const proxy = await startProxy(new URL(pair.standby.url('postgres')))
+  // With the time of a statement the test would be over first.
+  const config = { ...platform.config, databaseReadUrl: proxy.url, statementMs: 3_600_000 }
+  const standby = await downloads({ ...platform, config }, 'other')
+  await expect.poll(standby, patient).toBe('standby\nt\n')
+  proxy.silence()
+  expect(await standby()).toBe('standby\nf\n')
+  proxy.cut()
+  proxy.stop()
 })
 
 test('a replica that is behind is waited for, and one that stays behind is not read', async () => {
@@ -132,4 +147,23 @@ test('another database, or one that has become a primary itself, is not read', a
     await own?.db.destroy()
     await other?.db.destroy()
   }
+})
+
+// The last: from here on the standby is a primary of its own.
+test('after a failover neither who was promoted is read as a standby, nor who still follows the lost primary', async () => {
+  const late = await pair.other()
+  const reading = (url: string) => {
+    const replica = openReplica({ ...platform.config, databaseReadUrl: url }, 1)
+    if (!replica) throw new Error('there is no replica')
+    onTestFinished(() => replica.db.destroy())
+    return replica.db
+  }
+  const [promoted, behind] = [reading(pair.standby.url('postgres')), reading(late.url('postgres'))]
+  await expect.poll(() => whyNotThere(platform.db, behind, 0), patient).toBeUndefined()
+  await there.query('select pg_promote()')
+  expect(await whyNotThere(platform.db, promoted, 0)).toBe('it has become a primary itself')
+  // The lost primary goes on for those who follow it: they are ahead, on another way.
+  await writeEntries(platform, [8, 9, 10])
+  await expect.poll(() => whyNotThere(platform.db, behind, 0), patient).toBeUndefined()
+  expect(await whyNotThere(promoted, behind, 0)).toBe('it does not follow this primary, or not yet')
 })

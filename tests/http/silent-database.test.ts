@@ -5,6 +5,8 @@ import { useTransferWorld } from '#support/fixtures.ts'
 import { newId, sendInput, startGateway } from '#support/gateway.ts'
 import { startTestServer } from '#support/server.ts'
 import { newSender } from '#support/transactions.ts'
+import { openDatabase, openPool } from '../../apps/server/src/platform/db/database.ts'
+import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
 
 const world = useTransferWorld()
@@ -66,4 +68,21 @@ test('a server says that it is not ready while the network is silent, and is rea
   expect(await ready()).toEqual({ status: 'database unreachable' })
   proxy.hear()
   await expect.poll(ready, patient).toEqual({ status: 'ready' })
+})
+
+test('whoever waits for an answer waits for a lock for less long than a statement may take', async () => {
+  const { config } = world.server.platform
+  const limits = async (processName: string): Promise<unknown> => {
+    const pool = openPool({ ...config, processName, statementMs: 20_000 }, 1)
+    const db = openDatabase(pool)
+    const asked = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`
+    const [found] = await rawQuery(db, asked)
+    // Also where nothing was asked through Kysely itself.
+    await db.destroy()
+    expect(pool.ended).toBe(true)
+    return found
+  }
+  expect(await limits('corridor-gateway')).toEqual({ statement: '20s', lock: '10s' })
+  expect(await limits('corridor-api')).toEqual({ statement: '20s', lock: '10s' })
+  expect(await limits('corridor-worker')).toEqual({ statement: '20s', lock: '30s' })
 })

@@ -8,6 +8,8 @@ import { dataFolder } from './postgres.ts'
 export interface Pair {
   readonly primary: LocalPostgres
   readonly standby: LocalPostgres
+  /** One more that streams from the primary, once it is asked for. */
+  readonly other: () => Promise<LocalPostgres>
   readonly stop: () => Promise<void>
 }
 
@@ -18,25 +20,33 @@ const settings = { fsync: 'off', full_page_writes: 'off' }
 export async function startPair(): Promise<Pair> {
   const folder = mkdtempSync(join(dataFolder, 'pair-'))
   execFileSync('chmod', ['711', folder])
-  const [one, other] = [join(folder, 'primary'), join(folder, 'standby')]
+  const [one, two, three] = [join(folder, 'primary'), join(folder, 'standby'), join(folder, 'other')]
   const first = await startLocalPostgres(one, settings)
   await prepareDatabase(first.url('postgres'))
   await first.stop()
-  // With their owners, which the server insists on.
-  for (const part of ['', '.password']) execFileSync('cp', ['-a', `${one}${part}`, `${other}${part}`])
-  execFileSync('cp', ['-a', `${one}/PG_VERSION`, `${other}/standby.signal`])
+  for (const copy of [two, three]) {
+    // With their owners, which the server insists on.
+    for (const part of ['', '.password']) execFileSync('cp', ['-a', `${one}${part}`, `${copy}${part}`])
+    execFileSync('cp', ['-a', `${one}/PG_VERSION`, `${copy}/standby.signal`])
+  }
   const primary = await startLocalPostgres(one, settings)
   const { hostname, port, username, password } = new URL(primary.url('postgres'))
-  const standby = await startLocalPostgres(other, {
+  const following = {
     ...settings,
     primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
-  })
+  }
+  const running = [primary]
+  const follow = async (copy: string): Promise<LocalPostgres> => {
+    const standby = await startLocalPostgres(copy, following)
+    running.unshift(standby)
+    return standby
+  }
   return {
     primary,
-    standby,
+    standby: await follow(two),
+    other: () => follow(three),
     stop: async () => {
-      await standby.stop()
-      await primary.stop()
+      for (const server of running) await server.stop()
       rmSync(folder, { recursive: true })
     },
   }

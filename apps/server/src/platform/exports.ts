@@ -1,4 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { noteAccess } from './audit.ts'
@@ -16,6 +17,8 @@ const goneWithin = '3s'
 const lookEveryMs = 1_000
 /** Somebody waits for the file: a replica that is further behind is left alone. */
 const replicaWaitsMs = 2_000
+/** One that says nothing at all is left alone too: a statement would have ten times as long to fail. */
+const replicaAnswersMs = 5_000
 /** The first half of an advisory lock's key; the second is the user. */
 const lockKind = 0x6578_7074
 
@@ -49,7 +52,10 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
   const poolToRead = async (): Promise<Pool> => {
     if (!replica) return pool
     try {
-      const why = await whyNotThere(db, replica.db, replicaWaitsMs)
+      const why = await Promise.race([
+        whyNotThere(db, replica.db, replicaWaitsMs),
+        setTimeout(replicaAnswersMs, 'it does not answer', { ref: false }),
+      ])
       if (why === undefined) return replica.pool
       log.warn(`an export is not read from the replica: ${why}`)
     } catch (error) {

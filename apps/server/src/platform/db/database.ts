@@ -68,12 +68,21 @@ export function gotNoConnection(error: unknown): boolean {
  * database and back, though its type says so: it is given in TypeScript, not as an alias of a query.
  */
 export function openDatabase(pool: pg.Pool): Db {
-  const db = new Kysely<DB>({
+  const db = new Handle({
     dialect: new PoolDialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   poolOf.set(db, pool)
   return db
+}
+
+/** Kysely ends the pool only of what was asked through itself, and `withClient` goes round it. */
+class Handle extends Kysely<DB> {
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    const pool = poolOf.get(this)
+    if (pool && !pool.ending) await pool.end()
+  }
 }
 
 const poolOf = new WeakMap<Db, pg.Pool>()

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
@@ -19,13 +18,20 @@ interface Place {
   readonly isStandby: boolean
 }
 
+/**
+ * A primary has its timeline in the name of the log that it writes: its last checkpoint still tells the one before for
+ * minutes after it was promoted. A standby has only its checkpoint, and is never further back than that.
+ */
+const timeline = `case when pg_is_in_recovery() then c.timeline_id
+  else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end`
+
 async function placeOf(db: Db): Promise<Place> {
-  // Not by `rawQuery`: Kysely ends the pool only of what was asked through itself, and nothing else may be asked here.
-  const { rows } = await sql<Place>`
-    select s.system_identifier::text as system, current_database()::text as database, c.timeline_id as timeline,
-      pg_postmaster_start_time()::text as started, pg_is_in_recovery() as is_standby
-    from pg_control_system() s, pg_control_checkpoint() c`.execute(db)
-  const [place] = rows
+  const [place] = await rawQuery<Place>(
+    db,
+    `select s.system_identifier::text as system, current_database()::text as database, ${timeline} as timeline,
+      pg_postmaster_start_time()::text as started, pg_is_in_recovery() as "isStandby"
+    from pg_control_system() s, pg_control_checkpoint() c`,
+  )
   if (!place) throw new Error('the database did not say where it is')
   return place
 }
