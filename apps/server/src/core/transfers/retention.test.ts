@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
+import { testEnvironment } from '#support/config.ts'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { payOut } from '#support/gateway.ts'
 import { asProcess } from '#support/roles.ts'
 import { send } from '#support/transactions.ts'
+import { readConfig } from '../../platform/config.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { measureRetention, removeOldTraces, retentionJobs } from './retention.ts'
 
@@ -25,11 +28,16 @@ beforeAll(async () => {
 
 beforeEach(() => age(0))
 
-/** As if all messages had been said so many days ago. */
-async function age(days: number): Promise<void> {
-  await behindTheTriggers(world.server.db, (tx) =>
-    sql`update traces set at = now() - make_interval(days => ${days}, mins => 1)`.execute(tx),
-  )
+/** By how much the events were moved into the past. */
+let moved = 0
+
+/** As if all messages had been said so many days ago, and the transfers had moved then too, or later. */
+async function age(days: number, movedDays = days): Promise<void> {
+  await behindTheTriggers(world.server.db, async (tx) => {
+    await sql`update traces set at = now() - make_interval(days => ${days}, mins => 1)`.execute(tx)
+    await sql`update transaction_events set at = at - make_interval(days => ${movedDays - moved})`.execute(tx)
+  })
+  moved = movedDays
 }
 
 async function tracesOf(transfer: number): Promise<number> {
@@ -68,6 +76,37 @@ test('no process removes a trace in any other way, and nobody one that a retry m
   await expect(sql`update traces set response = ''`.execute(db)).rejects.toThrow('append only')
 })
 
+test('what was said stays for as long as how the transfer ended may be disputed', async () => {
+  // Sent long ago, and paid out the other day.
+  await age(keepDays + 100, keepDays - 1)
+  const before = await tracesOf(paid)
+  expect(await removeOldTraces(world.server.worker, keepDays)).toBe(0)
+  expect(await tracesOf(paid)).toBe(before)
+})
+
+test('a house can set no shorter time than that of a retry', () => {
+  const env = testEnvironment('postgres://localhost/x')
+  expect(() => readConfig({ ...env, TRACE_KEEP_DAYS: '179' })).toThrow('TRACE_KEEP_DAYS')
+  expect(readConfig({ ...env, TRACE_KEEP_DAYS: '180' }).traceKeepDays).toBe(180)
+})
+
+test('whoever has the role of the worker removes nothing without an entry', async () => {
+  const { db } = world.server.worker
+  await age(keepDays)
+  const undone = new Error('undone')
+  await expect(
+    inTransaction(db, async (tx) => {
+      await sql`select remove_old_traces(${keepDays}, 0, 1)`.execute(tx)
+      const { rows } = await sql<{ after: object }>`
+        select after from audit_entries where entity = 'retention'`.execute(tx)
+      expect(rows).toEqual([
+        { after: { event: 'old traces were removed', count: 1, olderThanDays: keepDays } },
+      ])
+      throw undone
+    }),
+  ).rejects.toBe(undone)
+})
+
 test('old messages of transfers that have come to their end go, some at a time, each time with an entry', async () => {
   const { db, worker } = world.server
   const [before, kept] = [await tracesOf(paid), await tracesOf(open)]
@@ -87,6 +126,7 @@ test('old messages of transfers that have come to their end go, some at a time, 
   expect(values).toContainEqual({ labels: { what: 'traces' }, value: before })
   expect(await removeOldTraces(worker, keepDays)).toBe(0)
   // What is gone is missed by no proof.
+  await age(0)
   expect((await verifyLedger(db)).findings).toEqual([])
 })
 

@@ -18,50 +18,36 @@ interface Surroundings {
 /** Some at a time, so that none is locked for long; each with an entry of its own, or none is gone. */
 const usualBatch = 10_000
 
-interface Removal {
-  readonly what: 'traces' | 'answers'
-  readonly event: string
-  readonly olderThanDays: number
-}
-
-async function note(tx: Tx, log: Logger, { event, olderThanDays }: Removal, count: number): Promise<void> {
-  await writeAudit(tx, systemCall(log, randomUUID()), {
-    entity: 'retention',
-    entitySid: 0,
-    action: 'event',
-    after: { event, count, olderThanDays },
-  })
+interface Batch {
+  readonly removed: number
+  readonly isLast: boolean
 }
 
 /** Runs batch after batch until one says that it was the last; how many are gone. */
 async function inBatches(
-  { db, log, metrics }: Surroundings,
-  removal: Removal,
-  batch: (tx: Tx) => Promise<{ readonly removed: number; readonly isLast: boolean }>,
+  { db, metrics }: Surroundings,
+  what: 'traces' | 'answers',
+  batch: (tx: Tx) => Promise<Batch>,
 ): Promise<number> {
   let total = 0
   for (let isLast = false; !isLast; ) {
-    const done = await inTransaction(db, async (tx) => {
-      const found = await batch(tx)
-      if (found.removed > 0) await note(tx, log, removal, found.removed)
-      return found
-    })
-    metrics.retentionRemoved.inc({ what: removal.what }, done.removed)
+    const done = await inTransaction(db, batch)
+    metrics.retentionRemoved.inc({ what }, done.removed)
     total += done.removed
     isLast = done.isLast
   }
   return total
 }
 
-/** The messages of partners, but for those of transfers that have not come to their end. */
+/** The messages of partners, but for those of transfers that have not come to their end, or not long enough ago. */
 export function removeOldTraces(
   around: Surroundings,
   keepDays: number,
   batchSize = usualBatch,
 ): Promise<number> {
   let after = 0
-  const removal = { what: 'traces', event: 'old traces were removed', olderThanDays: keepDays } as const
-  return inBatches(around, removal, async (tx) => {
+  return inBatches(around, 'traces', async (tx) => {
+    // Its entry is its own: nothing goes without one, whoever asks for it.
     const [page] = await rawQuery<{ looked: number; removed: number; throughSid: number | null }>(
       tx,
       'select looked, removed, through_sid as "throughSid" from remove_old_traces($1, $2, $3)',
@@ -84,15 +70,17 @@ const clearStatement = `with old as (
 
 /** The ids stay for good: a retry that comes years later must not act a second time. */
 export function clearOldAnswers(around: Surroundings, batchSize = usualBatch): Promise<number> {
-  const removal = {
-    what: 'answers',
-    event: 'old answers to partners were cleared',
-    olderThanDays: answerLifeDays,
-  } as const
-  return inBatches(around, removal, async (tx) => {
+  return inBatches(around, 'answers', async (tx) => {
     const [row] = await rawQuery<{ cleared: number }>(tx, clearStatement, [answerLifeDays, batchSize])
-    const removed = row?.cleared ?? 0
-    return { removed, isLast: removed < batchSize }
+    const count = row?.cleared ?? 0
+    if (count > 0)
+      await writeAudit(tx, systemCall(around.log, randomUUID()), {
+        entity: 'retention',
+        entitySid: 0,
+        action: 'event',
+        after: { event: 'old answers to partners were cleared', count, olderThanDays: answerLifeDays },
+      })
+    return { removed: count, isLast: count < batchSize }
   })
 }
 
