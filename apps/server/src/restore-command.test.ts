@@ -9,7 +9,9 @@ import {
   sendTransfer,
   startGateway,
 } from '#support/gateway.ts'
+import { addPayment } from '#support/positions.ts'
 import { cloneDatabase } from '#support/postgres.ts'
+import { comparePayments } from './core/ledger/lost-payments.ts'
 import { compareMoves } from './core/transfers/lost-moves.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
@@ -51,16 +53,19 @@ beforeAll(async () => {
     network = await makeNetwork(platform)
     paid = await sendTransfer(gateway, network)
     twice = await sendTransfer(gateway, network)
+    await addPayment(platform, network.sender.agencySid, '7.00')
   })
   then = await clone(nameOf(here))
   lost = await clone(nameOf(here))
-  await at(lost, async (gateway) => {
+  await at(lost, async (gateway, platform) => {
     for (const reference of [paid, twice]) await payOut(gateway, network.payer, reference)
     sent = await sendTransfer(gateway, network)
+    await addPayment(platform, network.sender.agencySid, '250.00')
   })
   // Takes the record numbers of what is lost.
-  since = await at(here, async (gateway) => {
+  since = await at(here, async (gateway, platform) => {
     await payOut(gateway, network.payer, twice)
+    await addPayment(platform, network.sender.agencySid, '250.00')
     return sendTransfer(gateway, network)
   })
 })
@@ -90,34 +95,45 @@ test('lists every move that was made there and not here, with what the transfer 
     `${twice},RECEIVE,RECVD,RECVD,${figures}`,
     `${sent},VALIDATE,UNCOM,none,${figures}`,
     `${sent},SEND,AVAIL,none,${figures}`,
+    `-,deposit in,-,none,250.00,USD,-,-,${from},-`,
   ])
-  expect(err).toMatch(/^8 moves until \S+Z compared: 4 are not here \(RECEIVE 2, VALIDATE 1, SEND 1\)\.\n$/)
+  expect(err).toMatch(
+    /^8 moves until \S+Z and 2 payments compared: 5 are not here \(RECEIVE 2, VALIDATE 1, SEND 1, deposit in 1\)\.\n$/,
+  )
   expect(code).toBe(1)
 })
 
 test('asks the other way round what was made here since', async () => {
   const { code, out } = await reconcile(lost, '--lost', here)
-  expect(out.split('\n').map((row) => row.split(/ +/)[0])).toEqual(['reference', twice, since, since, ''])
+  expect(out.split('\n').map((row) => row.split(/ +/)[0])).toEqual([
+    'reference',
+    twice,
+    since,
+    since,
+    '-',
+    '',
+  ])
   expect(code).toBe(1)
 })
 
 test('says so where nothing is missing, with how much was compared', async () => {
   expect(await reconcile(here, '--lost', then)).toEqual({
     code: 0,
-    out: expect.stringMatching(/^4 moves until \S+Z compared: all of them are here\.\n$/),
+    out: expect.stringMatching(/^4 moves until \S+Z and 1 payment compared: all of them are here\.\n$/),
     err: '',
   })
 })
 
 test('takes user and password from its own address, and looks from a time on', async () => {
   const whole = await reconcile(here, '--lost', lost, '--csv')
-  const last = whole.out.trim().split('\n').at(-1)?.split(',')[1] ?? ''
+  const last = whole.out.trim().split('\n').at(-2)?.split(',')[1] ?? ''
   const { hostname, port, pathname } = new URL(lost)
   const short = `postgres://${hostname}:${port}${pathname}`
   const { code, out } = await reconcile(here, '--lost', short, '--csv', '--since', last)
   expect(rowsOf(out).map((row) => row.split(',').slice(0, 2))).toEqual([
     ['reference', 'at'],
     [sent, 'SEND'],
+    ['-', 'deposit in'],
   ])
   expect(code).toBe(1)
 })
@@ -143,14 +159,18 @@ test('no comparison is not taken for an equal one', async () => {
 test('page by page it is the same list', async () => {
   const counts: number[] = []
   const moves: string[] = []
+  const payments: string[] = []
   await at(here, (_gateway, own) =>
     at(lost, async (_other, { db }) => {
       for await (const page of compareMoves(own.db, db, { size: 3 })) {
         counts.push(page.count)
         moves.push(...page.lost.map(({ reference, move }) => `${reference} ${move}`))
       }
+      for await (const page of comparePayments(own.db, db, { size: 1 }))
+        payments.push(page.lost.map(({ sendAmount }) => sendAmount).join())
     }),
   )
   expect(counts).toEqual([3, 3, 2])
+  expect(payments).toEqual(['', '250.00'])
   expect(moves).toEqual([`${paid} RECEIVE`, `${twice} RECEIVE`, `${sent} VALIDATE`, `${sent} SEND`])
 })

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { compareMoves, type LostMove } from './core/transfers/lost-moves.ts'
+import { comparePayments } from './core/ledger/lost-payments.ts'
+import { type ComparedMoves, compareMoves, type LostMove } from './core/transfers/lost-moves.ts'
 import { type CommandForm, type OptionValues, readTime } from './platform/command-line.ts'
 import { type Db, openDatabase, openPool } from './platform/db/database.ts'
 import { OperatorError } from './platform/errors.ts'
+import { howMany } from './platform/how-many.ts'
 import { isOpenDatabase } from './platform/open-lines.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -17,7 +19,7 @@ interface Column {
 const columns: readonly Column[] = [
   { heading: 'reference', width: 12, value: ({ reference }) => reference },
   { heading: 'at', width: 27, value: ({ at }) => at },
-  { heading: 'move', width: 11, value: ({ move }) => move },
+  { heading: 'move', width: 14, value: ({ move }) => move },
   { heading: 'became', width: 7, value: ({ status }) => status },
   { heading: 'is here', width: 7, value: ({ here }) => here ?? 'none' },
   { heading: 'sent', width: 12, value: ({ sendAmount }) => sendAmount },
@@ -56,6 +58,25 @@ async function identityOf(db: Db): Promise<string | undefined> {
   return rows[0]?.identity
 }
 
+/** Prints what is lost, page by page, under one heading; how much there was, and how much is not here. */
+function makeList(isCsv: boolean) {
+  const lost = new Map<string, number>()
+  return {
+    lost,
+    add: async (pages: AsyncIterable<ComparedMoves>): Promise<{ count: number; until: string }> => {
+      let [count, until] = [0, '']
+      for await (const page of pages) {
+        count += page.count
+        until = page.until
+        if (lost.size === 0 && page.lost.length > 0) await print(lineOf(({ heading }) => heading, isCsv))
+        for (const { move } of page.lost) lost.set(move, (lost.get(move) ?? 0) + 1)
+        await print(page.lost.map((one) => lineOf(({ value }) => value(one), isCsv)).join(''))
+      }
+      return { count, until }
+    },
+  }
+}
+
 async function compare(
   here: Db,
   there: Db,
@@ -63,23 +84,16 @@ async function compare(
 ): Promise<string> {
   if ((await identityOf(here)) === (await identityOf(there)))
     throw new OperatorError('--lost is this very database: there is nothing to compare.')
-  const counts = new Map<string, number>()
-  let compared = 0
-  let missing = 0
-  let until = ''
-  for await (const page of compareMoves(here, there, { since })) {
-    compared += page.count
-    until = page.until
-    if (missing === 0 && page.lost.length > 0) await print(lineOf(({ heading }) => heading, isCsv))
-    missing += page.lost.length
-    for (const lost of page.lost) counts.set(lost.move, (counts.get(lost.move) ?? 0) + 1)
-    await print(page.lost.map((lost) => lineOf(({ value }) => value(lost), isCsv)).join(''))
-  }
-  // An empty list of nothing is no proof.
-  if (compared === 0) throw new OperatorError('There is no move of a transfer there: nothing was compared.')
-  const told = `${compared} moves until ${until} compared`
-  if (missing === 0) return `${told}: all of them are here.`
-  const each = [...counts].map(([move, count]) => `${move} ${count}`).join(', ')
+  const { lost, add } = makeList(isCsv)
+  const moves = await add(compareMoves(here, there, { since }))
+  const payments = await add(comparePayments(here, there, { since }))
+  // An empty list of nothing is no proof, whatever was paid.
+  if (moves.count === 0)
+    throw new OperatorError('There is no move of a transfer there: nothing was compared.')
+  const told = `${howMany(moves.count, 'move')} until ${moves.until} and ${howMany(payments.count, 'payment')} compared`
+  if (lost.size === 0) return `${told}: all of them are here.`
+  const missing = [...lost.values()].reduce((sum, count) => sum + count, 0)
+  const each = [...lost].map(([move, count]) => `${move} ${count}`).join(', ')
   throw new OperatorError(`${told}: ${missing} are not here (${each}).`)
 }
 
@@ -87,7 +101,8 @@ export const reconcileRestoreCommand: CommandForm & {
   readonly withoutKeys: true
   readonly run: (platform: Platform, values: OptionValues) => Promise<string>
 } = {
-  summary: 'after a restore: list what the lost database knows of transfers and this one does not',
+  summary:
+    'after a restore: list moves of transfers and payments that the lost database has and this one has not',
   withoutKeys: true,
   options: {
     lost: {

@@ -26,11 +26,18 @@ export interface ComparedMoves {
   readonly lost: readonly LostMove[]
 }
 
+export interface Comparison {
+  /** What was done then or later. */
+  readonly since?: string | undefined
+  /** Of a page. */
+  readonly size?: number
+}
+
 interface FoundMove extends Omit<LostMove, 'here'> {
   readonly sid: number
 }
 
-const pageSize = 2_000
+export const pageSize = 2_000
 
 /**
  * Every move there in the order in which it was made, a page at a time, against what is here. By the transfer's reference
@@ -39,7 +46,7 @@ const pageSize = 2_000
 export async function* compareMoves(
   here: Db,
   there: Db,
-  { since, size = pageSize }: { readonly since?: string | undefined; readonly size?: number } = {},
+  { since, size = pageSize }: Comparison = {},
 ): AsyncGenerator<ComparedMoves> {
   let after = since === undefined ? 0 : await lastBefore(there, since)
   for (;;) {
