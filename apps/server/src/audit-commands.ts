@@ -43,7 +43,7 @@ export const auditVerifyCommand: Command = {
         ['The audit log does not agree with its seals, or with its anchor.', ...findings].join('\n'),
       )
     }
-    if (!anchor && seals > 0 && config.mode === 'PROD')
+    if (!anchor && (seals > 0 || from) && config.mode === 'PROD')
       throw new OperatorError(
         `There is no anchor: a cut at the end would not show. Bring ${anchorFile(config.dataDir)}.`,
       )

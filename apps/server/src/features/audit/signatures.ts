@@ -55,6 +55,8 @@ export function makeSignatureCheck(secrets: Pick<Secrets, 'macs'>, anchor: Omit<
       unjudged = undefined
       return []
     },
+    /** Whether a good signature speaks for all that has passed, or nothing had to be signed. */
+    isSettled: (): boolean => unjudged === undefined,
     end: (): string[] =>
       unjudged
         ? [

@@ -59,6 +59,28 @@ test('the command line goes on from where it came to, and says so', async () => 
   })
 })
 
+test('in production nothing new is no proof where the anchor is gone', async () => {
+  const { databaseUrl } = server.platform.config
+  await writeSealedLog(server.platform, 1, 2)
+  expect((await sinceLast()).findings).toEqual([])
+  const env = { ...testEnvironment(databaseUrl), MODE: 'PROD', DATA_DIR: dataDir }
+  expect(await runCli(['audit-verify', '--since-last'], env)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no anchor'),
+  })
+})
+
+test('what no key here speaks for is never behind the mark', async () => {
+  await writeSealedLog(server.platform, 2, 2)
+  expect((await sinceLast()).findings).toEqual([])
+  await writeSealedLog(server.platform, 2, 2)
+  await tamper('update audit_seals set key_id = 9 where sid > 2')
+  expect((await sinceLast()).findings).toEqual([
+    'The seals from 3 on are signed with key 9, which is not in the ring.',
+  ])
+  expect((await readProved(dataDir))?.sealSid).toBe(2)
+})
+
 test('what is behind the mark is looked at in full, and the mark itself', async () => {
   await writeSealedLog(server.platform, 25, 3)
   expect(await sinceLast()).toEqual({ seals: 25, entries: 75, findings: [] })

@@ -59,7 +59,7 @@ export async function verifyAudit(
     }
     await foreign.pass(db, batch)
     const isLast = batch.length < sealsPerRead
-    const mark = foreign.mark()
+    const mark = signatures.isSettled() ? foreign.mark() : null
     if (mark && findings.length === 0 && previous.sid - marked >= (isLast ? 1 : sealsPerMark)) {
       marked = previous.sid
       await proved?.({ sealSid: previous.sid, hash: previous.hash.toString('hex'), ...mark })
