@@ -39,3 +39,12 @@ test('no label is one that Prometheus itself gives: ours would get another name,
   expect(labels.get('corridor_job_failures_total')).toEqual(['task'])
   expect([...labels].filter(([, names]) => names.includes('job') || names.includes('instance'))).toEqual([])
 })
+
+test('a rule asks for no label that its figure does not have: it would be silent for good', () => {
+  const labels = knownLabels()
+  const asked = [...rules.matchAll(/(corridor_\w+)\{(\w+)(?:=|!)/g)].map(
+    ([, name = '', label = '']) => [name.replace(/_(count|bucket|sum)$/, ''), label] as const,
+  )
+  expect(asked).toContainEqual(['corridor_job_last_success_timestamp_seconds', 'task'])
+  expect(asked.filter(([name, label]) => labels.has(name) && !labels.get(name)?.includes(label))).toEqual([])
+})

@@ -8,6 +8,8 @@ import { auditJobs } from '../../apps/server/src/features/audit/jobs.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import { mountOperations } from '../../apps/server/src/platform/http/operations.ts'
 import { newServer } from '../../apps/server/src/platform/http/server.ts'
+import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { writeProbeJobs } from '../../apps/server/src/platform/write-probe.ts'
 
 const world = useTransferWorld()
@@ -55,6 +57,20 @@ test('a process tells of itself where the figures of the house never come', { ti
   const { body } = await app.inject('/metrics')
   expect(body).toContain('corridor_pool_connections{state="idle"}')
   await app.close()
+})
+
+test('a job that never ends is told from its beginning on, also by a worker that was started meanwhile', async () => {
+  const { worker } = world.server
+  const metrics = makeMetrics()
+  let end = () => {}
+  const ended = new Promise<undefined>((done) => (end = () => done(undefined)))
+  const stop = startJobs([{ name: 'stuck', everyMs: 1_000, run: () => ended }], { ...worker, metrics })
+  const before = Date.now() / 1000 - 60
+  const { values } = await metrics.jobLastSuccess.get()
+  expect(values).toEqual([{ labels: { task: 'stuck' }, value: expect.any(Number) }])
+  expect(values[0]?.value).toBeGreaterThan(before)
+  end()
+  await stop()
 })
 
 test('what waits for a seal, and whether the anchor stands', async () => {

@@ -25,6 +25,8 @@ export function startJobs(jobs: readonly Job[], around: Surroundings): () => Pro
     around.metrics,
     jobs.map(({ name }) => name),
   )
+  // From here on: else a worker that is started while no commit ends would have nothing to tell, and the alert would end.
+  for (const { name } of jobs) around.metrics.jobLastSuccess.setToCurrentTime({ task: name })
   const loops = jobs.map((job) => startLoop(job, around))
   return async () => {
     await Promise.all(loops.map((stop) => stop()))

@@ -74,7 +74,7 @@ function ofJobs(registry: Registry) {
     }),
     jobLastSuccess: new Gauge({
       name: 'corridor_job_last_success_timestamp_seconds',
-      help: 'When a background job last ended well in this process',
+      help: 'When a background job last ended well in this process; before that, when one that never rests was begun',
       labelNames: ['task'],
       registers: [registry],
     }),
