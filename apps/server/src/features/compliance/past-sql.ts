@@ -96,8 +96,13 @@ function over(sums: string, sumsOf: SumsOf): string {
 
 const hasTotal = `l."typedTotal" is not null or l."storedTotal" is not null`
 
-/** Since then a transfer can count: the earlier start of the two periods in which the first one lies. */
-const countedFrom = `least(${sets.map((set) => `date_trunc(l."${set}Period", l.since::timestamptz)`).join(', ')})`
+/**
+ * Since then a transfer can count: the earlier start of the two periods in which the first one lies. As a question of
+ * its own it is answered once; beside the transfers it would be worked out for each of them.
+ */
+const countedFrom = `(select least(${sets
+  .map((set) => `date_trunc(l."${set}Period", l.since::timestamptz)`)
+  .join(', ')}) from limits l)`
 
 /**
  * Every record of whoever sent one of the transfers, with the one that stands for the person. Few records are merged:
