@@ -2,6 +2,7 @@ import { transactionsRoutes } from '@corridor/contract/transactions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDemo, useServer, useUser } from '#support/fixtures.ts'
 import { seededRandom } from '../../../../../tools/load/random.ts'
+import { pageStatement, type ScopedFilters } from './queries.ts'
 import { foldTotals } from './totals.ts'
 
 /** The plain way, too slow for millions: what the fast way must agree with. */
@@ -178,20 +179,30 @@ describe('the total', () => {
 
 test('an agency that moves to another country keeps its transfers in the old one', async () => {
   const { barePool: pool } = server.platform
-  const { rows: known } = await pool.query<{ agency: number; snd: string; rcv: string }>(
-    `select send_agency_sid as agency, send_country as snd, receive_country as rcv from transactions
-    where status = 'RECVD' order by sid limit 1`,
+  const { rows: known } = await pool.query<{ agency: number; agent: number; snd: string; rcv: string }>(
+    `select send_agency_sid as agency, send_agent_sid as agent, send_country as snd, receive_country as rcv
+    from transactions where status = 'RECVD' order by sid limit 1`,
   )
-  const { agency = 0, snd = '', rcv = '' } = known[0] ?? {}
-  const queries: Query[] = [
-    { agency: String(agency), countrySnd: snd },
-    { agency: String(agency), countrySnd: snd, countryRcv: rcv },
-    { agency: String(agency), countrySnd: 'ISL' },
-    { agency: String(agency), countryRcv: 'ISL' },
-  ]
+  const { agency = 0, agent = 0, snd = '', rcv = '' } = known[0] ?? {}
+  const offices: Query[] = [{ agency: String(agency) }, { agency: String(agency), agent: String(agent) }]
+  const queries = offices.flatMap((office): Query[] => [
+    { ...office, countrySnd: snd },
+    { ...office, countrySnd: snd, countryRcv: rcv },
+    { ...office, countrySnd: 'ISL' },
+    { ...office, countryRcv: 'ISL' },
+  ])
   const foundNow = () => Promise.all(queries.map(async (query) => (await rows(query)).map(({ sid }) => sid)))
   const before = await foundNow()
-  expect(before.map(({ length }) => length > 0)).toEqual([true, true, false, false])
+  expect(before.map(({ length }) => length > 0)).toEqual([true, true, false, false, true, true, false, false])
   await pool.query(`update agencies set country_code = 'ISL' where sid = $1`, [agency])
   expect(await foundNow()).toEqual(before)
+})
+
+test('beside another filter each status has a plan of its own, because one has most transfers and another hardly any', () => {
+  const textOf = (filters: Omit<ScopedFilters, 'scope'>): string =>
+    pageStatement({ ...filters, scope: null }, { kind: 'at', offset: 0, rows: 40 }).text
+  expect(textOf({ status: 'UNCOM', agency: 1 })).not.toBe(textOf({ status: 'RECVD', agency: 1 }))
+  expect(textOf({ status: 'UNCOM' })).toBe(textOf({ status: 'RECVD' }))
+  // What is no status is never part of a text.
+  expect(textOf({ status: "' or true", agency: 1 })).toBe(textOf({ status: 'NONE', agency: 1 }))
 })

@@ -1,4 +1,5 @@
 import type { TransactionFilters } from '@corridor/contract/transactions'
+import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { transferInside } from '../../core/scope/conditions.ts'
 import type { Scope } from '../../platform/call.ts'
 import { type Condition, condition, when } from '../../platform/db/condition.ts'
@@ -12,6 +13,18 @@ function statusesOf({ status, statusIn }: TransactionFilters): readonly string[]
 /** Literally as the partial indexes have it, or the planner does not see that they fit. */
 const isDeleted = condition(`status = 'DELETED'`)
 const isNotDeleted = condition(`status <> 'DELETED'`)
+
+const known: ReadonlySet<string> = new Set(transferStatuses.map(({ sid }) => sid))
+
+/**
+ * One status has nearly all transfers and another nearly none. Beside a filter of another kind the best plan depends on
+ * which: so it stands in the text, and each status has a plan of its own.
+ */
+function hasStatus(status: string, isPlainList: boolean): Condition {
+  return isPlainList || !known.has(status)
+    ? condition('status = ?', status)
+    : condition(`status = '${status}'`)
+}
 
 /** What the parts below are made of; every other filter is a condition of its own. */
 type PartName = 'agency' | 'agent' | 'customer' | 'status' | 'statusIn'
@@ -29,34 +42,26 @@ function plainConditions(filters: TransactionFilters): Readonly<Record<PlainName
   }
 }
 
-const sides = ['send', 'receive'] as const
-
 function onEitherSide(what: 'agency' | 'agent', sid: number | undefined): Condition[] {
   return sid ? [condition(`(send_${what}_sid = ? or receive_${what}_sid = ?)`, sid, sid)] : []
 }
 
-/** On its own side an agency's transfers have its own country: where it never was, there is nothing to read through. */
-function wasIn(agency: number, country: string | undefined): Condition[] {
-  return country
-    ? [
-        condition(
-          'exists (select from agency_countries where agency_sid = ? and country_code = ?)',
-          agency,
-          country,
-        ),
-      ]
-    : []
+const agencyOf = { agency: '?', agent: '(select agency_sid from agents where sid = ?)' } as const
+
+/** On its own side an office's transfers have its own country: where it never was, there is nothing to read through. */
+function wasIn(office: keyof typeof agencyOf, sid: number, country: string | undefined): Condition[] {
+  const text = `exists (select from agency_countries where agency_sid = ${agencyOf[office]} and country_code = ?)`
+  return country ? [condition(text, sid, country)] : []
 }
 
 /** An agent, or else an agency, on the sending and on the receiving side; of an agent's few rows the agency is only a filter. */
 function sideParts({ agency, agent, countrySnd, countryRcv }: TransactionFilters): Condition[][] {
-  if (agent)
-    return sides.map((side) => [condition(`${side}_agent_sid = ?`, agent), ...onEitherSide('agency', agency)])
-  if (!agency) return [[]]
-  return [
-    [condition('send_agency_sid = ?', agency), ...wasIn(agency, countrySnd)],
-    [condition('receive_agency_sid = ?', agency), ...wasIn(agency, countryRcv)],
+  const part = (office: keyof typeof agencyOf, sid: number): Condition[][] => [
+    [condition(`send_${office}_sid = ?`, sid), ...wasIn(office, sid, countrySnd)],
+    [condition(`receive_${office}_sid = ?`, sid), ...wasIn(office, sid, countryRcv)],
   ]
+  if (agent) return part('agent', agent).map((side) => [...side, ...onEitherSide('agency', agency)])
+  return agency ? part('agency', agency) : [[]]
 }
 
 /** So many agencies are read each by its own index; of more the list itself is walked, which then has many of theirs. */
@@ -113,10 +118,11 @@ export function partsOf(filters: TransactionFilters, scope: Scope): Condition[][
     persons.flatMap((person) => both.map((side) => [...status, ...common, ...person, ...side]))
   const statuses = statusesOf(filters)
   if (statuses === null) return part([isNotDeleted])
+  const isPlainList = hasOwnIndex(filters)
   return [...new Set(statuses)].flatMap((status) =>
     status === 'DELETED'
       ? persons.map((person) => [...deletedPart(filters), ...transferInside(scope), ...common, ...person])
-      : part([isNotDeleted, condition('status = ?', status)]),
+      : part([isNotDeleted, hasStatus(status, isPlainList)]),
   )
 }
 
