@@ -25,20 +25,33 @@ interface Run extends Period {
   readonly until: number
 }
 
+/** Of each day that somebody has asked for: every open page asks for two months, and zones take their time. */
+const runsOfDays = new Map<string, readonly Run[]>()
+const maxDays = 1_000
+
 /** What is made on the mornings of these days: of each the day before, on Mondays the week, on the 3rd the month. */
 function runsOn(days: readonly string[]): Run[] {
   return days.flatMap((day) => {
-    const before = isoDay(Date.parse(day) - dayMs)
-    const ended: [PeriodCode, string][] = [
-      ['d', before],
-      ['w', before],
-      ['m', isoDay(Date.parse(day) - 3 * dayMs)],
-    ]
-    return ended
-      .map(([period, last]) => ({ ...periodOf(period, last), last }))
-      .filter(({ lastDay, last }) => lastDay === last)
-      .map(({ last: _last, ...one }) => ({ ...one, day, until: runOf(one).until }))
+    const known = runsOfDays.get(day)
+    if (known) return known
+    if (runsOfDays.size >= maxDays) runsOfDays.clear()
+    const runs = runsOnMorning(day)
+    runsOfDays.set(day, runs)
+    return runs
   })
+}
+
+function runsOnMorning(day: string): Run[] {
+  const before = isoDay(Date.parse(day) - dayMs)
+  const ended: [PeriodCode, string][] = [
+    ['d', before],
+    ['w', before],
+    ['m', isoDay(Date.parse(day) - 3 * dayMs)],
+  ]
+  return ended
+    .map(([period, last]) => ({ ...periodOf(period, last), last }))
+    .filter(({ lastDay, last }) => lastDay === last)
+    .map(({ last: _last, ...one }) => ({ ...one, day, until: runOf(one).until }))
 }
 
 function daysOf(month: string, today: string): { all: string[]; past: string[] } {
