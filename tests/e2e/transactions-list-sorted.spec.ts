@@ -168,7 +168,7 @@ test('of too many the amounts have no order, and say why; a link to it reads the
         fields: [
           {
             field: 'sort',
-            message: 'Too many',
+            message: 'More than 10000 transactions were found. Narrow the search to sort them by amount.',
             reason: { code: 'too_many_to_sort', params: { most: 10_000 } },
           },
         ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorSchema } from '@corridor/contract/common/errors'
+import { grantKinds } from '@corridor/contract/common/grants'
 import { addressOf, type Route } from '@corridor/contract/common/route'
-import { grantKinds } from '@corridor/contract/refusals/session'
 import { type ProfileSid, profiles, superAdminProfile } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'

@@ -13,7 +13,7 @@ import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
 import { standing } from './compliance.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 /** A share of the whole, 0 to 1 with four decimals: two decimals of a percent. */
 const fraction = z

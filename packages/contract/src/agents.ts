@@ -5,7 +5,7 @@ import { route } from './common/route.ts'
 import { scheduleWeek, storedScheduleEntry } from './common/schedule.ts'
 import { inside } from './common/scope.ts'
 import { secret } from './common/secret.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 export const tokenLength = { min: 16, max: 200 } as const
 

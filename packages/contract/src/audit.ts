@@ -1,11 +1,11 @@
 import type { Permission } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { instant, sid, sidParam } from './common/fields.ts'
+import type { GrantKind } from './common/grants.ts'
 import { pageBody, total } from './common/paging.ts'
 import { route } from './common/route.ts'
 import { insideByKind, type ScopedRecord } from './common/scope.ts'
-import { because } from './refusals/issues.ts'
-import type { GrantKind } from './refusals/session.ts'
+import { because } from './refusals/because.ts'
 
 /** The kinds of record that have a history, and what it takes to read one of them. */
 export const auditEntities = {

@@ -3,7 +3,7 @@ import { optionalText, requiredText, seenVersion, sid, sidParam, sign, version }
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 const code = z.string().trim().length(3, because('required'))
 const rest = optionalText(200).default('')

@@ -3,7 +3,7 @@ import { optionalText, plainText, sid, sidParam } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
 import { tried, triedPast } from './compliance/tried.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 const agencyParam = z.object({ agencySid: sidParam })
 

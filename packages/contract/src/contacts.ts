@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalText, requiredText, seenVersion, sid, sidParam, version } from './common/fields.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 function isEmail(text: string): boolean {
   return z.email().safeParse(text).success

@@ -4,7 +4,7 @@ import { instant, optionalText, sid, sidParam, sign } from './common/fields.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 /** Why a transfer is refunded, as the story of the transfer tells it. */
 export const refundReasons = {

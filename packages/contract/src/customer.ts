@@ -15,7 +15,7 @@ import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
 import { secret } from './common/secret.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 /** Years that the calendars of the form offer; the last is the later of this and ten years from now. */
 export const firstYear = 1920

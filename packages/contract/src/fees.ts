@@ -3,7 +3,7 @@ import { instant, seenVersion, sid, sidParam, version } from './common/fields.ts
 import { pageWindow, total } from './common/paging.ts'
 import { amount, priceExplanation, priceShares } from './common/price.ts'
 import { route } from './common/route.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 export const feesPerPage = 5
 

@@ -4,7 +4,7 @@ import { holdCounts, holdKind } from './common/hold.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 /** How far back a rule is tried and its holds are counted. */
 export const triedDays = 90

@@ -14,7 +14,7 @@ import { amount } from './common/price.ts'
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 /** How many days the picture of a position has, today among them. */
 export const positionDays = 90

@@ -4,7 +4,7 @@ import { instant, optionalText, requiredText, sid, sidParam, sign, version } fro
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 interface KindOfChange {
   /** What kind of record is changed; one of a kind has at most one open proposal. */

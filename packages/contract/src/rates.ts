@@ -4,7 +4,7 @@ import { pageWindow, total } from './common/paging.ts'
 import { amount } from './common/price.ts'
 import { route } from './common/route.ts'
 import { fraction } from './fees.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 export const spreadsPerPage = 40
 export const historyDays = [30, 90, 365, 730] as const

@@ -2,11 +2,11 @@ import { permissions } from '@corridor/domain/access/permissions'
 import { z } from 'zod'
 import { factorSetup, factorWays, oneTimeCode, recoveryCodes } from './common/factor.ts'
 import { instant, requiredText, sid } from './common/fields.ts'
+import { grantKinds } from './common/grants.ts'
 import { newPasskey, passkeyAsked, passkeyCreation, passkeyName, passkeyProof } from './common/passkey.ts'
 import { passwordHash } from './common/password.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
-import { grantKinds } from './refusals/session.ts'
 
 /** As long as ours are, and no longer: it is hashed before anybody is asked who sent it. */
 const token = secret(z.string().max(100))

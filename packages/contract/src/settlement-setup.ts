@@ -18,7 +18,7 @@ import {
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
 import { secret } from './common/secret.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 /** The zip user of old set-ups has no field on the screen, and nobody changes it. */
 const zipUser = optionalText(100).default('')

@@ -14,7 +14,7 @@ import { pageWindow, total } from './common/paging.ts'
 import { passwordHash } from './common/password.ts'
 import { why } from './common/proposed.ts'
 import { route } from './common/route.ts'
-import { because } from './refusals/issues.ts'
+import { because } from './refusals/because.ts'
 
 /** Plain characters only: upper and lower case of others differ between the database and JavaScript. */
 export const loginPattern = /^[!-~]*$/

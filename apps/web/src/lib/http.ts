@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@corridor/contract/common/errors'
+import { type GrantKind, grantKinds } from '@corridor/contract/common/grants'
 import { proposedSchema } from '@corridor/contract/common/proposed'
 import {
   type AddressParts,
@@ -7,7 +8,6 @@ import {
   type RouteAnswer,
   type RouteInput,
 } from '@corridor/contract/common/route'
-import { type GrantKind, grantKinds } from '@corridor/contract/refusals/session'
 import { sessionRoutes } from '@corridor/contract/session'
 import { z } from 'zod'
 import { rescueDrafts } from './drafts.ts'

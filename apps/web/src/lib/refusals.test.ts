@@ -7,7 +7,9 @@ import {
   refusals,
 } from '@corridor/contract/refusals/refusals'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { currentMessages, refusalText, speak } from './messages/index.tsx'
+import { refusals as inEnglish } from './messages/en/refusals.ts'
+import { currentMessages, messagesWith, refusalText, speak } from './messages/index.tsx'
+import { refusalIn } from './messages/refusal-in.ts'
 
 // The client looks at the browser's storage and at its other tabs.
 vi.stubGlobal('window', { addEventListener: () => undefined })
@@ -33,7 +35,8 @@ afterEach(() => speak(en))
 
 function inPseudo(): void {
   if (!isTotal(pseudo)) throw new Error('a code has no sentence')
-  speak({ ...en, refusals: pseudo })
+  const spoken = { ...en, refusals: pseudo }
+  speak(spoken, { refusal: refusalIn(pseudo) })
 }
 
 const excess = { kind: 'fee', sender: 'ALPHA', payer: 'BETA', sum: '105.00' } as const
@@ -61,6 +64,12 @@ describe('a refusal in another language', () => {
     ])
   })
 
+  test('is in the words of the server where the language is English, which are English', () => {
+    inPseudo()
+    speak(en)
+    expect(refusalText(reason('login_taken'), english.login_taken({}))).toBe('Another user has this login.')
+  })
+
   test('stays in the words of the server where only the server knows it', () => {
     inPseudo()
     const message = 'Words of a newer server.'
@@ -83,8 +92,9 @@ describe('a refusal in another language', () => {
   })
 
   test('reaches whatever asks for the present texts', () => {
-    expect(currentMessages().refusals.login_taken({})).toBe('Another user has this login.')
+    const { currentMessages: present } = messagesWith({ refusals: inEnglish })
+    expect(present().refusals.login_taken({})).toBe('Another user has this login.')
     inPseudo()
-    expect(currentMessages().refusals.login_taken({})).toBe(said('login_taken', {}))
+    expect(present().refusals.login_taken({})).toBe(said('login_taken', {}))
   })
 })

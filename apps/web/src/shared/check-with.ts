@@ -1,7 +1,11 @@
 import { checkInput } from '@corridor/contract/refusals/issues'
-import { type ReasonCode, reason, sentenceOf } from '@corridor/contract/refusals/refusals'
+import {
+  type ReasonCode,
+  type RefusalSentences,
+  reason,
+  sentenceOf,
+} from '@corridor/contract/refusals/refusals'
 import type { z } from 'zod'
-import type { Messages } from '../lib/messages/index.tsx'
 import type { FieldErrors } from '../ui/form/field-errors.ts'
 
 interface CheckOptions {
@@ -9,7 +13,7 @@ interface CheckOptions {
   readonly fieldOf: (path: string) => string
   /** The form's own sentence for a field of the form, where it has one. */
   readonly say?: (field: string, code: ReasonCode) => string | undefined
-  readonly messages: Pick<Messages, 'refusals'>
+  readonly messages: { readonly refusals: RefusalSentences }
 }
 
 function valueAt(wire: unknown, path: string): unknown {

@@ -1,4 +1,4 @@
-import type { GrantKind } from '@corridor/contract/refusals/session'
+import type { GrantKind } from '@corridor/contract/common/grants'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSecondLevelRequired } from '../lib/http.ts'

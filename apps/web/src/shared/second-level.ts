@@ -1,5 +1,5 @@
+import type { GrantKind } from '@corridor/contract/common/grants'
 import { hashPassword } from '@corridor/contract/common/password'
-import type { GrantKind } from '@corridor/contract/refusals/session'
 import { sessionRoutes } from '@corridor/contract/session'
 import { ApiError, call } from '../lib/http.ts'
 import { session } from '../lib/session.ts'

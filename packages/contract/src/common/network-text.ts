@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because } from '../refusals/issues.ts'
+import { because } from '../refusals/because.ts'
 import type { ReasonCode } from '../refusals/refusals.ts'
 import { isNetwork, readNetwork } from './network.ts'
 

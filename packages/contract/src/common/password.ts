@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because } from '../refusals/issues.ts'
+import { because } from '../refusals/because.ts'
 import { secret } from './secret.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because } from '../refusals/issues.ts'
+import { because } from '../refusals/because.ts'
 import { sid } from './fields.ts'
 
 /** The wire's own form: text one way, an instant of 1970 whose UTC parts are meant the other way. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because } from '../refusals/issues.ts'
+import { because } from '../refusals/because.ts'
 import { commaSeparated, optionalText, requiredText, sidParam } from './fields.ts'
 
 /** What a filter's value looks like. The filter bar reads and writes its texts by it. */

@@ -1,26 +1,5 @@
 import { z } from 'zod'
-import {
-  isReason,
-  isReasonCode,
-  kindsOf,
-  type PlainReasonCode,
-  type Reason,
-  type ReasonCode,
-  type ReasonParams,
-  reason,
-} from './refusals.ts'
-
-/** Codes whose values, if any, the broken rule of a schema knows itself. */
-type RuleCode =
-  | {
-      [C in ReasonCode]: keyof ReasonParams[C] extends 'min' | 'max' ? C : never
-    }[ReasonCode]
-  | PlainReasonCode
-
-/** Gives a rule of a schema its code, in the place where zod takes a message. */
-export function because(code: RuleCode): RuleCode {
-  return code
-}
+import { isReason, isReasonCode, kindsOf, type Reason, reason } from './refusals.ts'
 
 export interface Problem {
   /** A path such as `user.name`. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorCodes } from '../common/errors.ts'
 import { optionalText, requiredText, sidParam } from '../common/fields.ts'
+import { because } from './because.ts'
 import type { ParamKinds } from './declare.ts'
-import { because, checkInput } from './issues.ts'
+import { checkInput } from './issues.ts'
 import {
   english,
   isReason,

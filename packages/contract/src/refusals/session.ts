@@ -1,19 +1,5 @@
+import { grantKinds, protectedActions } from '../common/grants.ts'
 import type { Refusals, Sentences } from './declare.ts'
-
-/** What a confirmed second-level password opens: one kind of action at a time. */
-export const grantKinds = [
-  'agencies',
-  'users',
-  'banks',
-  'tokens',
-  'cancel',
-  'reveal',
-  'merge',
-  'refund',
-  'correct',
-] as const
-
-export type GrantKind = (typeof grantKinds)[number]
 
 export const sessionRefusals = {
   not_logged_in: { error: 'not_authenticated' },
@@ -34,19 +20,6 @@ export const sessionRefusals = {
   second_level_required: { error: 'second_level_required', params: { action: grantKinds } },
   second_level_refused: { error: 'second_level_refused' },
 } as const satisfies Refusals
-
-/** What the second-level password is needed to do. */
-export const protectedActions: Readonly<Record<GrantKind, string>> = {
-  agencies: 'set up an agency',
-  users: 'change passwords, profiles and who is active',
-  banks: 'change bank accounts',
-  tokens: "set an agent's token",
-  cancel: 'cancel a transfer',
-  reveal: 'see the number of an id',
-  merge: 'merge customers or undo a merge',
-  refund: 'refund a transfer',
-  correct: 'correct a payout',
-}
 
 export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   not_logged_in: () => 'Log in first.',

@@ -1,4 +1,4 @@
-import type { GrantKind } from '@corridor/contract/refusals/session'
+import type { GrantKind } from '@corridor/contract/common/grants'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import { inTransaction } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { GrantKind } from '@corridor/contract/refusals/session'
+import type { GrantKind } from '@corridor/contract/common/grants'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'

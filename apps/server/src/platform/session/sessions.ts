@@ -1,4 +1,4 @@
-import type { GrantKind } from '@corridor/contract/refusals/session'
+import type { GrantKind } from '@corridor/contract/common/grants'
 import { sql } from 'kysely'
 import type { AnyCall, Scope } from '../call.ts'
 import type { Db, Tx } from '../db/database.ts'

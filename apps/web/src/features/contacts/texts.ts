@@ -1,4 +1,5 @@
 import { contacts } from '../../lib/messages/en/contacts.ts'
+import { refusals } from '../../lib/messages/en/refusals.ts'
 import { messagesWith } from '../../lib/messages/index.tsx'
 
-export const { useMessages } = messagesWith({ contacts })
+export const { useMessages } = messagesWith({ contacts, refusals })

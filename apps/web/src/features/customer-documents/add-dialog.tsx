@@ -1,8 +1,7 @@
 import { type DocumentKind, documentKinds, maxScanBytes } from '@corridor/contract/customer-documents'
-import { reason } from '@corridor/contract/refusals/refusals'
+import { type RefusalSentences, reason, sentenceOf } from '@corridor/contract/refusals/refusals'
 import { readScan } from '@corridor/domain/documents/scan'
 import { useId, useRef, useState } from 'react'
-import { refusalText } from '../../lib/messages/index.tsx'
 import { useAttempt } from '../../shared/use-attempt.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -24,7 +23,7 @@ interface AddDialogProps {
 
 /** A file is looked at here already: a wrong one is told before it has travelled. */
 export function AddDocumentDialog({ sid, proposed, onAdded, onClose }: AddDialogProps) {
-  const { customerDocuments: texts } = useMessages()
+  const { customerDocuments: texts, refusals } = useMessages()
   const [kind, setKind] = useState<DocumentKind>(proposed)
   const [side, setSide] = useState<Side>('front')
   const [file, setFile] = useState<File | null>(null)
@@ -36,7 +35,7 @@ export function AddDocumentDialog({ sid, proposed, onAdded, onClose }: AddDialog
   const choose = async (chosen: File | undefined): Promise<void> => {
     forget()
     setFile(chosen ?? null)
-    setProblem(chosen ? await problemOf(chosen) : null)
+    setProblem(chosen ? await problemOf(chosen, refusals) : null)
   }
   const add = async (): Promise<void> => {
     if (!file) {
@@ -109,9 +108,9 @@ export function AddDocumentDialog({ sid, proposed, onAdded, onClose }: AddDialog
 }
 
 /** In the words of the server, which would refuse it for the same reason. */
-async function problemOf(file: File): Promise<string | null> {
+async function problemOf(file: File, refusals: RefusalSentences): Promise<string | null> {
   if (file.size > maxScanBytes)
-    return refusalText(reason('file_too_large', { megabytes: maxScanBytes / 1024 / 1024 }), '')
+    return sentenceOf(reason('file_too_large', { megabytes: maxScanBytes / 1024 / 1024 }), refusals)
   const scan = readScan(new Uint8Array(await file.arrayBuffer()))
-  return 'problem' in scan ? refusalText(reason(`scan_${scan.problem}`), '') : null
+  return 'problem' in scan ? sentenceOf(reason(`scan_${scan.problem}`), refusals) : null
 }

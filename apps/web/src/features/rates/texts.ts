@@ -1,6 +1,7 @@
 import { rates } from '../../lib/messages/en/rates.ts'
+import { refusals } from '../../lib/messages/en/refusals.ts'
 import { messagesWith } from '../../lib/messages/index.tsx'
 
-export const { useMessages } = messagesWith({ rates })
+export const { useMessages } = messagesWith({ rates, refusals })
 
 export type Messages = ReturnType<typeof useMessages>

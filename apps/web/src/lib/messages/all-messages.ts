@@ -30,6 +30,7 @@ import type { price } from './en/price.ts'
 import type { proposals } from './en/proposals.ts'
 import type { rates } from './en/rates.ts'
 import type { reconciliations } from './en/reconciliations.ts'
+import type { refusals } from './en/refusals.ts'
 import type { reveal } from './en/reveal.ts'
 import type { secondFactor } from './en/second-factor.ts'
 import type { secureIps } from './en/secure-ips.ts'
@@ -79,6 +80,7 @@ export interface AllMessages extends Messages {
   readonly proposals: typeof proposals
   readonly rates: typeof rates
   readonly reconciliations: typeof reconciliations
+  readonly refusals: typeof refusals
   readonly reveal: typeof reveal
   readonly secondFactor: typeof secondFactor
   readonly secureIps: typeof secureIps

@@ -1,4 +1,3 @@
-import { isReason, sentenceOf } from '@corridor/contract/refusals/refusals'
 import { useSyncExternalStore } from 'react'
 import { en } from './en/index.ts'
 
@@ -8,12 +7,26 @@ export type Messages = typeof en
 /** Says every text in another way. */
 export type Rewrite = <Texts extends object>(texts: Texts) => Texts
 
+/** Tells a refusal by its reason; null for one that only a newer server knows. */
+export type RefusalWords = (reason: unknown) => string | null
+
+interface Speech {
+  readonly rewrite?: Rewrite
+  readonly refusal?: RefusalWords
+}
+
 const listeners = new Set<() => void>()
 let current: Messages = en
 let rewritten: Rewrite = asItIs
+let refusalWords: RefusalWords = inItsWords
 
 function asItIs<Texts>(texts: Texts): Texts {
   return texts
+}
+
+/** In the words that came along: the server's own are English. */
+function inItsWords(): null {
+  return null
 }
 
 /** For what is no component: a call that failed. Components ask `useMessages`. */
@@ -22,8 +35,9 @@ export function currentMessages(): Messages {
 }
 
 /** From now on everything is said in the other language. */
-export function speak(messages: Messages, rewrite: Rewrite = asItIs): void {
+export function speak(messages: Messages, { rewrite = asItIs, refusal = inItsWords }: Speech = {}): void {
   rewritten = rewrite
+  refusalWords = refusal
   current = rewrite(messages)
   for (const listener of listeners) listener()
 }
@@ -60,7 +74,7 @@ export function messagesWith<Texts extends object>(texts: Texts): MessagesOf<Mes
   return { currentMessages: present, useMessages: () => useSyncExternalStore(subscribe, present) }
 }
 
-/** A refusal in the language of the screen; one that only a newer server knows stays in the words that came along. */
+/** A refusal in the language of the screen; what that cannot tell stays in the words that came along. */
 export function refusalText(reason: unknown, sent: string): string {
-  return isReason(reason) ? sentenceOf(reason, current.refusals) : sent
+  return refusalWords(reason) ?? sent
 }

@@ -1,10 +1,12 @@
 import { keep, kept, listenToKept } from '../kept.ts'
+import type { AllMessages } from './all-messages.ts'
 import { en } from './en/index.ts'
-import { type Messages, type Rewrite, speak } from './index.tsx'
+import { type Messages, type RefusalWords, type Rewrite, speak } from './index.tsx'
 
 interface Spoken {
   readonly messages: Messages
   readonly rewrite?: Rewrite
+  readonly refusal?: RefusalWords
   readonly direction?: 'ltr' | 'rtl'
 }
 
@@ -19,10 +21,15 @@ export const languageNames: Readonly<Record<LanguageCode, string>> = {
   fr: 'Français',
 }
 
+async function translated(loading: Promise<AllMessages>): Promise<Spoken> {
+  const [messages, { refusalIn }] = await Promise.all([loading, import('./refusal-in.ts')])
+  return { messages, refusal: refusalIn(messages.refusals) }
+}
+
 const spoken: Readonly<Record<LanguageCode, () => Promise<Spoken>>> = {
   en: () => Promise.resolve({ messages: en }),
-  es: async () => ({ messages: (await import('./es/index.ts')).es }),
-  fr: async () => ({ messages: (await import('./fr/index.ts')).fr }),
+  es: () => translated(import('./es/index.ts').then(({ es }) => es)),
+  fr: () => translated(import('./fr/index.ts').then(({ fr }) => fr)),
 }
 
 /** For tests alone: whoever wants it writes it into the storage. */
@@ -36,10 +43,10 @@ export function chosenLanguage(): LanguageCode {
   return languageCodes.find((code) => code === kept('language')) ?? 'en'
 }
 
-function begin(code: string, { messages, rewrite, direction = 'ltr' }: Spoken): void {
+function begin(code: string, { messages, direction = 'ltr', ...speech }: Spoken): void {
   document.documentElement.lang = code
   document.documentElement.dir = direction
-  speak(messages, rewrite)
+  speak(messages, speech)
 }
 
 /** From now on; as it was if the texts do not come. */

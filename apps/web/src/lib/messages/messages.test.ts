@@ -25,7 +25,7 @@ test('another language reaches a feature, and outranks the English that came wit
 test('the language of the tests marks every text, also of a feature, but not what only the code reads', () => {
   const texts = { parcels: { title: 'Parcels', of: (count: number) => `${count} parcels`, none: '' } }
   const { currentMessages: present } = messagesWith(texts)
-  speak(english, pseudo)
+  speak(english, { rewrite: pseudo })
   const { parcels, shell, ui } = present()
   expect([parcels.title, parcels.of(2), parcels.none]).toEqual(['⟦Parcels⟧', '⟦2 parcels⟧', ''])
   expect(shell.skip).toBe('⟦Skip to content⟧')

@@ -1,4 +1,4 @@
-import { type GrantKind, protectedActions } from '@corridor/contract/refusals/session'
+import { type GrantKind, protectedActions } from '@corridor/contract/common/grants'
 
 export const session = {
   screen: 'Log in',

@@ -1,4 +1,4 @@
-import type { GrantKind } from '@corridor/contract/refusals/session'
+import type { GrantKind } from '@corridor/contract/common/grants'
 import type { session as english } from '../en/session.ts'
 import { protectedActions } from './refusals/session.ts'
 

@@ -1,5 +1,6 @@
+import type { GrantKind } from '@corridor/contract/common/grants'
 import type { Sentences } from '@corridor/contract/refusals/declare'
-import type { GrantKind, sessionRefusals } from '@corridor/contract/refusals/session'
+import type { sessionRefusals } from '@corridor/contract/refusals/session'
 
 /** What the second-level password is needed to do. */
 export const protectedActions: Readonly<Record<GrantKind, string>> = {

@@ -1,0 +1,1 @@
+export { english as refusals } from '@corridor/contract/refusals/refusals'
