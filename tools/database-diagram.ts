@@ -108,6 +108,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'ledger_days',
     'ledger_days_through',
     'ledger_acknowledgements',
+    'ledger_proofs',
     'transfer_imports',
     'payout_validations',
     'test_answer_tries',

@@ -5,6 +5,7 @@ import type { AttentionSource } from './core/attention.ts'
 import { makeGuesses } from './core/customers/guesses.ts'
 import { daysJobs, measureDays } from './core/days/jobs.ts'
 import { ledgerJobs } from './core/ledger/jobs.ts'
+import { measureProof } from './core/ledger/proofs.ts'
 import { proposalsJobs } from './core/proposals/jobs.ts'
 import type { ProposalKinds } from './core/proposals/kinds.ts'
 import { ratesJobs } from './core/rates/jobs.ts'
@@ -161,6 +162,7 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
 /** Figures that stand in the database and not in a process. */
 export async function measure({ config, db, metrics }: Platform): Promise<void> {
   await measureDays(db, metrics)
+  await measureProof(db, metrics)
   await measureDeliveries(db, metrics)
   await measureTransfers(db, metrics)
   await measureRetention(db, metrics)

@@ -1,5 +1,13 @@
 import { type Check, type Finding, finding } from './doctor/finding.ts'
-import { checkAnchor, checkRates, checkRights, checkRing, checkSchema, checkSeals } from './doctor/house.ts'
+import {
+  checkAnchor,
+  checkProof,
+  checkRates,
+  checkRights,
+  checkRing,
+  checkSchema,
+  checkSeals,
+} from './doctor/house.ts'
 import { checkCopies, checkRoom, checkServer } from './doctor/server.ts'
 import type { CommandForm } from './platform/command-line.ts'
 import { OperatorError } from './platform/errors.ts'
@@ -15,6 +23,7 @@ const checks: Readonly<Record<string, Check>> = {
   rights: checkRights,
   seals: checkSeals,
   anchor: checkAnchor,
+  ledger: checkProof,
   rates: checkRates,
 }
 
@@ -22,7 +31,8 @@ export const doctorCommand: CommandForm & {
   readonly withoutKeys: true
   readonly run: (platform: Platform) => Promise<string>
 } = {
-  summary: 'ask everything that a runbook asks first: server, copies, keys, rights, seals, anchor, rates',
+  summary:
+    'ask everything that a runbook asks first: server, copies, keys, rights, seals, anchor, ledger, rates',
   withoutKeys: true,
   options: {},
   run: async (platform) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lastProof } from '../core/ledger/proofs.ts'
 import { newestRates } from '../core/rates/queries.ts'
 import { readAnchor } from '../features/audit/anchor.ts'
 import { holdsSeal } from '../features/audit/store.ts'
@@ -74,6 +75,22 @@ function noAnchor(mode: string): Finding {
   const told =
     'none in DATA_DIR: a cut at the end of the log would not show. Ask on the machine of the worker'
   return finding(mode === 'PROD' ? 'bad' : 'look', 'anchor', told)
+}
+
+/** A night and two hours, as LedgerProofOld has it. */
+const provedWithinHours = 26
+
+export const checkProof: Check = async ({ db }) => {
+  const { at, isFirst } = await lastProof(db)
+  const hours = (Date.now() - Date.parse(at)) / 3_600_000
+  const told = isFirst
+    ? 'not proved yet; the worker does it at 03:10 UTC'
+    : `proved ${hours.toFixed(1)} hours ago`
+  return [
+    hours > provedWithinHours
+      ? finding('look', 'ledger', `not proved for ${hours.toFixed(1)} hours. Run \`ledger-verify\``)
+      : finding('ok', 'ledger', told),
+  ]
 }
 
 const soonOld = 0.5

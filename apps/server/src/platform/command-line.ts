@@ -32,6 +32,11 @@ export type CommandLine<C extends CommandForm> =
 /** How a person has called it: an installed one has a name of its own. */
 const start = process.env['CLI_NAME'] ?? 'npm run cli --'
 
+/** A command of ours as that person would type it. */
+export function typed(command: string): string {
+  return `${start} ${command}`
+}
+
 function written([name, { value }]: [string, CommandOption]): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`
 }
@@ -39,9 +44,9 @@ function written([name, { value }]: [string, CommandOption]): string {
 function generalHelp(forms: Readonly<Record<string, CommandForm>>): string {
   const width = Math.max(...Object.keys(forms).map((name) => name.length))
   return [
-    `Usage: ${start} <command> [options]`,
+    `Usage: ${typed('<command> [options]')}`,
     ...Object.entries(forms).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
-    `The options of a command: ${start} <command> --help`,
+    `The options of a command: ${typed('<command> --help')}`,
   ].join('\n')
 }
 

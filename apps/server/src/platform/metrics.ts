@@ -118,6 +118,10 @@ function ofHouse(registry: Registry) {
       name: 'corridor_day_close_findings',
       help: 'What stands in the way of the close of the oldest open day',
     }),
+    ledgerProved: ofDatabase(registry, {
+      name: 'corridor_ledger_proved_timestamp_seconds',
+      help: 'When the books were last proved, by whichever process; before the first time, since when that is missed',
+    }),
     deliveriesDead: ofDatabase(registry, {
       name: 'corridor_deliveries_dead',
       help: 'Settlement files that could not be delivered and wait for a person',

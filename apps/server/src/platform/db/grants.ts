@@ -201,6 +201,7 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   ledger_days_through: sums,
   // Written by the command line alone.
   ledger_acknowledgements: { api: 'r', worker: 'r' },
+  ledger_proofs: { api: 'r', worker: 'ra' },
   transfer_imports: { api: 'r', worker: 'r' },
 
   day_fence: { api: 'r', gateway: 'r', worker: 'raw' },

@@ -859,6 +859,15 @@ export interface LedgerPostings {
   sid: Generated<number>;
 }
 
+export interface LedgerProofs {
+  at: Generated<string>;
+  sid: Generated<number>;
+  /**
+   * The nightly comparison of balances, or the whole of ledger-verify.
+   */
+  way: string;
+}
+
 export interface LoginBlocks {
   blockedAt: Generated<string>;
   userSid: number;
@@ -1546,6 +1555,7 @@ export interface DB {
   ledgerDays: LedgerDays;
   ledgerDaysThrough: LedgerDaysThrough;
   ledgerPostings: LedgerPostings;
+  ledgerProofs: LedgerProofs;
   loginBlocks: LoginBlocks;
   loginFailures: LoginFailures;
   loginLog: LoginLog;
