@@ -2,8 +2,11 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
+import { settlementsRoutes } from '@corridor/contract/settlements'
 import type pg from 'pg'
+import { runCli } from '#support/cli.ts'
 import { makeClient } from '#support/client.ts'
+import { testEnvironment } from '#support/config.ts'
 import { callerOf, type Network, sendInput } from '#support/gateway.ts'
 import { testPassword } from '#support/server.ts'
 import { anchorFile, readAnchor } from '../../../apps/server/src/features/audit/anchor.ts'
@@ -14,6 +17,7 @@ import type { Platform } from '../../../apps/server/src/platform/platform.ts'
 import { pause } from '../../faults/wait.ts'
 import type { Crew } from '../crew.ts'
 import { clerk, dataFolder } from '../failover/house.ts'
+import { refuseFile } from './undelivered.ts'
 
 export interface House {
   readonly scratch: string
@@ -182,6 +186,19 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    says: 'the last proof of the ledger is two days old, and the worker is started anew',
+    alerts: ['LedgerProofOld'],
+    strike: async ({ admin, url, crew: { worker } }) => {
+      await tamper(admin, `update ledger_proofs set at = at - interval '2 days'`)
+      await worker.stop()
+      await worker.start()
+      return async () => {
+        const { code, err } = await runCli(['ledger-verify'], testEnvironment(url))
+        if (code !== 0) throw new Error(err)
+      }
+    },
+  },
+  {
     says: 'a transfer that should have lapsed an hour ago is held by somebody',
     alerts: ['TransfersOverdue'],
     strike: async ({ admin, crew: { gateways }, networks }) => {
@@ -222,16 +239,14 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    says: 'a settlement file was given up',
+    says: 'the server of a partner refuses the password, and a settlement file is given up',
     alerts: ['DeliveriesDead'],
-    strike: async ({ admin }) => {
-      await tamper(
-        admin,
-        `insert into deliveries (settlement_sid, channel, target, state, next_try_at, remote_name)
-        values (0, 'mail', 'drill@agency.example', 'dead', null, 'drill.zip')`,
-      )
-      return () => admin.query(`delete from deliveries where target = 'drill@agency.example'`)
-    },
+    strike: (house) =>
+      refuseFile(house.own, async (sid) => {
+        const staff = apiOf(house)
+        const session = await staff.logIn(clerk, testPassword)
+        return staff.call(settlementsRoutes.retry, { params: { sid } }, session)
+      }),
   },
   {
     says: 'somebody tries passwords',
