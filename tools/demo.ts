@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/platform/config.ts'
+import { requireSchema } from '../apps/server/src/platform/db/at-start.ts'
 import { openPlatform } from '../apps/server/src/platform/platform.ts'
 import { startUp } from '../apps/server/src/platform/process.ts'
 import { fillDemo } from './load/fill.ts'
@@ -19,6 +20,7 @@ async function fill(typed: string | undefined): Promise<string> {
   const report = (line: string): void => console.log(line)
   const platform = openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {
+    await requireSchema(platform.db)
     if (await fillDemo(platform, { ...(transactions && { transactions }), report })) return 'Demo data is in.'
     if (transactions === undefined) return 'There is data already; nothing was done.'
     await fillTransactions(platform, transactions, report)

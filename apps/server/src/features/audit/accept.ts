@@ -3,6 +3,7 @@ import type { AnyCall } from '../../platform/call.ts'
 import { readTime } from '../../platform/command-line.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { OperatorError } from '../../platform/errors.ts'
+import { howMany } from '../../platform/how-many.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endAllSessions } from '../../platform/session/sessions.ts'
 import { type AnchorLine, anchorAt, anchorFile, appendAnchor, readAnchor, readHistory } from './anchor.ts'
@@ -26,7 +27,10 @@ export async function anchorOf(dataDir: string, at: string | undefined): Promise
 export async function tellHistory(dataDir: string): Promise<string> {
   const history = await readHistory(dataDir)
   const told = history.filter((line, index) => line.accepted || index >= history.length - linesShown)
-  return [`${history.length} in ${anchorFile(dataDir)}`, ...told.map(tellLine)].join('\n')
+  const file = anchorFile(dataDir)
+  if (history.length === 0)
+    return `There is no anchor yet: ${file}. The worker writes it with the first seal.`
+  return [`${howMany(history.length, 'line')} in ${file}`, ...told.map(tellLine)].join('\n')
 }
 
 function tellLine({ at, sealSid, hash, system, timeline, accepted }: AnchorLine): string {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit.ts'
 import type { AnyCall } from '../call.ts'
+import { typed } from '../command-line.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { hasCode } from '../db/statement.ts'
 import { OperatorError } from '../errors.ts'
@@ -28,7 +29,7 @@ export async function lockKnownKeys(tx: Tx): Promise<KnownKey[]> {
     await sql`select pg_advisory_xact_lock(hashtext('secret_keys'))`.execute(tx)
     return await listKnownKeys(tx)
   } catch (error) {
-    if (hasCode(error, '42P01')) throw new OperatorError('The schema is too old: npm run cli -- migrate')
+    if (hasCode(error, '42P01')) throw new OperatorError(`The schema is too old: ${typed('migrate')}`)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { AnyCall } from '../call.ts'
+import { typed } from '../command-line.ts'
 import { type Db, inTransaction, type Tx } from '../db/database.ts'
 import { OperatorError } from '../errors.ts'
 import { createRingFile, highestKeyId, newKey, readRingFile, replaceRingFile } from '../key-ring.ts'
@@ -84,7 +85,7 @@ async function tellNeed(tx: Tx, id: number, held: readonly HeldRows[]): Promise<
   for (const one of held) {
     const { onUse } = one.holding
     const owners = (await onUse?.owners(tx, id, maxNamed)) ?? []
-    const way = onUse ? `renewed ${onUse.when}` : 'npm run cli -- keys --rewrap'
+    const way = onUse ? `renewed ${onUse.when}` : typed('keys --rewrap')
     lines.push(`  ${tellCount(one)}: ${way}${owners.length === 0 ? '' : ` (${owners.join(', ')})`}`)
   }
   return lines.join('\n')
