@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProxy } from '#support/database-proxy.ts'
 import { patient } from '#support/entries.ts'
@@ -5,7 +6,13 @@ import { useTransferWorld } from '#support/fixtures.ts'
 import { newId, sendInput, startGateway } from '#support/gateway.ts'
 import { startTestServer } from '#support/server.ts'
 import { newSender } from '#support/transactions.ts'
-import { openDatabase, openPool } from '../../apps/server/src/platform/db/database.ts'
+import {
+  allowTime,
+  inSavepoint,
+  inTransaction,
+  openDatabase,
+  openPool,
+} from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
 
@@ -68,6 +75,20 @@ test('a server says that it is not ready while the network is silent, and is rea
   expect(await ready()).toEqual({ status: 'database unreachable' })
   proxy.hear()
   await expect.poll(ready, patient).toEqual({ status: 'ready' })
+})
+
+test('a transaction has the time it was given, also after a part of it has failed, and no other has', async () => {
+  const { config } = world.server.platform
+  const db = openDatabase(openPool({ ...config, statementMs: 1_000 }, 1))
+  onTestFinished(() => db.destroy())
+  // Longer than a second, and than the five that the server may take to say so.
+  const long = sql`select pg_sleep(7)`
+  await inTransaction(db, async (tx) => {
+    await allowTime(tx, 1)
+    await expect(inSavepoint(tx, () => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero')
+    await long.execute(tx)
+  })
+  await expect(long.execute(db)).rejects.toMatchObject({ code: '57014' })
 })
 
 test('whoever waits for an answer waits for a lock for less long than a statement may take', async () => {

@@ -84,7 +84,8 @@ export class LimitedClient extends pg.Client {
   }
 
   private asked(): void {
-    if (this.getTransactionStatus() !== 'T') this.ownMs = undefined
+    // Not where a statement has failed: the transaction may go on from a savepoint, and the server keeps its time too.
+    if (this.getTransactionStatus() === 'I') this.ownMs = undefined
     this.awaited += 1
     if (this.awaited === 1) this.watch()
   }
