@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useTransferWorld, useUser } from '#support/fixtures.ts'
 import { sendTransfer } from '#support/gateway.ts'
 import { newSender } from '#support/transactions.ts'
@@ -65,12 +65,14 @@ test('a job that never ends is told from its beginning on, also by a worker that
   let end = () => {}
   const ended = new Promise<undefined>((done) => (end = () => done(undefined)))
   const stop = startJobs([{ name: 'stuck', everyMs: 1_000, run: () => ended }], { ...worker, metrics })
+  onTestFinished(async () => {
+    end()
+    await stop()
+  })
   const before = Date.now() / 1000 - 60
   const { values } = await metrics.jobLastSuccess.get()
   expect(values).toEqual([{ labels: { task: 'stuck' }, value: expect.any(Number) }])
   expect(values[0]?.value).toBeGreaterThan(before)
-  end()
-  await stop()
 })
 
 test('what waits for a seal, and whether the anchor stands', async () => {

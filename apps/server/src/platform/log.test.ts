@@ -39,6 +39,13 @@ test('an error tells its code, such as the database’s, and no secret that some
   })
 })
 
+test('an error of a connection that was lost is told without the connection itself', () => {
+  const error = Object.assign(new Error('lost'), { code: '57P01', client: { secretKey: 7 } })
+  const [line] = linesOf((log) => log.error({ err: error }, 'failed'))
+  expect(line).toMatchObject({ err: { message: 'lost', code: '57P01' } })
+  expect(line).not.toHaveProperty('err.client')
+})
+
 test('what never ends is cut', () => {
   const round: Record<string, unknown> = {}
   round['again'] = round

@@ -41,7 +41,8 @@ function hidden(value: unknown, depth: number): unknown {
 
 /** What an error is by its code, such as PostgreSQL's, is nothing that somebody has typed. */
 function toldError(error: Error): object {
-  const told = pino.stdSerializers.err(error)
+  // The pool hangs the whole connection onto the error of one that was lost: pages that tell nothing, for each of them.
+  const { client: _client, ...told } = pino.stdSerializers.err(error)
   const { code } = error as NodeJS.ErrnoException
   return { ...withoutSecrets(told), ...(code !== undefined && { code }) }
 }
