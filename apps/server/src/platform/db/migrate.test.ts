@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { migrate } from './migrate.ts'
+import { migrationsFolder, readMigrations } from './migration-files.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -105,6 +106,11 @@ test('what is left of an index that was broken off is made anew', async () => {
   expect(await migrate(database.url, folder)).toEqual(['9005_once'])
   const { rows } = await run(`select indisvalid from pg_index where indexrelid = 'more_once'::regclass`)
   expect(rows).toEqual([{ indisvalid: true }])
+})
+
+test('each migration has a number of its own, or what two people add at once has no order', async () => {
+  const numbers = (await readMigrations(migrationsFolder)).map(({ name }) => name.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([])
 })
 
 test('one with a number from before is refused', async () => {
