@@ -91,14 +91,18 @@ test('a download is read from the replica, and from the primary where the replic
 
 test('a download does not wait for a replica that has gone silent', async () => {
   const proxy = await startProxy(new URL(pair.standby.url('postgres')))
-  // With the time of a statement the test would be over first.
-  const config = { ...platform.config, databaseReadUrl: proxy.url, statementMs: 3_600_000 }
+  // With the time of a statement, or of a connection, the test would be over first.
+  const hour = 3_600_000
+  const limits = { statementMs: hour, databaseWaitMs: hour }
+  const config = { ...platform.config, ...limits, databaseReadUrl: proxy.url }
   const standby = await downloads({ ...platform, config }, 'other')
+  onTestFinished(() => {
+    proxy.cut()
+    proxy.stop()
+  })
   await expect.poll(standby, patient).toBe('standby\nt\n')
   proxy.silence()
   expect(await standby()).toBe('standby\nf\n')
-  proxy.cut()
-  proxy.stop()
 })
 
 test('a replica that is behind is waited for, and one that stays behind is not read', async () => {
