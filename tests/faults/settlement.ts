@@ -45,8 +45,8 @@ type KillKind = keyof typeof killKinds
 const naive: readonly Edit[] = [
   {
     file: 'deliver/send.ts',
-    find: 'const { remoteName: name, inDoubt } = item',
-    replace: 'const { remoteName: name } = item; const inDoubt = false',
+    find: 'remoteName: name, inDoubt } = item',
+    replace: 'remoteName: name } = item; const inDoubt = false',
   },
 ]
 
