@@ -53,6 +53,7 @@ export const publicRoutes = [
   'sso.callback',
   'sso.end',
   'sso.logout',
+  'account.lookAtActivation',
   'account.activate',
 ]
 

@@ -254,6 +254,16 @@ export const accountRoutes = {
     params: z.object({ sid: sidParam }),
     answer: z.object({ activation: activationToken, expiresAt: instant }),
   }),
+  lookAtActivation: route({
+    method: 'POST',
+    path: '/sec/activate/open',
+    summary: 'Whether a link still sets a password; nothing changes, and nobody is named',
+    reads: true,
+    permission: 'public',
+    scope: 'open',
+    body: z.object({ activation: activationToken }),
+    answer: z.object({ open: z.literal(true) }),
+  }),
   activate: route({
     method: 'POST',
     path: '/sec/activate',

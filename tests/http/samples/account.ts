@@ -61,6 +61,7 @@ export const accountSamples: Samples = {
   'account.endSessionOf': async ({ account }) => ({ params: await account.sessionOfAnother() }),
   'account.endSessionsOf': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
   'account.makeActivation': async ({ storeUser }) => ({ params: { sid: (await storeUser()).sid } }),
+  'account.lookAtActivation': async ({ account }) => ({ body: { activation: await account.activation() } }),
   'account.activate': async ({ account }) => ({
     body: { activation: await account.activation(), password: await hashPassword(fresh) },
   }),

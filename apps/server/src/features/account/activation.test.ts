@@ -26,6 +26,16 @@ function make(sid: number) {
   return server.client.call(accountRoutes.makeActivation, { params: { sid } }, boss)
 }
 
+async function isOpen(activation: string): Promise<boolean> {
+  const { status, body } = await server.client.attempt(accountRoutes.lookAtActivation, {
+    body: { activation },
+  })
+  expect(status === 200 ? body : body.reason.code).toEqual(
+    status === 200 ? { open: true } : 'activation_over',
+  )
+  return status === 200
+}
+
 async function activate(activation: string, password = fresh) {
   const body = { activation, password: await hashPassword(password) }
   return server.client.attempt(accountRoutes.activate, { body })
@@ -39,11 +49,13 @@ test('a link sets a password once, ends what was open, and stands in no log, aud
   const hours = (new Date(expiresAt).getTime() - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(23.9)
   expect(hours).toBeLessThan(24.1)
+  expect([await isOpen(activation), await isOpen(activation)]).toEqual([true, true])
   const done = await activate(activation)
   expect([done.status, done.body]).toEqual([200, { login }])
   expect((await server.client.attempt(lookupsRoutes.days, {}, before)).status).toBe(401)
   expect(await statusOfLogin(server, login)).toBe(401)
   expect(await statusOfLogin(server, login, fresh)).toBe(200)
+  expect(await isOpen(activation)).toBe(false)
   const again = await activate(activation, 'another violet 94')
   expect([again.status, again.body.reason.code]).toEqual([404, 'activation_over'])
   const audit = await server.db.selectFrom('auditEntries').selectAll().where('entitySid', '=', sid).execute()

@@ -40,6 +40,15 @@ export async function makeActivation({ db }: Pick<AttemptDeps, 'db'>, call: Acto
   })
 }
 
+/** Before anybody thinks of a password for a link that is over. */
+export async function lookAtActivation(
+  { db }: Pick<AttemptDeps, 'db'>,
+  activation: string,
+): Promise<{ open: true }> {
+  if (!(await findByLink(db, activation))) throw refusal('activation_over')
+  return { open: true }
+}
+
 export async function activate(
   deps: AttemptDeps,
   call: Call,

@@ -2,7 +2,7 @@ import type { accountRoutes } from '@corridor/contract/account'
 import type { FastifyReply } from 'fastify'
 import { freshCookie, givenValue } from '../../platform/http/cookies.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { activate, makeActivation } from './activation.ts'
+import { activate, lookAtActivation, makeActivation } from './activation.ts'
 import { type FactorDeps, factorOf } from './factor-state.ts'
 import {
   confirmOwnFactor,
@@ -77,6 +77,7 @@ export function accountHandlers(deps: FactorDeps): Handlers<typeof accountRoutes
     factorOf: ({ params }) => factorOf(deps, params.sid),
     removeFactorOf: async ({ call, params }) => ({ ended: await removeFactorOf(deps, call, params.sid) }),
     makeActivation: ({ call, params }) => makeActivation(deps, call, params.sid),
+    lookAtActivation: ({ body }) => lookAtActivation(deps, body.activation),
     activate: ({ call, body }) => activate(deps, call, body),
   }
 }

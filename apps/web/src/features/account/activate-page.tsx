@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '../../lib/http.ts'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { productName } from '../../lib/server-settings.ts'
 import { NewPasswordFields } from '../../shared/passwords/new-password-fields.tsx'
@@ -7,7 +9,7 @@ import { useNewPassword } from '../../shared/passwords/use-new-password.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { useArrival } from '../../ui/page/use-arrival.ts'
 import css from './account.module.css'
-import { activate } from './api.ts'
+import { activate, activationQuery } from './api.ts'
 import { useMessages } from './texts.ts'
 
 const route = getRouteApi('/activate')
@@ -20,17 +22,22 @@ export function ActivatePage() {
   const { activate: texts } = useMessages().account
   const { key } = route.useSearch()
   const [login, setLogin] = useState<string | null>(null)
-  const [problem, setProblem] = useState(key === undefined ? texts.noKey : null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { error, isLoading } = useQuery(activationQuery(key))
+  // A server that cannot say it now may know it when the password is sent.
+  const over = error instanceof ApiError && error.code === 'not_found' ? error.message : null
+  const noLink = key === undefined ? texts.noKey : over
+  const problem = noLink ?? refused
   useScreenTitle(texts.screen)
   useArrival()
   const record = useNewPassword({
     owner: nobody,
     currents: [],
     save: async ({ password }) => {
-      setProblem(null)
+      setRefused(null)
       setLogin(await activate(key ?? '', password))
     },
-    onRefusal: (error) => setProblem(error.message),
+    onRefusal: (error) => setRefused(error.message),
   })
   return (
     <form className={css['alone']} noValidate onSubmit={record.submit}>
@@ -40,7 +47,7 @@ export function ActivatePage() {
           {problem}
         </p>
       )}
-      {login === null && key !== undefined && (
+      {login === null && noLink === null && !isLoading && (
         <>
           <p>{texts.text}</p>
           <NewPasswordFields record={record} owner={nobody} currents={[]} kind="login" others="given" />

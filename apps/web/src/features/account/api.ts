@@ -93,6 +93,18 @@ export async function endOthers({ current }: Proof) {
   return call(accountRoutes.endOthers, { body: await told(current) })
 }
 
+/** Asked once: whoever sets the password then uses the link up. */
+export function activationQuery(activation: string | undefined) {
+  return queryOptions({
+    queryKey: ['activation', activation],
+    queryFn: ({ signal }) =>
+      call(accountRoutes.lookAtActivation, { body: { activation: activation ?? '' } }, signal),
+    enabled: activation !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
 export async function activate(activation: string, password: string): Promise<string> {
   const body = { activation, password: await hashPassword(password) }
   return (await call(accountRoutes.activate, { body })).login
