@@ -149,11 +149,13 @@ test('the way out, the account and the display are whole at every width, however
   await app.open(page, 'home')
   const banner = page.getByRole('banner')
   const logout = banner.getByRole('link', { name: `Working as ${login} - Logout` })
+  const search = banner.getByRole('button', { name: 'Search or jump to…' })
+  await expect(search.getByText('Search', { exact: true })).toBeInViewport({ ratio: 1 })
   for (const width of [1366, 1280, 1024, 800]) {
     await page.setViewportSize({ width, height: 768 })
     for (const whole of [
       banner.getByRole('button', { name: 'Display' }),
-      banner.getByRole('button', { name: 'Search or jump to…' }),
+      search,
       banner.getByRole('link', { name: 'Account' }),
       logout.getByText('- Logout'),
     ]) {
