@@ -151,7 +151,7 @@ export function RevenueCard({ hrefOf }: { readonly hrefOf: (day: string) => stri
           picture: (
             <>
               <DaysPicture days={days} name={pictures.usd} description={texts.title} most={texts.most} />
-              <div data-density="compact">
+              <div className={css['below']} data-density="compact">
                 <DataTable
                   caption={texts.party}
                   columns={[
