@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /** What a browser fetches before the login page works, gzipped; more than the budget fails. */
-const budgetBytes = 250 * 1024
+const budgetBytes = 210 * 1024
 const web = join(import.meta.dirname, '../apps/web')
 
 interface Chunk {
