@@ -68,6 +68,11 @@ describe('the image', () => {
     command.parse(JSON.parse(said('CMD')[0] ?? ''))
   })
 
+  test('gives Node what the units give it', () => {
+    const given = said('ENV').find((line) => line.startsWith('NODE_OPTIONS='))
+    expect(read('systemd/corridor-.service.d/shared.conf')).toContain(`\nEnvironment=${given}\n`)
+  })
+
   test('makes no key: the package is unpacked, and not installed', () => {
     expect(text).not.toMatch(/dpkg (-i|--install)|apt-get install[^\n]*\.deb/)
     expect(said('RUN')[0]).toMatch(/^dpkg-deb --extract /)
@@ -75,8 +80,8 @@ describe('the image', () => {
 
   test('says nothing that no setting is', () => {
     const names = said('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
-    // Two that Node and the help of the commands read by themselves.
-    const known = new Set(['NODE_ENV', 'CLI_NAME', ...Object.keys(environment.shape)])
+    // Those that Node and the help of the commands read by themselves.
+    const known = new Set(['NODE_ENV', 'NODE_OPTIONS', 'CLI_NAME', ...Object.keys(environment.shape)])
     expect(names.filter((name) => !known.has(name))).toEqual([])
     expect(text).toContain('DATA_DIR=/var/lib/corridor ')
     expect(said('VOLUME')).toEqual(['/var/lib/corridor'])

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { endWithUs } from '../faults/wait.ts'
+
+const shared = join(import.meta.dirname, '../../ops/systemd/corridor-.service.d/shared.conf')
+/** What the units give to Node. */
+const nodeOptions = /^Environment=NODE_OPTIONS=(.*)$/m.exec(readFileSync(shared, 'utf8'))?.[1]
 
 export function freePort(): Promise<number> {
   return new Promise((done) => {
@@ -68,7 +72,12 @@ export async function startProcess(
   alive: string | null,
   output: number | 'inherit' = 'inherit',
 ): Promise<ServerProcess> {
-  const child = endWithUs(spawn(process.execPath, args, { env, stdio: ['ignore', output, 'inherit'] }))
+  const child = endWithUs(
+    spawn(process.execPath, args, {
+      env: { ...env, NODE_OPTIONS: nodeOptions },
+      stdio: ['ignore', output, 'inherit'],
+    }),
+  )
   const exited = new Promise<void>((done) => child.on('exit', () => done()))
   if (alive) await untilServing(`http://127.0.0.1:${port}${alive}`)
   return {
