@@ -93,6 +93,15 @@ describe('a worker', () => {
     expect(await readHistory(dataDir)).toHaveLength(1)
   })
 
+  test('a worker that dies between the first seal and its line is gone on from, without a person', async () => {
+    await writeEntries(server.platform, [1])
+    const [job] = auditJobs(inProd())
+    await inTransaction(server.db, async (tx) => job?.run(tx))
+    expect(await readAnchor(dataDir)).toBeNull()
+    await run(inProd())
+    expect(await readAnchor(dataDir)).toMatchObject({ sealSid: 1 })
+  })
+
   test('anchors a seal with a time at which it was there: a restore to a moment of the sealing does not have it', async () => {
     const platform = inProd()
     await writeEntries(server.platform, [1])

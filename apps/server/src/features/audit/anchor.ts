@@ -42,6 +42,19 @@ export function unlessMissing(error: NodeJS.ErrnoException): null {
 }
 
 /**
+ * Before the first seal: a machine that dies between that seal and its line finds out by the file without a line that
+ * the log was begun here, and not brought from elsewhere.
+ */
+export async function beginAnchor(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  await appendFile(anchorFile(dataDir), '', { flush: true, mode: 0o640 })
+}
+
+export async function isBegun(dataDir: string): Promise<boolean> {
+  return (await stat(anchorFile(dataDir)).catch(unlessMissing)) !== null
+}
+
+/**
  * Adds the newest seal to what is kept outside the database: whoever cuts the end of the log off, or writes it anew,
  * cannot do it here too. Nothing that stands there changes.
  */

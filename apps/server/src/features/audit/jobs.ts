@@ -4,7 +4,7 @@ import { OperatorError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { type AnchorLine, appendAnchor, readAnchor } from './anchor.ts'
+import { type AnchorLine, appendAnchor, beginAnchor, isBegun, readAnchor } from './anchor.ts'
 import { sealNewEntries } from './seal.ts'
 import { holdsSeal, newestSeal, whereAndWhen } from './store.ts'
 
@@ -27,7 +27,8 @@ export function auditJobs({ config, db, metrics, secrets }: Deps): Job[] {
       everyMs: 2_000,
       run: async (tx) => {
         const anchored = await readAnchor(config.dataDir)
-        const broken = await whatIsBroken(tx, anchored, config.mode)
+        if (!anchored && !(await newestSeal(tx))) await beginAnchor(config.dataDir)
+        const broken = await whatIsBroken(tx, anchored, config)
         metrics.anchorStands.set(broken === undefined ? 1 : 0)
         // A signature of ours would speak for a past that is not ours. What is new waits, and says so by its age.
         if (broken !== undefined) throw new OperatorError(broken)
@@ -48,8 +49,8 @@ export function auditJobs({ config, db, metrics, secrets }: Deps): Job[] {
 async function whatIsBroken(
   tx: Tx,
   anchored: AnchorLine | null,
-  mode: Config['mode'],
+  { mode, dataDir }: Deps['config'],
 ): Promise<string | undefined> {
   if (anchored) return (await holdsSeal(tx, anchored)) ? undefined : gone
-  return mode === 'PROD' && (await newestSeal(tx)) ? missing : undefined
+  return mode === 'PROD' && !(await isBegun(dataDir)) ? missing : undefined
 }
