@@ -14,7 +14,7 @@ import { type Condition, condition, Values, when } from '../../platform/db/condi
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/like.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
-import { isOfGroups, waitingItems } from './waiting.ts'
+import { cameHere, isOfGroups, waitingItems } from './waiting.ts'
 
 /** Whoever asks. */
 type Asking = Omit<Actor, 'sessionSid'>
@@ -91,7 +91,8 @@ interface Page {
 }
 
 function columns({ me, groups }: { readonly me: string; readonly groups: string }): string {
-  return `i.of, i.sid, i.kind, i.reference, i.usd, i.reason, i.since, i.due, i.holder, i.taken_at as "takenAt",
+  return `i.of, i.sid, i.kind, i.reference, i.usd, i.since, i.due, i.holder, i.taken_at as "takenAt",
+  coalesce(i.reason, (${cameHere('reason', 'i.sid')})) as reason,
   i.holder_sid = ${me} as "isOwn", ${isOfGroups(groups)} as "mayApprove", a.sid as "agencySid",
   a.short_name as "agencyName",
   (select h.facts from holds h where ${holdsNow} order by h.sid limit 1) as hold,

@@ -1,4 +1,4 @@
-import { mostWaiting } from '@corridor/contract/exceptions'
+import { clockKinds, mostWaiting } from '@corridor/contract/exceptions'
 import { proposalKindNames, proposalKinds } from '@corridor/contract/proposals'
 import { mayUse, type ProfileSid } from '@corridor/domain/access/permissions'
 import { groupOf } from '../../core/proposals/decidable.ts'
@@ -8,6 +8,17 @@ import type { Scope } from '../../platform/call.ts'
 /** Of a transfer in one of these a person has to do something. Literally as the index has it. */
 const waits = `status in ('HOLD', 'EXPRD', 'REJCT')`
 
+/** SQL: the last move that brought a transfer here, not one that left it where it was. Literally as its index has it. */
+export function cameHere(column: 'at' | 'reason', transactionSid: string): string {
+  return `select ${column} from transaction_events where transaction_sid = ${transactionSid}
+    and to_status in ('HOLD', 'EXPRD', 'REJCT') and from_status is distinct from to_status order by sid desc limit 1`
+}
+
+/** SQL: read once each. As a table beside the transfers it would make the planner expect few, and compare all with all. */
+const hours = `case t.kind ${clockKinds
+  .map((kind) => `when '${kind}' then (select hours from desk_clocks where kind = '${kind}')`)
+  .join(' ')} end`
+
 /** Who looks; and of all that waits so many, or the one with the number that stands in this place. */
 export interface Which {
   readonly profile: ProfileSid
@@ -15,23 +26,22 @@ export interface Which {
   readonly one?: string
 }
 
-/** Since the move that brought them here, not one that left them where they were, until the clock of their kind has run down. The index alone says which. */
+/**
+ * Since the move that brought them here, until the clock of their kind has run down. The indexes alone say which: why
+ * they came is read of those that are shown.
+ */
 function transfers({ scope, one }: Which): string {
   const which = one === undefined ? `order by sid limit ${mostWaiting}` : `and sid = ${one}`
   return `
   select 'transaction'::text as of, t.sid, t.kind, t.reference_number as reference, t.amount_base as usd,
-    t.send_agency_sid as agency_sid, e.at as since, e.at + c.hours * interval '1 hour' as due, e.reason,
+    t.send_agency_sid as agency_sid, e.at as since, e.at + ${hours} * interval '1 hour' as due, null::text as reason,
     null::integer as proposed_by_sid, null::text as proposed_by
   from (
     select sid, reference_number, amount_base, send_agency_sid,
       case status when 'HOLD' then 'held' when 'EXPRD' then 'expired' else 'rejected' end as kind
     from transactions where ${waits}${andWritten(transferInside(scope))} ${which}
   ) t
-  join desk_clocks c on c.kind = t.kind
-  cross join lateral (
-    select at, reason from transaction_events
-    where transaction_sid = t.sid and from_status is distinct from to_status order by sid desc limit 1
-  ) e`
+  cross join lateral (${cameHere('at', 't.sid')}) e`
 }
 
 /** Of the kinds whose records whoever looks may read: a proposal says as much as the record that it is about. */
