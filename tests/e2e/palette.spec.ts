@@ -152,6 +152,8 @@ test('screens, actions, users and agencies: arrows and Tab walk, Enter opens, Ct
   await expect(rows(page).first()).toHaveText('New user')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/users\?tab=2$/)
+  // A new record begins at its first field, as soon as its screen is there.
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused()
   await openPalette(page)
   await page.keyboard.type('sett')
   await expect(rows(page).first()).toHaveText('Settlements')
