@@ -37,7 +37,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     manifest: true,
-    chunkSizeWarningLimit: 600,
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },

@@ -161,6 +161,27 @@ test('screens, actions, users and agencies: arrows and Tab walk, Enter opens, Ct
   await expect(page).toHaveURL(/#\/settlements$/)
 })
 
+test('a form that comes late leaves the keyboard to the palette that was opened meanwhile', async ({
+  app,
+  page,
+}) => {
+  await start(app, page)
+  const arrives = Promise.withResolvers<void>()
+  await page.route(/\/assets\/users-/, async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.keyboard.type('new us')
+  await expect(rows(page).first()).toHaveText('New user')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await openPalette(page)
+  arrives.resolve()
+  await expect(page.getByLabel('First name', { exact: false })).toBeAttached()
+  await page.keyboard.type('sett')
+  await expect(rows(page).first()).toHaveText('Settlements')
+})
+
 test('a reference that nobody has is said, a failure too, and Retry asks again', async ({ app, page }) => {
   await start(app, page)
   await page.keyboard.insertText('100000000007')

@@ -135,6 +135,7 @@ export function AgeingCard({ hrefOf }: AgeingCardProps) {
                 {texts.ages.map((age) => (
                   <span key={age}>{age}</span>
                 ))}
+                <div>{texts.over}</div>
               </div>
               <SpanBars
                 bars={rows.slice(0, bars - 1).map(
