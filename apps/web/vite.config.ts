@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { browserZod } from './browser-zod.ts'
 import { precompress } from './precompress.ts'
 
 /** In development Vite serves the page, so it fills in what the server fills in elsewhere. */
@@ -32,9 +33,11 @@ const chunks = [
 ]
 
 export default defineConfig({
-  plugins: [react(), serverSettings, precompress()],
+  plugins: [react(), serverSettings, browserZod(), precompress()],
   build: {
     target: 'es2022',
+    // Every browser that has popovers preloads modules by itself.
+    modulePreload: { polyfill: false },
     sourcemap: true,
     manifest: true,
     chunkSizeWarningLimit: 700,
