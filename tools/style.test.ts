@@ -33,3 +33,31 @@ test('functions of the top level have one form, which stack traces and symbol li
     )
   expect(found).toEqual([])
 })
+
+/** What of Mantine the styles of the first load are enough for. */
+const styledFromTheStart = new Set([
+  'Button',
+  'MantineProvider',
+  'TextInput',
+  'Textarea',
+  'createTheme',
+  'useMantineColorScheme',
+])
+
+test('whoever takes a part of Mantine that the first load has no styles for brings them along', () => {
+  const files = execFileSync('git', ['grep', '-l', "from '@mantine/core'", '--', 'apps/web/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const without = files
+    .split('\n')
+    .filter(Boolean)
+    .filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const names = /import \{([^}]*)\} from '@mantine\/core'/.exec(text)?.[1] ?? ''
+      const parts = names.split(',').map((name) => name.trim())
+      const needsMore = parts.some((name) => !/^(?:$|type )/.test(name) && !styledFromTheStart.has(name))
+      return needsMore && !/^import '[./a-z]*\/mantine-more\.css'$/m.test(text)
+    })
+  expect(without).toEqual([])
+})

@@ -15,6 +15,8 @@ export function App() {
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
       getStyleNonce={() => styleNonce}
+      // Its own style sheet of all that the defaults come to is not loaded: it would be a third of our styles.
+      deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -1,3 +1,4 @@
+import '../../ui/mantine-more.css'
 import { typedLength } from '@corridor/contract/palette'
 import { readTyped } from '@corridor/domain/palette/typed'
 import { isReference } from '@corridor/domain/transfers/reference'

@@ -1,3 +1,4 @@
+import '../mantine-more.css'
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import css from './dialog.module.css'

@@ -1,3 +1,4 @@
+import '../mantine-more.css'
 import { Modal } from '@mantine/core'
 import { type CSSProperties, type FormEvent, type ReactNode } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'

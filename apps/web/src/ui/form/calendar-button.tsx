@@ -1,3 +1,4 @@
+import '../mantine-more.css'
 import { Popover } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'

@@ -1,3 +1,4 @@
+import '../mantine-more.css'
 import { Checkbox, type CheckboxProps } from '@mantine/core'
 import css from './check-field.module.css'
 import { FieldError } from './field-error.tsx'

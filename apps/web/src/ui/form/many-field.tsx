@@ -1,3 +1,4 @@
+import '../mantine-more.css'
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useMessages } from '../../lib/messages/index.tsx'
 import css from './field.module.css'

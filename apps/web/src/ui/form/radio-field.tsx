@@ -1,3 +1,4 @@
+import '../mantine-more.css'
 import { Radio, type RadioGroupProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldError } from './field-error.tsx'

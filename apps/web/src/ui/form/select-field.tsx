@@ -1,3 +1,4 @@
+import '../mantine-more.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
