@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exceptionKinds, exceptionViews } from './common/exception-kinds.ts'
 import { instant, optionalText, requiredText, sid, sidParam, version } from './common/fields.ts'
 import { holdFacts, storedHold } from './common/hold.ts'
 import { pageWindow } from './common/paging.ts'
@@ -16,13 +17,6 @@ export const takeOverLength = 500
 export const mostWaiting = 10_000
 /** A clock with less than this left is one to look at now. */
 export const soonHours = 4
-
-export const exceptionKinds = ['held', 'expired', 'rejected', 'proposal'] as const
-export type ExceptionKind = (typeof exceptionKinds)[number]
-
-/** The ready-made views of the list. */
-export const exceptionViews = ['all', 'mine', 'free', 'soon', 'held', 'refund', 'approve'] as const
-export type ExceptionView = (typeof exceptionViews)[number]
 
 /** The kinds of waiting that have a clock of the house; a proposal lapses by its own. */
 export const clockKinds = ['held', 'expired', 'rejected'] as const

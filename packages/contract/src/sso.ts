@@ -4,32 +4,6 @@ import { freshPurposes } from './common/fresh.ts'
 import { route } from './common/route.ts'
 import { secret } from './common/secret.ts'
 
-/**
- * Why nobody was logged in by single sign-on, as the address of the log-in screen says it: a browser comes back from
- * the provider with an address and with nothing else.
- */
-export const ssoProblems = [
-  'again',
-  'away',
-  'refused',
-  'failed',
-  'too_many',
-  'too_weak',
-  'no_group',
-  'incomplete',
-  'login_taken',
-  'second_person',
-  'limited_admin',
-  'last_super_admin',
-  'inactive',
-  'blocked',
-  'not_anew',
-  'another_person',
-  'session_over',
-] as const
-
-export type SsoProblem = (typeof ssoProblems)[number]
-
 /** What the provider sends along; what else stands in the address is nobody's. A value that is not one counts as none. */
 function said(max: number) {
   return z.string().max(max).optional().catch(undefined)

@@ -4,8 +4,8 @@ import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount, priceExplanation, priceShares } from './common/price.ts'
 import { route } from './common/route.ts'
 import { inside, insideByKind, insideIfGiven } from './common/scope.ts'
-import { defineSearch, type FiltersOf, filter } from './common/search.ts'
 import { secret } from './common/secret.ts'
+import { type TransactionFilters, transactionSearch } from './common/transaction-search.ts'
 import { revealReasonLength } from './customer.ts'
 
 export const rowsPerPage = 40
@@ -13,34 +13,6 @@ export const rowsPerPage = 40
 export const exactUpTo = 10_000
 /** Whoever has so many new ones reads them anew. */
 export const newerUpTo = 100
-
-/** By what the list can be narrowed. */
-export const transactionSearch = defineSearch(
-  {
-    customer: filter.sid(),
-    agency: filter.sid(),
-    agent: filter.sid(),
-    /** The agency that pays out, and not the one that sends. */
-    payer: filter.sid(),
-    status: filter.code(10),
-    statusIn: filter.codes(10, 20),
-    countrySnd: filter.country(),
-    countryRcv: filter.country(),
-    reference: filter.digits(20),
-    dateFrom: filter.relativeDay(),
-    dateTo: filter.relativeDay(),
-  },
-  {
-    inOrder: ['dateFrom', 'dateTo'],
-    belongsTo: ['agent', 'agency'],
-    sorts: ['-dateSent', 'dateSent', '-amount', 'amount'],
-  },
-)
-
-export type TransactionFilters = FiltersOf<typeof transactionSearch>
-
-/** The newest first, if nothing is said. */
-export type TransactionSort = z.output<typeof transactionSearch.sort>
 
 /** Statuses have their transfers in the order of amounts; of any other search so many are sorted each time. */
 export function hasAmountOrder(filters: TransactionFilters): boolean {

@@ -1,4 +1,4 @@
-import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
+import type { TransactionFilters as Filters } from '@corridor/contract/common/transaction-search'
 import { countTransactions, readPage } from '../../../apps/server/src/features/transactions/queries.ts'
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
-import type { TransactionFilters as Filters } from '@corridor/contract/transactions'
+import type { TransactionFilters as Filters } from '@corridor/contract/common/transaction-search'
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../../apps/server/src/platform/db/statement.ts'
 import type { Caller } from './caller.ts'

@@ -1,4 +1,5 @@
-import { type TransactionFilters as Filters, rowsPerPage as rows } from '@corridor/contract/transactions'
+import type { TransactionFilters as Filters } from '@corridor/contract/common/transaction-search'
+import { rowsPerPage as rows } from '@corridor/contract/transactions'
 import { pageStatement } from '../../../apps/server/src/features/transactions/queries.ts'
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import type { Edge, Page } from '../../../apps/server/src/platform/db/keyset.ts'

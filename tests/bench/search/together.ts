@@ -1,4 +1,5 @@
-import { type TransactionFilters as Filters, transactionsRoutes } from '@corridor/contract/transactions'
+import type { TransactionFilters as Filters } from '@corridor/contract/common/transaction-search'
+import { transactionsRoutes } from '@corridor/contract/transactions'
 import { type Corridor, measureGateway } from '../gateway/load.ts'
 import { openLine } from '../lines.ts'
 import { interleaved } from '../statistics.ts'

@@ -2,7 +2,7 @@ import {
   type TransactionFilters,
   type TransactionSort,
   transactionSearch,
-} from '@corridor/contract/transactions'
+} from '@corridor/contract/common/transaction-search'
 import { z } from 'zod'
 
 const positive = z.coerce.number().int().positive().optional().catch(undefined)

@@ -4,7 +4,7 @@ import { useMessages } from '../lib/messages/index.tsx'
 import { screens } from '../lib/screens.ts'
 import { useMay } from '../lib/session.ts'
 import { onAskForShortcuts, useShortcuts } from '../ui/keyboard/shortcuts.ts'
-import { ROW_LINK } from '../ui/table/use-row-cursor.ts'
+import { ROW_LINK } from '../ui/table/row-link.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
 type Dialog = ComponentType<{ readonly onClose: () => void }>

@@ -1,5 +1,5 @@
-import { ssoProblems } from '@corridor/contract/sso'
-import { transactionSearch } from '@corridor/contract/transactions'
+import { ssoProblems } from '@corridor/contract/common/sso-problems'
+import { transactionSearch } from '@corridor/contract/common/transaction-search'
 import type { ListWithViews } from '@corridor/contract/views'
 import {
   createRootRoute,
@@ -21,7 +21,7 @@ import { settlementsAddress } from '../features/settlements/links.ts'
 import { kept } from '../lib/kept.ts'
 import { isKnownPath } from '../lib/screens.ts'
 import { session } from '../lib/session.ts'
-import { listSearch } from '../shared/list-address.ts'
+import { listSearch } from '../shared/list-search.ts'
 import { hrefOf, hrefOfAll } from '../shared/views/address.ts'
 import { customersAddress } from './customers-address.ts'
 import { countedHistory } from './history.ts'

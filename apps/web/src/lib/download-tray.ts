@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { counted, paced, saveFile } from './downloads.ts'
+import { paced, saveFile } from './downloads.ts'
+import { counted } from './running-downloads.ts'
 import { session } from './session.ts'
 
 /** A file on its way, one that is here, or one that did not come. */

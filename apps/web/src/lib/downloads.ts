@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './http.ts'
+import { counted } from './running-downloads.ts'
 import { session } from './session.ts'
 
 export type DownloadState =
@@ -27,23 +28,6 @@ export interface Download {
   readonly cancel: () => void
   readonly current: () => DownloadState
   readonly subscribe: (listener: () => void) => () => void
-}
-
-/** How many run: a page that is loaded again would lose them. */
-let runningCount = 0
-
-export function isDownloading(): boolean {
-  return runningCount > 0
-}
-
-/** Counted as long as the work goes on. */
-export async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
-  runningCount += 1
-  try {
-    return await work()
-  } finally {
-    runningCount -= 1
-  }
 }
 
 const idle = { kind: 'idle' } as const satisfies DownloadState

@@ -2,10 +2,8 @@ import type { GrantKind } from '@corridor/contract/common/grants'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSecondLevelRequired } from '../lib/http.ts'
-import { useMessages } from '../lib/messages/index.tsx'
-import type { SecondLevelPromptProps } from '../ui/second-level/second-level-prompt.tsx'
-import { giveBack, passByPasskey, passSecondLevel } from './second-level.ts'
-import { usePasskeyWay } from './use-passkey-way.ts'
+import type { SecondLevelAskedProps } from './second-level-asked.tsx'
+import { giveBack } from './second-level-grant.ts'
 
 /**
  * Asks for the second-level password whenever a call turns out to need it, over whatever is open. What was typed
@@ -18,13 +16,11 @@ export function SecondLevelHost() {
 
 function HostOfScreen() {
   const router = useRouter()
-  const { neededTo } = useMessages().session
   const [action, setAction] = useState<GrantKind | null>(null)
-  const passkeyDoes = usePasskeyWay(action !== null)
   const waiting = useRef<((passed: boolean) => void)[]>([])
   const granted = useRef(false)
   // Dialogs are no part of the first load: the login page has none.
-  const [Prompt, setPrompt] = useState<ComponentType<SecondLevelPromptProps> | null>(null)
+  const [Asked, setAsked] = useState<ComponentType<SecondLevelAskedProps> | null>(null)
 
   useEffect(() => {
     const callers = waiting.current
@@ -32,8 +28,8 @@ function HostOfScreen() {
       for (const answer of callers.splice(0)) answer(passed)
     }
     const open = async (asked: GrantKind): Promise<void> => {
-      const { SecondLevelPrompt } = await import('../ui/second-level/second-level-prompt.tsx')
-      setPrompt(() => SecondLevelPrompt)
+      const { SecondLevelAsked } = await import('./second-level-asked.tsx')
+      setAsked(() => SecondLevelAsked)
       // Whoever left meanwhile has had the answer.
       if (callers.length > 0) setAction(asked)
     }
@@ -67,15 +63,5 @@ function HostOfScreen() {
     })
   }, [router])
 
-  if (!Prompt) return null
-  return (
-    <Prompt
-      opened={action !== null}
-      reason={action === null ? '' : neededTo(action)}
-      onSubmit={(password) => passSecondLevel(password, action ?? undefined)}
-      onPasskey={passkeyDoes ? () => passByPasskey(action ?? undefined) : undefined}
-      onClose={() => end(false)}
-      onGranted={() => end(true)}
-    />
-  )
+  return Asked && <Asked action={action} onClose={() => end(false)} onGranted={() => end(true)} />
 }

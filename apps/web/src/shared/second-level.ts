@@ -39,10 +39,3 @@ async function answerOf(work: () => Promise<void>): Promise<SecondLevelAnswer> {
 export async function hasPasskeyForIt(): Promise<boolean> {
   return (await call(sessionRoutes.askSecondLevelPasskey, {})).request !== null
 }
-
-export function giveBack(): void {
-  // A lost or ended session has taken its grant along.
-  if (!session.current()) return
-  // Nobody waits for it, and a grant that stays ends by itself.
-  call(sessionRoutes.endSecondLevel, {}).catch(() => undefined)
-}

@@ -3,7 +3,8 @@ import { ApiError } from '../lib/http.ts'
 import { useMessages } from '../lib/messages/index.tsx'
 import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
 import { SecondLevelPrompt } from '../ui/second-level/second-level-prompt.tsx'
-import { giveBack, passByPasskey, passSecondLevel } from './second-level.ts'
+import { passByPasskey, passSecondLevel } from './second-level.ts'
+import { giveBack } from './second-level-grant.ts'
 import { usePasskeyWay } from './use-passkey-way.ts'
 
 /** What the server grants. It has the last word: this only saves a prompt, or a refusal. */

@@ -1,9 +1,8 @@
+import { type ExceptionView, exceptionViews } from '@corridor/contract/common/exception-kinds'
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import {
   type ExceptionSearch,
-  type ExceptionView,
   type exceptionsRoutes,
-  exceptionViews,
   itemsPerPage,
   mostWaiting,
   soonHours,

@@ -1,4 +1,4 @@
-import type { SsoProblem } from '@corridor/contract/sso'
+import type { SsoProblem } from '@corridor/contract/common/sso-problems'
 import { loginPattern } from '@corridor/contract/users'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { z } from 'zod'

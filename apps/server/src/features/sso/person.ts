@@ -1,4 +1,4 @@
-import type { SsoProblem } from '@corridor/contract/sso'
+import type { SsoProblem } from '@corridor/contract/common/sso-problems'
 import { type ProfileSid, superAdminProfile } from '@corridor/domain/access/permissions'
 import { profileOfGroups } from '@corridor/domain/access/sso-groups'
 import { isActiveSuperAdmin } from '@corridor/domain/access/user-rules'

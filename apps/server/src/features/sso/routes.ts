@@ -1,4 +1,5 @@
-import type { SsoProblem, ssoRoutes } from '@corridor/contract/sso'
+import type { SsoProblem } from '@corridor/contract/common/sso-problems'
+import type { ssoRoutes } from '@corridor/contract/sso'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { refusal } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SsoProblem } from '@corridor/contract/sso'
+import type { SsoProblem } from '@corridor/contract/common/sso-problems'
 import type { Call } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'

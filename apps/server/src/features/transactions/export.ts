@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { TransactionFilters } from '@corridor/contract/common/transaction-search'
 import type { Scope } from '../../platform/call.ts'
 import { writeOut } from '../../platform/db/condition.ts'
 import { csvColumns, literal, safeCell } from '../../platform/db/csv.ts'

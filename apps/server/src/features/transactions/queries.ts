@@ -1,12 +1,6 @@
+import type { TransactionFilters, TransactionSort } from '@corridor/contract/common/transaction-search'
 import { reason } from '@corridor/contract/refusals/refusals'
-import {
-  exactUpTo,
-  hasAmountOrder,
-  newerUpTo,
-  rowsPerPage,
-  type TransactionFilters,
-  type TransactionSort,
-} from '@corridor/contract/transactions'
+import { exactUpTo, hasAmountOrder, newerUpTo, rowsPerPage } from '@corridor/contract/transactions'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { nameColumn, utcText } from '../../core/transfers/columns.ts'
 import type { Scope } from '../../platform/call.ts'

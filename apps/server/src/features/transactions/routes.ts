@@ -1,4 +1,5 @@
-import type { TransactionSort, transactionsRoutes } from '@corridor/contract/transactions'
+import type { TransactionSort } from '@corridor/contract/common/transaction-search'
+import type { transactionsRoutes } from '@corridor/contract/transactions'
 import { listAgencyNames } from '../../core/agencies/names.ts'
 import { databaseClock } from '../../platform/db/clock.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { TransactionFilters } from '@corridor/contract/common/transaction-search'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { transferInside } from '../../core/scope/conditions.ts'
 import type { Scope } from '../../platform/call.ts'

@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { TransactionFilters } from '@corridor/contract/common/transaction-search'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/call.ts'
 import { Values } from '../../platform/db/condition.ts'

@@ -1,10 +1,6 @@
+import type { ExceptionView } from '@corridor/contract/common/exception-kinds'
 import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
-import {
-  type ExceptionSearch,
-  type ExceptionView,
-  exceptionsRoutes,
-  itemsPerPage,
-} from '@corridor/contract/exceptions'
+import { type ExceptionSearch, exceptionsRoutes, itemsPerPage } from '@corridor/contract/exceptions'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http.ts'

@@ -1,4 +1,5 @@
-import { type ExceptionSearch, exceptionKinds, exceptionViews } from '@corridor/contract/exceptions'
+import { exceptionKinds, exceptionViews } from '@corridor/contract/common/exception-kinds'
+import type { ExceptionSearch } from '@corridor/contract/exceptions'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 import { hrefTo } from '../../lib/href.ts'

@@ -1,9 +1,5 @@
-import {
-  type ExceptionSearch,
-  exceptionKinds,
-  exceptionViews,
-  itemTextLength,
-} from '@corridor/contract/exceptions'
+import { exceptionKinds, exceptionViews } from '@corridor/contract/common/exception-kinds'
+import { type ExceptionSearch, itemTextLength } from '@corridor/contract/exceptions'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { failureOf } from '../../shared/failure.ts'

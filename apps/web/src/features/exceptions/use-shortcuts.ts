@@ -1,5 +1,5 @@
 import { useShortcuts } from '../../ui/keyboard/shortcuts.ts'
-import { ROW_LINK } from '../../ui/table/use-row-cursor.ts'
+import { ROW_LINK } from '../../ui/table/row-link.ts'
 import type { ItemKey } from './api.ts'
 import { useMessages } from './texts.ts'
 

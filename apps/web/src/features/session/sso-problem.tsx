@@ -1,4 +1,4 @@
-import type { SsoProblem } from '@corridor/contract/sso'
+import type { SsoProblem } from '@corridor/contract/common/sso-problems'
 import { useMessages } from './texts.ts'
 
 /** Its sentences are many, and few people ever read one. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useMoreColumns } from '../../lib/preferences.ts'
+import { useMoreColumns } from '../../lib/columns.ts'
 import { useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'

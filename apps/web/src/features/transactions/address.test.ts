@@ -1,4 +1,4 @@
-import { transactionSearch } from '@corridor/contract/transactions'
+import { transactionSearch } from '@corridor/contract/common/transaction-search'
 import { expect, test } from 'vitest'
 import { sameFilters } from '../../shared/search/filters.ts'
 import { transactionsHref } from './links.ts'

@@ -1,8 +1,7 @@
+import type { TransactionFilters, TransactionSort } from '@corridor/contract/common/transaction-search'
 import {
   newerUpTo,
   rowsPerPage,
-  type TransactionFilters,
-  type TransactionSort,
   type transactionRow,
   transactionsRoutes,
 } from '@corridor/contract/transactions'

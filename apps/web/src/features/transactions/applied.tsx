@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { TransactionFilters } from '@corridor/contract/common/transaction-search'
 import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { Chips, RemovableChip } from '../../ui/table/chips.tsx'
 import { useWords } from './filter-words.ts'

@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { TransactionFilters } from '@corridor/contract/common/transaction-search'
 import { useDownload } from '../../lib/downloads.ts'
 import { useMay } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'

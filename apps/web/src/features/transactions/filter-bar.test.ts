@@ -1,5 +1,5 @@
 import { onDays } from '@corridor/contract/common/search'
-import { transactionSearch } from '@corridor/contract/transactions'
+import { transactionSearch } from '@corridor/contract/common/transaction-search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTyped, typedFrom } from '../../shared/search/typed-filters.ts'

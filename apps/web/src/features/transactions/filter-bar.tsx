@@ -1,4 +1,4 @@
-import { type TransactionFilters, transactionSearch } from '@corridor/contract/transactions'
+import { type TransactionFilters, transactionSearch } from '@corridor/contract/common/transaction-search'
 import { memo, type ReactNode, useMemo } from 'react'
 import { useLookups } from '../../lib/lookups.ts'
 import { useFilterBar } from '../../shared/search/use-filter-bar.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '@corridor/contract/common/search'
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { TransactionFilters } from '@corridor/contract/common/transaction-search'
 import { useServerNow } from '../../shared/use-now.ts'
 import { spellInstant } from '../../ui/formats/format.ts'
 import type { Status } from './lookups.ts'

@@ -1,4 +1,4 @@
-import { transactionSearch } from '@corridor/contract/transactions'
+import { transactionSearch } from '@corridor/contract/common/transaction-search'
 import { getRouteApi } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { filterTexts } from '../../shared/search/filters.ts'

@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@corridor/contract/transactions'
+import type { TransactionFilters } from '@corridor/contract/common/transaction-search'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import type { Paged } from '../../ui/table/use-paged.ts'

@@ -1,16 +1,12 @@
 import { onDays } from '@corridor/contract/common/search'
-import {
-  exactUpTo,
-  hasAmountOrder,
-  type TransactionFilters,
-  transactionSearch,
-} from '@corridor/contract/transactions'
+import { type TransactionFilters, transactionSearch } from '@corridor/contract/common/transaction-search'
+import { exactUpTo, hasAmountOrder } from '@corridor/contract/transactions'
 import { referenceLength } from '@corridor/domain/transfers/reference'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useColumnChoices } from '../../lib/columns.ts'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
-import { useColumnChoices } from '../../lib/preferences.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { readSort, writeSort } from '../../shared/list-address.ts'
 import { keyBySid, type Needs, PagedTable } from '../../shared/paged-table.tsx'

@@ -3,7 +3,7 @@ import {
   type TransactionFilters,
   type TransactionSort,
   transactionSearch,
-} from '@corridor/contract/transactions'
+} from '@corridor/contract/common/transaction-search'
 import { sameFilters } from '../../shared/search/filters.ts'
 
 /** A search and its order, as an address has them. */

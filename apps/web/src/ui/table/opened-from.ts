@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { ROW_LINK } from './use-row-cursor.ts'
+import { ROW_LINK } from './row-link.ts'
 
 /** Which row of a list was opened, among which others, and how far the list was scrolled. It ends with the screen. */
 export interface OpenedFrom {

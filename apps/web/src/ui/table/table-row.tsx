@@ -4,9 +4,9 @@ import { VisuallyHidden } from '../states/visually-hidden.tsx'
 import { AttentionIcon } from './attention-icon.tsx'
 import type { Column } from './column.ts'
 import css from './data-table.module.css'
+import { ROW_LINK } from './row-link.ts'
 import { RowLink } from './row-link.tsx'
 import { RowTabIndex } from './row-tab-index.ts'
-import { ROW_LINK } from './use-row-cursor.ts'
 
 export type TableRowProps<Row> = {
   row: Row

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { hasModifier, isTyping, singleKeysAreOn } from '../keyboard/keys.ts'
-
-export const ROW_LINK = 'data-row-link'
+import { ROW_LINK } from './row-link.ts'
 
 /** Of a row, by its key. */
 function rowLink(row: string): HTMLElement | null {

@@ -1,4 +1,4 @@
-import type { SsoProblem } from '@corridor/contract/sso'
+import type { SsoProblem } from '@corridor/contract/common/sso-problems'
 
 /** Why nobody was logged in by single sign-on, and what to do. */
 const problems: Readonly<Record<SsoProblem, string>> = {
