@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** What a browser fetches before the login page works, gzipped; more than the budget fails. */
-const budgetBytes = 210 * 1024
+/** What a browser fetches before the login page works, as it is sent with gzip; more than the budget fails. */
+const budgetBytes = 180 * 1024
 const web = join(import.meta.dirname, '../apps/web')
 
 interface Chunk {
@@ -27,15 +26,24 @@ function filesOf(name: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-const sizes = [...filesOf('index.html')].map((file) => ({
-  file,
-  bytes: gzipSync(readFileSync(join(web, 'dist', file)), { level: 9 }).length,
-}))
-const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+/** The build has made both forms, and the server sends them as they are; what is too small for them goes as it is. */
+function sentBytes(file: string, form: 'gz' | 'br'): number {
+  const path = join(web, 'dist', file)
+  const compressed = `${path}.${form}`
+  return statSync(existsSync(compressed) ? compressed : path).size
+}
+
 function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`.padStart(10)
 }
 
-for (const { file, bytes } of sizes) console.log(`${kilobytes(bytes)}  ${file}`)
-console.log(`${kilobytes(total)}  first load, gzipped; the budget is${kilobytes(budgetBytes)}`)
-process.exitCode = total > budgetBytes ? 1 : 0
+const files = [...filesOf('index.html')]
+function total(form: 'gz' | 'br'): number {
+  return files.reduce((sum, file) => sum + sentBytes(file, form), 0)
+}
+
+for (const file of files) console.log(`${kilobytes(sentBytes(file, 'gz'))}  ${file}`)
+console.log(
+  `${kilobytes(total('gz'))}  first load, gzipped; the budget is${kilobytes(budgetBytes)}; in brotli${kilobytes(total('br'))}`,
+)
+process.exitCode = total('gz') > budgetBytes ? 1 : 0

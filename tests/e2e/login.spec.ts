@@ -244,3 +244,24 @@ test('two tabs: logging out in one ends the other', async ({ app, page, context 
   await page.getByRole('link', { name: /Logout/ }).click()
   await expect(other).toHaveURL(/#\/login/)
 })
+
+test.describe('as it is sent to a browser that takes gzip', () => {
+  test.use({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } })
+
+  test('the login screen works with 180 KB of scripts and styles', async ({ app, page }) => {
+    await app.open(page, 'login')
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await page.waitForLoadState('networkidle')
+    const sent = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name }) => /\.(?:js|css)$/.test(name))
+        .map(({ encodedBodySize, decodedBodySize }) => ({ encodedBodySize, decodedBodySize })),
+    )
+    const bytes = sent.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    const plain = sent.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)
+    expect(bytes).toBeLessThan(plain / 2)
+    expect(bytes / 1024).toBeLessThan(180)
+  })
+})
