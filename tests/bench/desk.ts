@@ -43,6 +43,11 @@ async function leaveOpen(databaseUrl: string, open: number): Promise<number> {
       order by sid desc offset $1 limit 1), 0)`,
     [open - 1],
   )
+  // A database that a former release has filled lacks it.
+  await bare.query(
+    `update transactions t set waits_since = (select max(at) from transaction_events where transaction_sid = t.sid
+      and from_status is distinct from to_status) where status in ('HOLD', 'EXPRD', 'REJCT') and waits_since is null`,
+  )
   await bare.query('alter table transactions enable trigger user')
   await bare.query('vacuum (analyze) transactions')
   const { rows } = await bare.query<{ open: number }>(

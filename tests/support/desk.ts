@@ -1,4 +1,5 @@
 import type { ProfileSid } from '@corridor/domain/access/permissions'
+import type { MoveName } from '@corridor/domain/transfers/statuses'
 import { moveTransfer } from '../../apps/server/src/core/transfers/move.ts'
 import { findTransfer } from '../../apps/server/src/core/transfers/transfer.ts'
 import { addNote } from '../../apps/server/src/features/notes/service.ts'
@@ -6,12 +7,19 @@ import { hostCall } from '../../apps/server/src/platform/call.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 
+/** Moves a transfer as somebody on the desk or a job would, whether or not they may. */
+export async function moveThrough(db: Db, sid: number, ...moves: readonly MoveName[]): Promise<void> {
+  const actor = { name: 'test', userSid: null, requestId: 'test' }
+  for (const move of moves) {
+    const transfer = await findTransfer(db, sid)
+    const outcome = transfer && (await moveTransfer(db, transfer, { move, actor, reason: `test ${move}` }))
+    if (outcome !== 'done') throw new Error(`${move} of ${sid}: ${outcome}`)
+  }
+}
+
 /** Puts a transfer that can be paid out on hold, and gives its number. */
 export async function holdTransfer(db: Db, sid: number): Promise<number> {
-  const transfer = await findTransfer(db, sid)
-  const actor = { name: 'test', userSid: null, requestId: 'test' }
-  const outcome = transfer && (await moveTransfer(db, transfer, { move: 'HOLD', actor }))
-  if (outcome !== 'done') throw new Error(`HOLD of ${sid}: ${outcome}`)
+  await moveThrough(db, sid, 'HOLD')
   return sid
 }
 

@@ -94,7 +94,8 @@ export function shiftLife(db: Db, sid: number, by: string): Promise<void> {
       where e.sid = p.event_sid and e.transaction_sid = ${sid}`.execute(tx)
     await sql`
       update transactions set available_at = available_at + ${by}::interval, lapses_at = lapses_at + ${by}::interval,
-        received_at = received_at + ${by}::interval, cancel_requested_at = cancel_requested_at + ${by}::interval
+        received_at = received_at + ${by}::interval, cancel_requested_at = cancel_requested_at + ${by}::interval,
+        waits_since = waits_since + ${by}::interval
       where sid = ${sid}`.execute(tx)
   })
 }

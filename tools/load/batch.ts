@@ -117,15 +117,19 @@ const moneyColumns = `send_agency_sid, receive_agency_sid, send_country, receive
     exchange_rate, amount_base, fees_base, taxes_base, total_base, payout_base, host_fees, peer_fees, mdl_fees,
     host_fx, peer_fx, mdl_fx, explanation`
 
+/** Of a life that ends where a person has to do something: its last step. */
+const cameToWait = `case when s.status in ('HOLD', 'EXPRD', 'REJCT')
+    then l.times[(select max(p.step) from demo_fill.steps p where p.story = s.id)] end`
+
 const insertTransactions = `
   insert into transactions (sid, reference_number, status, version, created_at, lapses_at, available_at, expires_at,
-    received_at, closed_at, send_agent_sid, send_pos, receive_agent_sid, receive_pos, customer_sid, fees_returned,
+    received_at, closed_at, waits_since, send_agent_sid, send_pos, receive_agent_sid, receive_pos, customer_sid, fees_returned,
     sender_fields, receiver_fields, ${moneyColumns})
   overriding system value
   select l.sid, l.number || '' || ${checkDigit()}, s.status, s.version, l.times[1],
     l.times[1] + interval '10 minutes', l.times[s.available_step],
     l.times[s.available_step] + interval '1 day' * coalesce(s.expires_days, $1::integer),
-    l.times[s.paid_step], l.times[s.closed_step], l.send_agent, l.send_pos,
+    l.times[s.paid_step], l.times[s.closed_step], ${cameToWait}, l.send_agent, l.send_pos,
     case when s.paid_step is not null then l.receive_agent end,
     case when s.paid_step is not null then l.receive_pos end, l.customer_sid, s.fees_returned,
     (select case when t.amount_base > 3000 then form || papers || legal

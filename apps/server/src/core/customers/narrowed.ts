@@ -29,7 +29,11 @@ function queryOf({ name, phone, id }: SearchWord): string {
   return `(${ways.join(' | ')})`
 }
 
-const longEnough = 2
+/** Two letters, or one sign that is a word by itself. */
+function isLongEnough(name: string): boolean {
+  return name.length >= 2 || /\p{Script=Han}/u.test(name)
+}
+
 /** Whoever has a word of more letters is found sooner by the index. */
 const longestWide = 3
 const mostIndexed = 4
@@ -42,7 +46,7 @@ const mostShort = 2
  */
 function selective(words: readonly SearchWord[]): SearchWord[] {
   const byLength = words.toSorted((one, other) => other.name.length - one.name.length)
-  const long = byLength.filter(({ name }) => name.length >= longEnough)
+  const long = byLength.filter(({ name }) => isLongEnough(name))
   return long.length > 0 ? long.slice(0, mostIndexed) : byLength.slice(0, mostShort)
 }
 

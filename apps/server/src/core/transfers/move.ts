@@ -112,7 +112,9 @@ export const moveStatement = statement(
       status = :status::text, version = version + 1, available_at = :availableAt, expires_at = :expiresAt,
       received_at = :receivedAt, closed_at = :closedAt, cancel_requested_at = :cancelRequestedAt,
       receive_agent_sid = :receiveAgentSid,
-      receive_pos = :receivePos, receiver_fields = :receiverFields, fees_returned = :feesReturned
+      receive_pos = :receivePos, receiver_fields = :receiverFields, fees_returned = :feesReturned,
+      waits_since = case when :status::text not in ('HOLD', 'EXPRD', 'REJCT') then null
+        when :status::text = :fromStatus::text then waits_since else :at::timestamptz end
     where sid = :sid and version = :version and (select given from patience) is not null
       and exists (select from taken) and not exists (select from over)
     returning sid

@@ -1,7 +1,7 @@
 import { type AttentionPlace, type AttentionSource, lineOf, type Viewer } from '../../core/attention.ts'
 import { decidableBy } from '../../core/proposals/decidable.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { rawQuery } from '../../platform/db/statement.ts'
+import { plannedForValues, plannedOnce } from '../../platform/db/planned.ts'
 import { isOfGroups, waitingItems } from './waiting.ts'
 
 const kinds = ['held', 'refund', 'approve'] as const
@@ -10,8 +10,8 @@ type Place = AttentionPlace & { readonly kind: (typeof kinds)[number] }
 
 /** By the same views as the desk has. A proposal has no amount that could be summed with others. */
 async function readPlaces(db: Db, viewer: Viewer): Promise<Place[]> {
-  return rawQuery<Place>(
-    db,
+  const plan = viewer.scope === null ? plannedOnce : plannedForValues
+  const read = plan<Place>(
     `select w.kind, w.agency_sid as agency, a.short_name as name, count(*)::int as count,
       sum(w.usd) filter (where w.of = 'transaction')::numeric(18, 2)::text as usd, min(w.since) as oldest,
       count(*) filter (where w.holder_sid is null)::int as free
@@ -22,8 +22,8 @@ async function readPlaces(db: Db, viewer: Viewer): Promise<Place[]> {
       from (${waitingItems(viewer)}) i
     ) w left join agencies a on a.sid = w.agency_sid
     where w.kind is not null group by 1, 2, 3`,
-    [await decidableBy(db, viewer)],
   )
+  return read(db, [await decidableBy(db, viewer)])
 }
 
 export function exceptionsAttention(db: Db): AttentionSource {

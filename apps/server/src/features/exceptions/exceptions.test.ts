@@ -1,10 +1,12 @@
 import type { RouteInput } from '@corridor/contract/common/route'
 import { exceptionsRoutes as calls } from '@corridor/contract/exceptions'
+import type { MoveName } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { historyOf, summary } from '#support/agencies.ts'
 import { behindTheTriggers } from '#support/audit.ts'
 import type { TestSession } from '#support/client.ts'
+import { moveThrough } from '#support/desk.ts'
 import { useProfiles, useTransferWorld, useUser } from '#support/fixtures.ts'
 import { ledgerFindings, movesOf, type Sent, send, storedTransfer } from '#support/transactions.ts'
 import { moveTransfer } from '../../core/transfers/move.ts'
@@ -22,17 +24,8 @@ type Search = RouteInput<typeof calls.list>['body']['search']
 
 const clerks = { name: 'test', userSid: null, requestId: 'test' }
 
-async function move(sid: number, ...names: readonly ('HOLD' | 'RELEASE' | 'REJECT' | 'EXPIRE' | 'REFUND')[]) {
-  for (const name of names) {
-    const transfer = await findTransfer(server.db, sid)
-    if (!transfer) throw new Error(`no transfer ${sid}`)
-    const outcome = await moveTransfer(server.db, transfer, {
-      move: name,
-      actor: clerks,
-      reason: `test ${name}`,
-    })
-    if (outcome !== 'done') throw new Error(`${name}: ${outcome}`)
-  }
+function move(sid: number, ...moves: readonly MoveName[]): Promise<void> {
+  return moveThrough(server.db, sid, ...moves)
 }
 
 async function hold(more: Readonly<Record<string, string>> = {}): Promise<Sent> {
@@ -46,6 +39,7 @@ function since(sid: number, ago: string): Promise<void> {
   return behindTheTriggers(server.db, async (tx) => {
     await sql`update transaction_events set at = now() - ${ago}::interval
       where sid = (select max(sid) from transaction_events where transaction_sid = ${sid})`.execute(tx)
+    await sql`update transactions set waits_since = now() - ${ago}::interval where sid = ${sid}`.execute(tx)
   })
 }
 
@@ -381,7 +375,7 @@ test('among many transfers the list reads its own index, and no transfer that do
       return rawQuery<{ 'QUERY PLAN': string }>(tx, `explain ${text}`, values)
     })
     const lines = plan.map((line) => line['QUERY PLAN']).join('\n')
-    expect(lines).toMatch(/(using|on) transactions_waiting/)
+    expect(lines).toMatch(/(using|on) transactions_that_wait/)
     expect(lines).not.toMatch(/Seq Scan on (transactions|transaction_events)/)
   }
 })

@@ -1,23 +1,18 @@
 import { exceptionsRoutes as calls } from '@corridor/contract/exceptions'
+import type { MoveName } from '@corridor/domain/transfers/statuses'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { moveThrough } from '#support/desk.ts'
 import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
 import { type Sent, send } from '#support/transactions.ts'
-import { moveTransfer } from '../../core/transfers/move.ts'
-import { findTransfer } from '../../core/transfers/transfer.ts'
 
 const world = useTransferWorld()
 const { server } = world
 const signedIn = useProfiles(server)
 const [clerk, finance] = [signedIn(2), signedIn(4)]
 
-async function move(sid: number, ...names: readonly ('HOLD' | 'RELEASE')[]): Promise<void> {
-  for (const name of names) {
-    const transfer = await findTransfer(server.db, sid)
-    if (!transfer) throw new Error(`no transfer ${sid}`)
-    const actor = { name: 'test', userSid: null, requestId: 'test' }
-    expect(await moveTransfer(server.db, transfer, { move: name, actor, reason: 'test' })).toBe('done')
-  }
+function move(sid: number, ...moves: readonly MoveName[]): Promise<void> {
+  return moveThrough(server.db, sid, ...moves)
 }
 
 async function hold(): Promise<Sent> {

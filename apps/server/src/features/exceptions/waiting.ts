@@ -27,21 +27,21 @@ export interface Which {
 }
 
 /**
- * Since the move that brought them here, until the clock of their kind has run down. The indexes alone say which: why
- * they came is read of those that are shown.
+ * Since the move that brought them here, until the clock of their kind has run down. Their index alone says which, but
+ * for those that came before it did: why they came is read of those that are shown.
  */
 function transfers({ scope, one }: Which): string {
   const which = one === undefined ? `order by sid limit ${mostWaiting}` : `and sid = ${one}`
   return `
   select 'transaction'::text as of, t.sid, t.kind, t.reference_number as reference, t.amount_base as usd,
-    t.send_agency_sid as agency_sid, e.at as since, e.at + ${hours} * interval '1 hour' as due, null::text as reason,
+    t.send_agency_sid as agency_sid, t.since, t.since + ${hours} * interval '1 hour' as due, null::text as reason,
     null::integer as proposed_by_sid, null::text as proposed_by
   from (
     select sid, reference_number, amount_base, send_agency_sid,
+      coalesce(waits_since, (${cameHere('at', 'transactions.sid')})) as since,
       case status when 'HOLD' then 'held' when 'EXPRD' then 'expired' else 'rejected' end as kind
     from transactions where ${waits}${andWritten(transferInside(scope))} ${which}
-  ) t
-  cross join lateral (${cameHere('at', 't.sid')}) e`
+  ) t`
 }
 
 /** Of the kinds whose records whoever looks may read: a proposal says as much as the record that it is about. */

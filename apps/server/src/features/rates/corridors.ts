@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import { plannedOnce } from '../../platform/db/planned.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 
 /** Countries between which no price can be told for want of a currency. */
@@ -41,7 +42,7 @@ const collected = `exists (select from agency_currencies where agency_sid = s.si
 const hasSpread = 'exists (select from spreads where retail = c.code)'
 
 async function findShut(db: Db, text: string, codes: readonly string[]): Promise<Map<string, Shut>> {
-  const rows = await rawQuery<Shut & { readonly code: string }>(db, text, [codes])
+  const rows = await plannedOnce<Shut & { readonly code: string }>(text)(db, [codes])
   return new Map(rows.map(({ code, ...shut }) => [code, shut]))
 }
 

@@ -11,15 +11,14 @@ export function settlementsAttention(db: Db): AttentionSource {
     permission: 'settlements.read',
     read: async ({ scope }) => {
       const now = await databaseClock(db)
-      const months: { month: string; files: Awaited<ReturnType<typeof readWanting>> }[] = []
-      for (const month of monthsBack(now, 2))
-        months.push({ month, files: await readWanting(db, month, now, scope) })
+      const months = monthsBack(now, 2)
+      const files = await readWanting(db, months, now, scope)
       return (['files', 'deliveries'] as const).flatMap((kind) => {
-        const lines = months.map(({ month, files }) =>
+        const lines = months.map((at) =>
           lineOf(
             kind,
-            files.filter(({ state }) => state === kinds[kind]),
-            month,
+            files.filter(({ month, state }) => month === at && state === kinds[kind]),
+            at,
           ),
         )
         const wanting = lines.filter(({ count }) => count > 0)

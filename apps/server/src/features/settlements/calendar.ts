@@ -215,14 +215,15 @@ export function monthsBack(now: number, count: number): string[] {
 
 function wantingText(scope: Scope): string {
   return `with ${filesOfRuns(scope)}
-  select case f.rank when ${rankOf('failed')} then 'failed' else 'missing' end as state, a.sid as agency,
-    a.short_name as name, count(*)::int as count, min(r.until) as oldest
+  select to_char(f.day, 'YYYY-MM') as month, case f.rank when ${rankOf('failed')} then 'failed' else 'missing' end as state,
+    a.sid as agency, a.short_name as name, count(*)::int as count, min(r.until) as oldest
   from files f join agencies a on a.sid = f.agency_sid
   join runs r on r.period = f.period and r.first_day = f.first_day
-  where f.rank in (${rankOf('failed')}, ${rankOf('missing')}) group by 1, 2, 3`
+  where f.rank in (${rankOf('failed')}, ${rankOf('missing')}) group by 1, 2, 3, 4`
 }
 
 interface Wanting {
+  readonly month: string
   readonly state: 'failed' | 'missing'
   readonly agency: number
   readonly name: string
@@ -230,9 +231,14 @@ interface Wanting {
   readonly oldest: string
 }
 
-/** Of the files that the calendar of a month shows as missing or failed: how many, by agency, and since when. */
-export async function readWanting(db: Db, month: string, now: number, scope: Scope): Promise<Wanting[]> {
-  const { past } = daysOf(month, isoDay(now))
+/** Of the files that the calendars of these months show as missing or failed: how many, by agency, and since when. */
+export async function readWanting(
+  db: Db,
+  months: readonly string[],
+  now: number,
+  scope: Scope,
+): Promise<Wanting[]> {
+  const past = months.flatMap((month) => daysOf(month, isoDay(now)).past)
   return rawQuery<Wanting>(db, wantingText(scope), await valuesOf(db, past, now, scope))
 }
 

@@ -52,7 +52,7 @@ export const lentFunctions: Readonly<Record<string, readonly ProcessRole[]>> = {
 
 /** What a move of a transfer writes; its amounts are in nobody's list. */
 const moved = `w(status, version, available_at, expires_at, received_at, closed_at, cancel_requested_at,
-  receive_agent_sid, receive_pos, receiver_fields, fees_returned)`
+  receive_agent_sid, receive_pos, receiver_fields, fees_returned, waits_since)`
 
 /** What is said of a change; its number and its time are PostgreSQL's to say. */
 const noted = 'a(actor_sid, actor_login, action, entity, entity_sid, before, after, request_id)'

@@ -1426,6 +1426,7 @@ export interface Transactions {
   totalBase: Numeric;
   totalToCollect: Numeric;
   version: Generated<number>;
+  waitsSince: string | null;
 }
 
 export interface TransactionStatuses {

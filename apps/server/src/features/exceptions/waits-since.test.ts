@@ -1,0 +1,44 @@
+import { exceptionsRoutes as calls } from '@corridor/contract/exceptions'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { behindTheTriggers } from '#support/audit.ts'
+import { holdTransfer, moveThrough } from '#support/desk.ts'
+import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
+import { send } from '#support/transactions.ts'
+
+const world = useTransferWorld()
+const { server } = world
+const clerk = useProfiles(server)(2)
+
+async function listedSince(): Promise<string | undefined> {
+  const [row] = await server.client.call(calls.list, { body: { search: {} } }, clerk)
+  return row?.since
+}
+
+/** What the transfer has noted, and when its last event was. */
+async function timesOf(sid: number): Promise<{ noted: string | null; came: string } | undefined> {
+  const { rows } = await sql<{ noted: string | null; came: string }>`
+    select waits_since as noted, (select max(at) from transaction_events where transaction_sid = ${sid}) as came
+    from transactions where sid = ${sid}`.execute(server.db)
+  return rows[0]
+}
+
+test('something waits since it came here: as its last coming noted it, or as the event tells it', async () => {
+  const { sid } = await send(world)
+  await holdTransfer(server.db, sid)
+  const first = await timesOf(sid)
+  await moveThrough(server.db, sid, 'RELEASE')
+  expect((await timesOf(sid))?.noted).toBeNull()
+  await moveThrough(server.db, sid, 'HOLD')
+  const again = await timesOf(sid)
+  expect(again?.noted).toBe(again?.came)
+  expect(again?.noted).not.toBe(first?.noted)
+  expect(await listedSince()).toBe(again?.noted)
+  await moveThrough(server.db, sid, 'REJECT')
+  const rejected = await timesOf(sid)
+  expect(rejected?.noted).toBe(rejected?.came)
+  await behindTheTriggers(server.db, async (tx) => {
+    await sql`update transactions set waits_since = null where sid = ${sid}`.execute(tx)
+  })
+  expect(await listedSince()).toBe(rejected?.came)
+})
