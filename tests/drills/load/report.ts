@@ -80,10 +80,10 @@ export function figuresOf({ rate, seconds, calls, failed, transfers, used, findi
     ) as Record<keyof Used['memoryMb'], number>,
     connections: used.connections,
     findings: [
+      ...findings,
       ...(transfers === 0 ? ['no transfer was made: nothing is shown'] : []),
       ...(reached < rate * reachedShare ? [`${reached} transfers a second were reached of ${rate}`] : []),
       ...(failed.length > 0 ? [`${failed.length} calls failed`, ...failuresOf(failed)] : []),
-      ...findings,
     ],
   }
 }
