@@ -6,6 +6,7 @@ const schemas = /\/zod\/v4\/classic\/schemas\.js$/
 /** What every schema of zod has and the browser does not use: by its own name for whoever updates zod. */
 const unused = {
   'how each kind of schema is written as a JSON schema': /inst\._zod\.processJSONSchema = .*;$/gm,
+  'its own English sentences': /core\.config\(en\(\)\);$/gm,
   'values that hold themselves': /core\.config\(\{ memoizer: core\.memoizer\(\) \}\);$/gm,
 }
 
@@ -27,9 +28,10 @@ export {
 `
 
 /**
- * Every schema of zod can write itself as a JSON schema and can read a value that holds itself, so that no bundler can
- * leave these out. The server writes such schemas, for its serialisers and the API's description; the browser never
- * does. And what comes as JSON, as an address or from a form never holds itself: `zod/mini` does without as well.
+ * Every schema of zod can write itself as a JSON schema, has an English sentence for whatever is wrong, and can read a
+ * value that holds itself, so that no bundler can leave these out. Such schemas are written by the server, for its
+ * serialisers and the API's description. What is wrong is told by the codes and the sentences of the contract. And what
+ * comes as JSON, as an address or from a form never holds itself. `zod/mini` begins without all three as well.
  */
 export function browserZod(): Plugin {
   return {

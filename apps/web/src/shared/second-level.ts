@@ -4,6 +4,7 @@ import { sessionRoutes } from '@corridor/contract/session'
 import { ApiError, call } from '../lib/http.ts'
 import { session } from '../lib/session.ts'
 import type { SecondLevelAnswer } from '../ui/second-level/second-level-form.tsx'
+import { signWithPasskey } from './factor/passkey.ts'
 
 /** Asks the server, which alone judges the password; a pass opens one kind of action for ten minutes. */
 export function passSecondLevel(
@@ -20,7 +21,6 @@ export function passSecondLevel(
 /** The same with a passkey. */
 export function passByPasskey(action: GrantKind = 'agencies'): Promise<SecondLevelAnswer> {
   return answerOf(async () => {
-    const { signWithPasskey } = await import('./factor/passkey.ts')
     const passkey = await signWithPasskey(await call(sessionRoutes.askSecondLevelPasskey, {}))
     await call(sessionRoutes.passSecondLevelByPasskey, { body: { passkey, action } })
   })
