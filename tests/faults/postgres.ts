@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresHome, unprivilegedAccount } from '../../tools/local-postgres/binaries.ts'
-import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
+import { localSettings, startLocalPostgres } from '../../tools/local-postgres/start.ts'
 import { killTree } from './process-tree.ts'
 import { ended, endWithUs, hasEnded, untilDone } from './wait.ts'
 
@@ -87,7 +87,7 @@ export async function killAll(server: ChildProcess): Promise<void> {
 
 function launch(folder: string, settings: Readonly<Record<string, string>>): ChildProcess {
   const account = unprivilegedAccount()
-  const flags = Object.entries({ listen_addresses: 'localhost', unix_socket_directories: '', ...settings })
+  const flags = Object.entries({ ...localSettings, ...settings })
   const log = openSync(`${folder}.log`, 'a')
   const child = spawn(
     join(postgresHome(account), 'bin/postgres'),

@@ -13,6 +13,13 @@ import {
   unprivilegedAccount,
 } from './binaries.ts'
 
+/** A few rows are read faster than a statement is compiled; the binaries of ours could not, those of a machine would. */
+export const localSettings = {
+  listen_addresses: 'localhost',
+  unix_socket_directories: '',
+  jit: 'off',
+} as const
+
 /** It rolls open transactions back and writes a checkpoint. */
 const fastShutdown = 'SIGINT'
 
@@ -127,7 +134,7 @@ function launch(
   account: Account | null,
   settings: Readonly<Record<string, string>>,
 ): number {
-  const flags = Object.entries({ listen_addresses: 'localhost', unix_socket_directories: '', ...settings })
+  const flags = Object.entries({ ...localSettings, ...settings })
   const log = openSync(logFile(dataFolder), 'w')
   const child = spawn(
     join(home, 'bin/postgres'),
