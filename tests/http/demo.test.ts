@@ -16,7 +16,7 @@ import { addSettlements } from '../../tools/load/settlements.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
 
 const server = useServer()
-useDemo(server, { transactions: 2_000, closesDays: false })
+useDemo(server, { transactions: 2_000 })
 
 async function rows<Row extends object>(text: string): Promise<Row[]> {
   return (await server.platform.barePool.query<Row>(text)).rows

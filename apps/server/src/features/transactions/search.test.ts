@@ -8,7 +8,7 @@ import { foldTotals } from './totals.ts'
 /** The plain way, too slow for millions: what the fast way must agree with. */
 
 const server = useServer()
-useDemo(server, { transactions: 3_000, hasFiles: false })
+useDemo(server, { transactions: 3_000 })
 const session = useUser(server, 'searcher', 5)
 
 /** One in three customers has been merged into another, who may have been merged into nobody. */

@@ -7,7 +7,7 @@ import { pageStatement } from './queries.ts'
 import { foldTotals, rebuildTotals } from './totals.ts'
 
 const server = useServer()
-useDemo(server, { transactions: 2_000, hasFiles: false })
+useDemo(server, { transactions: 2_000 })
 const session = useUser(server, 'sorter', 5)
 
 type Query = Record<string, string>
