@@ -19,7 +19,7 @@ export let gateway: ReturnType<typeof useGateway>
 
 /** The house that every route is called in. Files share this module and not their houses: each asks for its own. */
 export function openHouse(): void {
-  server = useServer()
+  server = useServer({}, { remembersHashes: true })
   useProfiles(server)
   network = useNetwork(server)
   gateway = useGateway(server)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hashPassword } from '@corridor/contract/common/password'
 import { storeLink } from '../../apps/server/src/features/account/store.ts'
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
@@ -10,7 +11,7 @@ import { findSession, startSession } from '../../apps/server/src/platform/sessio
 import { newToken, tokenHash } from '../../apps/server/src/platform/session/tokens.ts'
 import { type Authenticator, makeAuthenticator } from './authenticator.ts'
 import { beginSetup, codeOf, nextCode, setUpApp } from './factors.ts'
-import { addUser, withRememberedHashes } from './server.ts'
+import { addUser, testPassword, testSecondPassword, withRememberedHashes } from './server.ts'
 
 /** What calls of an account need of whoever makes them, and of others. */
 export interface AccountGiven {
@@ -144,9 +145,11 @@ async function signFor({ db, config }: Platform, ceremony: Ceremony, device: Aut
   return device.sign(request)
 }
 
-/** Of somebody who has just been stored with them. */
+/** What is kept of the passwords of the tests. */
 async function hashesOf(platform: Platform) {
-  const { sid } = await addUser(withRememberedHashes(platform), randomUUID(), 5)
-  const stored = platform.db.selectFrom('appUsers').select(['passwordHash', 'secondLevelHash'])
-  return stored.where('sid', '=', sid).executeTakeFirstOrThrow()
+  const { passwords } = withRememberedHashes(platform)
+  return {
+    passwordHash: await passwords.hash(await hashPassword(testPassword)),
+    secondLevelHash: await passwords.hash(await hashPassword(testSecondPassword)),
+  }
 }

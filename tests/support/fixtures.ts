@@ -39,12 +39,19 @@ export function prepare<T>(
   }
 }
 
+interface ServerOptions {
+  readonly per?: 'file' | 'test'
+  readonly onLogLine?: (line: string) => void
+  readonly remembersHashes?: boolean
+}
+
 /** The real server on a database of its own, for the whole file or for each test. */
 export function useServer(
   environment: Record<string, string> = {},
-  { per = 'file', onLogLine }: { per?: 'file' | 'test'; onLogLine?: (line: string) => void } = {},
+  { per = 'file', onLogLine, remembersHashes }: ServerOptions = {},
 ): TestServer {
-  const started = prepare('the server', () => startTestServer(environment, onLogLine), {
+  const start = () => startTestServer(environment, onLogLine, remembersHashes)
+  const started = prepare('the server', start, {
     stop: (server) => server.stop(),
     per,
   })
