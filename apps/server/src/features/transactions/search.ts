@@ -99,7 +99,7 @@ function customerParts({ customer }: TransactionFilters): Condition[][] {
   ]
 }
 
-/** The deleted have one index for all, so two sides would read it twice. */
+/** The deleted are few, and each side has an index of them: one OR can be answered by both. */
 function deletedPart({ agency, agent }: TransactionFilters): Condition[] {
   return [isDeleted, ...onEitherSide('agency', agency), ...onEitherSide('agent', agent)]
 }
