@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { behindTheTriggers } from '../support/audit.ts'
 import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import {
   close,
@@ -184,8 +186,11 @@ test('from day to day by the keyboard, by the calendar, and not beyond today', a
   await expect(previous).toBeVisible()
 })
 
-test('a day is proved again on demand, and what does not hold names its transfer', async ({ app, page }) => {
-  const { paid } = await storeDays(app)
+test('a day is proved again on demand, and what does not hold names its transfer and its agencies', async ({
+  app,
+  page,
+}) => {
+  const { paid, host } = await storeDays(app)
   await app.logIn(page)
   await app.open(page, 'reconciliations?tab=5&day=2026-03-02')
   const box = page.getByRole('region', { name: 'Proof of the day' })
@@ -204,6 +209,19 @@ test('a day is proved again on demand, and what does not hold names its transfer
     `#/transactions?tab=2&sid=${sid}`,
   )
   await inBothSchemes(page, () => expectAccessible(page))
+
+  // Of an agency people know the name, and the sentence its number.
+  await behindTheTriggers(app.platform.db, (tx) =>
+    sql`update reconciliations set balance = balance - 0.01
+      where day = '2026-03-02' and kind = 'agency' and host_sid = ${host}`.execute(tx),
+  )
+  await box.getByRole('button', { name: 'Prove again' }).click()
+  const head = box.getByRole('listitem').filter({ hasText: 'it says' })
+  await expect(head).toHaveText(/^The head of 2026-03-02, HOSTWELL USA INC\.? towards [A-Z][^:]*: it says /)
+  const pair = box.getByRole('listitem').filter({ hasText: 'must sum to 0' })
+  await expect(pair.getByRole('link').first()).toHaveAttribute('href', /#\/agencies\?tab=3&sid=\d+/)
+  await expect(box).not.toContainText(/agenc(y|ies) \d/i)
+
   // It is kept: whoever comes next finds it.
   await page.reload()
   await expect(box.getByRole('status')).toContainText('It does not hold')

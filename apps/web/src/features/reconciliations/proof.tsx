@@ -110,7 +110,7 @@ function Shown({ proof }: { readonly proof: Proof }) {
       )}
       {notes.map((note) => (
         <p key={note} className={css['quiet']}>
-          {note}
+          <Finding sentence={note} />
         </p>
       ))}
     </>
