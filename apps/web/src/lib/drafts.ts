@@ -10,6 +10,19 @@ interface Draft {
 const sources = new Map<string, () => object | null>()
 const drafts = new Map<string, Draft>()
 
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+/**
+ * What is kept here goes with the page: before that the browser asks. Only while there is something, because a page
+ * that asks is not kept for the way back.
+ */
+function guardPage(): void {
+  if (drafts.size > 0) window.addEventListener('beforeunload', askBeforeUnload)
+  else window.removeEventListener('beforeunload', askBeforeUnload)
+}
+
 /** A form says how to get at its unsaved values; null when there are none. */
 export function offerDraft(key: string, unsaved: () => object | null): () => void {
   sources.set(key, unsaved)
@@ -22,6 +35,7 @@ export function rescueDrafts(userID: number): void {
     const values = unsaved()
     if (values) drafts.set(key, { userID, values })
   }
+  guardPage()
 }
 
 /** Whether something would be lost if the page were loaded again. */
@@ -33,13 +47,15 @@ export function hasUnsaved(): boolean {
 export function takeDraft(key: string, userID: number): object | null {
   const draft = drafts.get(key)
   drafts.delete(key)
+  guardPage()
   return draft?.userID === userID ? draft.values : null
 }
 
-/** For a field without a guard: it is left without a question, and whoever comes back goes on typing. */
+/** For a field that may be left without a question: whoever comes back goes on typing. */
 export function keepText(key: string, userID: number, text: string): void {
   if (text === '') drafts.delete(key)
   else drafts.set(key, { userID, values: { text } })
+  guardPage()
 }
 
 export function keptText(key: string, userID: number): string {
