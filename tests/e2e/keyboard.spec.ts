@@ -104,3 +104,44 @@ test('keys of one letter can be switched off, and stay off', async ({ app, page 
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[data-row-link]').nth(1)).toBeFocused()
 })
+
+test('what is pressed while the next screen is on its way does nothing to the one before; another way can be taken', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'users')
+  const links = page.locator('[data-row-link]')
+  await expect(links.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(links.first()).toBeFocused()
+  const asked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  await page.route('**/assets/transactions-screen*.js', async (route) => {
+    asked.resolve()
+    await release.promise
+    await route.continue()
+  })
+  await pressGo(page, 't')
+  await asked.promise
+  // The list of users is still there, and its first row has the focus.
+  await expect(page).toHaveURL(/#\/transactions$/)
+  await expect(links.first()).toBeFocused()
+  for (const key of ['j', 'Enter', '/', ' ', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(links.first()).toBeFocused()
+  await expect(page).toHaveURL(/#\/transactions$/)
+  await page.keyboard.press('?')
+  await expect(shortcuts(page).getByRole('region', { name: 'Go to' })).toBeVisible()
+  await expect(shortcuts(page).getByRole('region', { name: 'List' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(shortcuts(page)).toBeHidden()
+
+  await pressGo(page, 'h')
+  await expect(heading(page, 'Running Development')).toBeVisible()
+  await pressGo(page, 't')
+  release.resolve()
+  await expect(heading(page, 'Transactions')).toBeVisible()
+  await expect(links.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(links.first()).toBeFocused()
+})

@@ -115,9 +115,19 @@ test('the list opens with the view that was chosen for it, from the menu and in 
   await isKept(app, 'view-users', /^\d+$/)
   await page.keyboard.press('Escape')
 
+  // The address says so before the screen is there: whoever turns back meanwhile comes to the list anew.
+  const onItsWay = Promise.withResolvers<void>()
+  await page.route('**/assets/agencies-screen*.js', async (route) => {
+    await onItsWay.promise
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Agencies' }).click()
   await expect(page).toHaveURL(/#\/agencies$/)
-  // The address says so before the screen is there; until then one is still on the list.
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(/#\/users\?active=no$/)
+  onItsWay.resolve()
+
+  await page.getByRole('link', { name: 'Agencies' }).click()
   await expect(page.getByRole('heading', { name: 'Agencies', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page).toHaveURL(/#\/users\?active=no$/)

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../lib/messages/index.tsx'
 import { screens } from '../lib/screens.ts'
 import { useMay } from '../lib/session.ts'
+import { useNoKeysOnLeaving } from '../ui/keyboard/leaving.ts'
 import { onAskForShortcuts, useShortcuts } from '../ui/keyboard/shortcuts.ts'
 import { ROW_LINK } from '../ui/table/row-link.ts'
 import { showToast } from '../ui/toast/toasts.ts'
@@ -42,6 +43,7 @@ export function Keyboard() {
     }
   })
   useEffect(() => onAskForShortcuts(() => void show()), [])
+  useNoKeysOnLeaving()
 
   const enterRow = (keys: string, label: string) => ({
     keys,
@@ -54,16 +56,20 @@ export function Keyboard() {
     applies: () => rowToEnter() !== null,
   })
   useShortcuts(ui.shortcuts.list, [enterRow('j', ui.shortcuts.next), enterRow('k', ui.shortcuts.previous)])
-  useShortcuts(texts.go, [
-    ...screens.map((screen) => ({
-      keys: `g ${letters[screen]}`,
-      label: shell.menu[screen],
-      act: () => void navigate({ to: `/${screen}` }),
-    })),
-    ...(mayWork
-      ? [{ keys: 'g e', label: shell.exceptions, act: () => void navigate({ to: '/exceptions' }) }]
-      : []),
-  ])
-  useShortcuts(texts.help, [{ keys: '?', label: texts.this, act: () => void show() }])
+  useShortcuts(
+    texts.go,
+    [
+      ...screens.map((screen) => ({
+        keys: `g ${letters[screen]}`,
+        label: shell.menu[screen],
+        act: () => void navigate({ to: `/${screen}` }),
+      })),
+      ...(mayWork
+        ? [{ keys: 'g e', label: shell.exceptions, act: () => void navigate({ to: '/exceptions' }) }]
+        : []),
+    ],
+    { everywhere: true },
+  )
+  useShortcuts(texts.help, [{ keys: '?', label: texts.this, act: () => void show() }], { everywhere: true })
   return Shown && <Shown onClose={() => setShown(null)} />
 }

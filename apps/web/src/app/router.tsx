@@ -79,15 +79,20 @@ const guarded = createRoute({
   },
 })
 
+/** Of the last two places that were asked for, whether their screens have come or not. */
+let [askedBefore, asked] = ['', '']
+
 /**
  * Whoever comes to a list without saying what to see, sees it as he wanted it to open. Whoever takes off on the list
  * itself what narrows it wants all of it: the address then says so, and a reload and a link show the same.
  */
 function openedWith(list: ListWithViews) {
   return async ({ search, cause }: { search: object; cause: string }): Promise<void> => {
+    // Whoever was on the way to another screen comes back to this one, which is still to be seen.
+    const isHere = cause !== 'enter' && askedBefore === asked
     const isSaid = Object.values(search).some((value) => value !== undefined)
     if (isSaid || !kept(`view-${list}`)) return
-    if (cause !== 'enter') throw redirect({ href: hrefOfAll(list), replace: true })
+    if (isHere) throw redirect({ href: hrefOfAll(list), replace: true })
     const { defaultSearch } = await import('../shared/views/default-view.ts')
     const wanted = await defaultSearch(list)
     if (wanted) throw redirect({ href: hrefOf(list, wanted), replace: true })
@@ -262,6 +267,11 @@ export const router = createRouter({
   defaultPendingMs: 200,
   // In the place of the screen: without one the whole page would be replaced, with the bar.
   defaultErrorComponent: ScreenFailure,
+})
+
+router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+  askedBefore = asked
+  asked = toLocation.pathname
 })
 
 declare module '@tanstack/react-router' {

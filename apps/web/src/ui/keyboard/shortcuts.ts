@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { hasModifier, isTyping, singleKeysAreOn } from './keys.ts'
+import { useIsLeaving } from './leaving.ts'
 
 export interface Shortcut {
   /** One key, or two that are pressed one after the other: `t`, `g t`. */
@@ -15,11 +16,16 @@ interface Group {
   readonly shortcuts: readonly Shortcut[]
 }
 
+interface Offered extends Group {
+  /** Keys of a screen that is being left do nothing any more. */
+  readonly isOver: () => boolean
+}
+
 /** So long a second key is waited for. */
 const secondWithinMs = 1_500
 
 /** Of all that is on the page now: what a key does and what is told about it are the same list. */
-const groups = new Set<{ readonly current: Group }>()
+const groups = new Set<{ readonly current: Offered }>()
 let first: { readonly key: string; readonly at: number } | null = null
 
 function applying({ applies }: Shortcut): boolean {
@@ -28,7 +34,10 @@ function applying({ applies }: Shortcut): boolean {
 
 /** In the order in which they came to the page: of two with the same keys the later one is meant. */
 function working(): Shortcut[] {
-  return [...groups].flatMap(({ current }) => current.shortcuts).filter(applying)
+  return [...groups]
+    .filter(({ current }) => !current.isOver())
+    .flatMap(({ current }) => current.shortcuts)
+    .filter(applying)
 }
 
 /** Never while somebody types, and never behind a dialog. */
@@ -50,11 +59,20 @@ function onKeyDown(event: KeyboardEvent): void {
   wanted.act()
 }
 
-/** Keys of one letter, as long as whoever names them is on the page. They can be switched off, all together. */
-export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
-  const group = useRef<Group>({ title, shortcuts })
+/**
+ * Keys of one letter, as long as whoever names them is on the page. They can be switched off, all together. What works
+ * `everywhere` is of no screen: it also works on the way from one to another.
+ */
+export function useShortcuts(
+  title: string,
+  shortcuts: readonly Shortcut[],
+  { everywhere = false }: { readonly everywhere?: boolean } = {},
+): void {
+  const isLeaving = useIsLeaving()
+  const isOver = (): boolean => !everywhere && isLeaving()
+  const group = useRef<Offered>({ title, shortcuts, isOver })
   useEffect(() => {
-    group.current = { title, shortcuts }
+    group.current = { title, shortcuts, isOver }
   })
   useEffect(() => {
     if (groups.size === 0) document.addEventListener('keydown', onKeyDown)

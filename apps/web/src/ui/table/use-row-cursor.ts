@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { hasModifier, isTyping, singleKeysAreOn } from '../keyboard/keys.ts'
+import { useIsLeaving } from '../keyboard/leaving.ts'
 import { ROW_LINK } from './row-link.ts'
 
 /** Of a row, by its key. */
@@ -36,6 +37,7 @@ export function useRowCursor(
   start: string | null,
 ) {
   const [cursor, setCursor] = useState<string | null>(null)
+  const isLeaving = useIsLeaving()
   const stop = [cursor, start].find((key) => key !== null && keys.includes(key)) ?? keys[0] ?? null
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -43,6 +45,7 @@ export function useRowCursor(
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!inside || event.defaultPrevented || hasModifier(event) || event.shiftKey || isTyping(event.target))
       return
+    if (isLeaving()) return
     const move = arrows[event.key] ?? (singleKeysAreOn() ? letters[event.key] : undefined)
     const links = [...(ref.current?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])]
     if (!move || links.length === 0) return
