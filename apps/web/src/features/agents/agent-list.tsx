@@ -55,7 +55,7 @@ function useColumns(): Column<Agent>[] {
   )
 }
 
-/** A filled and an empty switch: the form tells it, not only the colour. */
+/** A mark and an empty ring, which nobody takes for something to press: the form tells it, not only the colour. */
 function OnOff({ on }: { on: boolean }) {
   const { agents: texts } = useMessages()
   return (
@@ -64,12 +64,12 @@ function OnOff({ on }: { on: boolean }) {
       data-on={on || undefined}
       role="img"
       aria-label={on ? texts.on : texts.off}
-      width="26"
+      width="14"
       height="14"
-      viewBox="0 0 26 14"
+      viewBox="0 0 14 14"
     >
-      <rect x="0.75" y="0.75" width="24.5" height="12.5" rx="6.25" />
-      <circle cx={on ? 19 : 7} cy="7" r="3.5" />
+      <circle cx="7" cy="7" r="6" />
+      {on && <path d="M4.2 7.2 6.2 9.2 9.8 5" />}
     </svg>
   )
 }
