@@ -183,6 +183,54 @@ test('a failing server leaves a row with Retry; who may not see a kind is not of
   await expect(list(page)).toHaveCount(0)
 })
 
+test('the list says of a record what its own history says: rules, hours, files, people and limits', async ({
+  app,
+  page,
+}) => {
+  const at = '2021-05-06T12:00:00Z'
+  await note(app, {
+    at,
+    entity: 'agency_compliance',
+    before: { 'send.senderDOB': 'OPT', 'send.accTotalNet': 'day' },
+    after: { 'send.senderDOB': 'REQ', 'send.accTotalNet': 'month' },
+  })
+  const told: readonly (readonly [string, object, string])[] = [
+    ['agency_compliance', { photoIdType: 'PAS' }, 'Photo ID type: Passport'],
+    ['agency_schedule', { day1: '09:00-17:00' }, 'Monday: 09:00-17:00'],
+    ['agency_bank', { city: 'Lima', accCity: 'Cusco' }, 'City: Lima; Account Information, City: Cusco'],
+    ['settlement_setup', { idType: '2', charDel: '\t' }, 'Type of Layout: CSV; Delimiter: ⇥'],
+    ['sftp_target', { loginWith: 'key' }, 'Log in with: Key'],
+    ['agency', { primaryLang: 'es' }, 'Language: Spanish'],
+    ['agency_limit', { mode: 'prepaid' }, 'How it may send: Prepaid: only what it has paid in'],
+    ['customer', { photoIdType: 'DRV' }, "Photo id type: Driver's license"],
+    ['app_user', { scopeCountries: 'MEX' }, 'Countries: MEX'],
+  ]
+  for (const [entity, after] of told) await note(app, { at, entity, action: 'insert', after })
+  await openAudit(app, page, 'audit?from=2021-05-06&to=2021-05-06')
+  const rules =
+    'Send, Compliance Info, Date of birth: Optional → Required; Send, Recurrence period: Daily → Monthly'
+  for (const sentence of [rules, ...told.map(([, , words]) => words)])
+    await expect.soft(rows(page).filter({ hasText: sentence })).toHaveCount(1)
+
+  // The same words at the record.
+  await rows(page).filter({ hasText: rules }).getByRole('link').last().click()
+  await page
+    .getByRole('region', { name: 'Compliance configuration' })
+    .getByRole('button', { name: /^Last update: / })
+    .click()
+  const history = page
+    .getByRole('dialog', { name: /^History: / })
+    .getByRole('listitem')
+    .filter({ hasText: '06/05/2021' })
+  await expect(history.getByRole('row')).toContainText([
+    'Field',
+    'Photo ID typePassport',
+    'Field',
+    'Send, Compliance Info, Date of birthOptionalRequired',
+    'Send, Recurrence periodDailyMonthly',
+  ])
+})
+
 test('in Spanish a row says in Spanish what the log has in English', async ({ app, page }) => {
   await note(app, { at: '2021-05-06T12:00:00Z', action: 'event', after: { event: 'read the login log' } })
   await note(app, { at: '2021-05-06T11:00:00Z', entity: 'app_user', after: { password: 'changed' } })

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { followKept } from '../lib/kept.ts'
-import { lookupsQuery } from '../lib/lookups.ts'
+import { lookupsQuery } from '../lib/lookups-query.ts'
 import { useMessages } from '../lib/messages/index.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { startRenewal } from '../lib/renewal.ts'

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
 import type { Agency } from '../../lib/agency.ts'
+import type { Lookups } from '../../lib/lookups-query.ts'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { agencyWords } from '../../shared/history/words/agency.ts'
 import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import type { SecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -16,7 +18,6 @@ import css from './agencies.module.css'
 import type { SendTo } from './api.ts'
 import { FormSections } from './form-sections.tsx'
 import { LastList } from './links.ts'
-import { historyNames, type Lookups } from './lookup-labels.ts'
 import { ServicesSections } from './services-sections.tsx'
 import { useMessages } from './texts.ts'
 import { type SaveProblem, useAgencyForm } from './use-agency-form.ts'
@@ -94,16 +95,9 @@ function useFieldLabels(): Record<string, string> {
 }
 
 function AgencyLastUpdate({ agency, lookups }: { agency: Agency; lookups: Lookups }) {
-  const { form, history } = useMessages().agencies
-  const labels = { ...useFieldLabels(), code: form.code, ...history }
+  const { agencies: texts } = useMessages()
   return (
-    <LastUpdate
-      entity="agency"
-      sid={agency.sid}
-      name={agency.longName}
-      labels={labels}
-      names={historyNames(lookups)}
-    />
+    <LastUpdate entity="agency" sid={agency.sid} name={agency.longName} {...agencyWords(texts, lookups)} />
   )
 }
 

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Agency } from '../../lib/agency.ts'
-import { daysQuery } from '../../lib/lookups.ts'
+import { useDayNames } from '../../lib/lookups.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { scheduleWords } from '../../shared/history/words/agency.ts'
 import { checkWeek, focusTime, shownScheduleErrors, weekOf } from '../../shared/office-hours.ts'
 import { isGrantMissing } from '../../shared/protected-dialog.tsx'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
@@ -34,7 +35,7 @@ const size = { width: 640, height: 236 } as const
 /** The hours that a new agent of an agency starts with. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { agencySchedule: texts } = useMessages()
-  const days = useQuery(daysQuery)
+  const days = useDayNames()
   const stored = useQuery(storedWeekQuery(props.agency.sid))
   if (days.data && stored.data) {
     return <ScheduleForm {...props} dayNames={days.data} stored={stored.data} />
@@ -106,7 +107,6 @@ function ScheduleForm({ agency, secondLevel, onApplied, onClose, dayNames, store
   const { record } = saved
   const { form } = record
   const typed = weekIn(form.getValues())
-  const dayLabels = Object.fromEntries(dayNames.map((name, index) => [`day${index + 1}`, name]))
   return (
     <RecordDialog
       title={texts.title}
@@ -140,7 +140,7 @@ function ScheduleForm({ agency, secondLevel, onApplied, onClose, dayNames, store
         entity="agency_schedule"
         sid={agency.sid}
         name={texts.title}
-        labels={{ ...dayLabels, ...texts.events }}
+        {...scheduleWords(texts, dayNames)}
       />
     </RecordDialog>
   )

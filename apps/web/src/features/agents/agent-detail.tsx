@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
-import { daysQuery } from '../../lib/lookups.ts'
+import { useDayNames } from '../../lib/lookups.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { agentWords } from '../../shared/history/words/agency.ts'
 import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { useTimeZoneCaption } from '../../shared/use-time-zone-caption.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
@@ -16,8 +17,9 @@ import { useMessages } from './texts.ts'
 
 /** The selected agent under the list, to read only. */
 export function AgentDetail({ agency, agent }: { agency: Agency; agent: Agent }) {
-  const { detail, form, nothing } = useMessages().agents
-  const days = useQuery(daysQuery)
+  const { agents: texts } = useMessages()
+  const { detail, nothing } = texts
+  const days = useDayNames()
   const schedule = useQuery(agentScheduleQuery(agent.sid))
   const failure = failureOf(days.error ?? schedule.error)
   const timeZone = useTimeZoneCaption(agency)
@@ -59,26 +61,7 @@ export function AgentDetail({ agency, agent }: { agency: Agency; agent: Agent })
               </>
             )
           : !failure && <SkeletonRows rows={2} />}
-        <LastUpdate
-          entity="agent"
-          sid={agent.sid}
-          name={agent.name}
-          labels={{
-            agentID: form.agentID,
-            name: form.name,
-            address: form.address,
-            city: form.city,
-            zipCode: form.zipCode,
-            phone: form.phone,
-            token: form.token,
-            active: form.active,
-            activeSend: form.activeSend,
-            activeRcv: form.activeRcv,
-            comments: form.comments,
-            pos: form.pos,
-            schedule: form.schedule,
-          }}
-        />
+        <LastUpdate entity="agent" sid={agent.sid} name={agent.name} {...agentWords(texts)} />
       </section>
     </Card>
   )

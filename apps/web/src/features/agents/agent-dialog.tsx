@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '../../lib/agency.ts'
-import { daysQuery } from '../../lib/lookups.ts'
+import { useDayNames } from '../../lib/lookups.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { focusTime } from '../../shared/office-hours.ts'
 import { RecordDialog } from '../../shared/record-dialog.tsx'
@@ -25,7 +25,7 @@ const size = { width: 650, height: 649 } as const
 /** The one place where agents are edited. It opens at once, and the form comes when its schedule is there. */
 export function AgentDialog({ agency, stored, onSaved, onClose }: AgentDialogProps) {
   const { agents: texts } = useMessages()
-  const days = useQuery(daysQuery)
+  const days = useDayNames()
   const schedule = useQuery(stored ? agentScheduleQuery(stored.sid) : defaultScheduleQuery(agency.sid))
   const title = stored ? texts.editTitle : texts.newTitle
   const failure = failureOf(days.error ?? schedule.error)

@@ -1,10 +1,13 @@
 import { auditRoutes, type ChangesSearch, changesPerPage, type listedChange } from '@corridor/contract/audit'
+import { complianceRoutes } from '@corridor/contract/compliance'
+import { transactionsRoutes } from '@corridor/contract/transactions'
 import { usersRoutes } from '@corridor/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { csvRows } from '../../lib/csv-rows.ts'
 import { makeDownload } from '../../lib/downloads.ts'
 import { call, callForFile } from '../../lib/http.ts'
+import type { RuleCodes } from '../../shared/history/words/compliance.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
 
 export type Row = z.infer<typeof listedChange>
@@ -17,6 +20,22 @@ export const peopleQuery = queryOptions({
   queryKey: [...changesKey, 'people'],
   queryFn: ({ signal }) => call(usersRoutes.list, {}, signal),
   select: (users) => users.map(({ sid, login }) => ({ value: String(sid), label: login })),
+})
+
+export type Codes = Omit<RuleCodes, 'periods'>
+
+/** What the fields of people and of rules are called, and what they are chosen from: once a session. */
+export const codesQuery = queryOptions({
+  queryKey: ['codes-of-fields'],
+  queryFn: async ({ signal }): Promise<Codes> => {
+    const [fields, deliveryOptions, enumerations] = await Promise.all([
+      call(transactionsRoutes.fieldDefinitions, {}, signal),
+      call(transactionsRoutes.deliveryOptions, {}, signal),
+      call(complianceRoutes.allEnumerations, {}, signal),
+    ])
+    return { fields, deliveryOptions, enumerations }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 export async function countChanges(search: ChangesSearch, signal: AbortSignal): Promise<Count> {

@@ -1,17 +1,14 @@
-import type { RouteAnswer } from '@corridor/contract/common/route'
-import type { lookupsRoutes } from '@corridor/contract/lookups'
 import { useMemo } from 'react'
-import { useLookups } from '../../lib/lookups.ts'
 import { Author } from '../../shared/history/author.tsx'
 import { tellingChanges } from '../../shared/history/changes-table.tsx'
-import { changeLabel, changeWords } from '../../shared/history/value-words.ts'
+import { changeLabel, changeWords, type HistoryWords } from '../../shared/history/value-words.ts'
 import { RecordLink } from '../../shared/record-link.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
 import { placeOfChange } from './places.ts'
 import { type Messages, useMessages } from './texts.ts'
-import { wordsOf } from './words.ts'
+import { useWords } from './words.ts'
 
 /** So many fields a row tells; the rest is in the entry. */
 const toldFields = 3
@@ -21,13 +18,8 @@ export function nameOf({ name, recordSid }: Row, { auditScreen }: Messages): str
 }
 
 /** What changed, in one line. */
-function sentenceOf(
-  row: Row,
-  messages: Messages,
-  lookups: RouteAnswer<typeof lookupsRoutes.all> | undefined,
-): string {
+function sentenceOf(row: Row, words: HistoryWords, messages: Messages): string {
   const { auditScreen: texts, audit } = messages
-  const words = wordsOf(row.kind, messages, lookups)
   const all = tellingChanges(row, words)
   const told = all.slice(0, toldFields).map(({ field, before, after }) => {
     const [label, now] = [changeLabel(field, words, audit), changeWords(field, after, words, messages)]
@@ -53,11 +45,12 @@ function RecordCell({ row }: { readonly row: Row }) {
   )
 }
 
-export function useColumns(): Column<Row>[] {
+/** Of the rows that are on the page. */
+export function useColumns(rows: readonly Row[]): Column<Row>[] {
   const messages = useMessages()
-  const { data: lookups } = useLookups()
+  const wordsOf = useWords(rows)
   return useMemo(() => {
-    const { auditScreen: texts } = messages
+    const { auditScreen: texts, audit } = messages
     const column = (
       key: keyof typeof texts.columns,
       width: number,
@@ -66,10 +59,10 @@ export function useColumns(): Column<Row>[] {
     return [
       column('date', 150, ({ date }) => <When at={date} format="date-time-utc-bare" />),
       column('by', 150, ({ user, userSid }) => <Author inRow login={user} sid={userSid} />),
-      column('action', 80, ({ action }) => texts.actions[action] ?? action),
+      column('action', 80, ({ action }) => audit.actions[action] ?? action),
       column('kind', 150, ({ kind }) => texts.kinds[kind]),
       column('record', 240, (row) => <RecordCell row={row} />),
-      column('what', 540, (row) => sentenceOf(row, messages, lookups)),
+      column('what', 540, (row) => sentenceOf(row, wordsOf(row.kind), messages)),
     ]
-  }, [messages, lookups])
+  }, [messages, wordsOf])
 }

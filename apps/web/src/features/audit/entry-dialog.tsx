@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useLookups } from '../../lib/lookups.ts'
 import { Author } from '../../shared/history/author.tsx'
 import { ChangesTable } from '../../shared/history/changes-table.tsx'
 import { RecordLink } from '../../shared/record-link.tsx'
@@ -11,13 +10,13 @@ import css from './audit.module.css'
 import { nameOf } from './columns.tsx'
 import { placeOfChange } from './places.ts'
 import { useMessages } from './texts.ts'
-import { wordsOf } from './words.ts'
+import { useWords } from './words.ts'
 
 /** One change, every field of it. */
 export function EntryDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const messages = useMessages()
-  const { auditScreen: texts } = messages
-  const { data: lookups } = useLookups()
+  const { auditScreen: texts, audit } = messages
+  const wordsOf = useWords([row])
   const place = placeOfChange(row)
   return (
     <Dialog
@@ -33,9 +32,9 @@ export function EntryDialog({ row, onClose }: { readonly row: Row; readonly onCl
         <strong>
           <Author login={row.user} sid={row.userSid} />
         </strong>{' '}
-        {texts.actions[row.action] ?? row.action}
+        {audit.actions[row.action] ?? row.action}
       </p>
-      <ChangesTable entry={row} words={wordsOf(row.kind, messages, lookups)} />
+      <ChangesTable entry={row} words={wordsOf(row.kind)} />
       <p className={css['ways']}>
         {place && <RecordLink to={place}>{texts.toRecord}</RecordLink>}
         <Link to="/audit" search={{ kind: row.kind, record: row.recordSid }} onClick={onClose}>

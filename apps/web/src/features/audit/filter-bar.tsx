@@ -72,7 +72,7 @@ function useKinds({ kinds }: Messages['auditScreen']) {
 }
 
 export function AuditFilterBar({ search, onSearch, onClear, extra }: AuditFilterBarProps) {
-  const { auditScreen: texts } = useMessages()
+  const { auditScreen: texts, audit } = useMessages()
   const { data: people } = useQuery(peopleQuery)
   const kinds = useKinds(texts)
   const { typed, change, bar } = useTypedSearch<Narrowed, Typed>({
@@ -112,7 +112,7 @@ export function AuditFilterBar({ search, onSearch, onClear, extra }: AuditFilter
         <SelectField
           aria-label={texts.filters.action}
           placeholder={texts.any(texts.filters.action)}
-          data={auditActions.map((value) => ({ value, label: texts.actions[value] ?? value }))}
+          data={auditActions.map((value) => ({ value, label: audit.actions[value] ?? value }))}
           clearable
           value={typed.action ?? null}
           onChange={(picked) => change({ action: auditActions.find((one) => one === picked) })}

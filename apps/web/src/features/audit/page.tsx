@@ -145,7 +145,7 @@ function ChangesList({ search, page, onPage }: ChangesListProps) {
       <PagedTable
         fill
         caption={texts.title}
-        columns={useColumns()}
+        columns={useColumns(paged.rows)}
         paged={paged}
         paging={at}
         onPage={onPage}
@@ -167,7 +167,7 @@ function DownloadButton({
   readonly search: ChangesSearch
   readonly inactive: boolean
 }) {
-  const { auditScreen: texts } = useMessages()
+  const { auditScreen: texts, audit } = useMessages()
   const state = useDownload(changesFile)
   const { data: people } = useQuery(peopleQuery)
   const { by, kind, record, action, from, to, since } = search
@@ -184,7 +184,7 @@ function DownloadButton({
       (people?.find(({ value }) => value === String(by))?.label ?? texts.numbered(by)),
     kind && texts.kinds[kind],
     record !== undefined && texts.numbered(record),
-    action && texts.actions[action],
+    action && audit.actions[action],
     from && texts.value(texts.filters.from, from),
     to && texts.value(texts.filters.to, to),
     since && texts.value(texts.since, formatWhen(since, 'date-time-utc')),

@@ -1,4 +1,5 @@
 import { agencies } from '../../lib/messages/en/agencies.ts'
+import { agencySchedule } from '../../lib/messages/en/agency-schedule.ts'
 import { agents } from '../../lib/messages/en/agents.ts'
 import { audit } from '../../lib/messages/en/audit.ts'
 import { auditEvents } from '../../lib/messages/en/audit-events.ts'
@@ -20,6 +21,7 @@ import { messagesWith } from '../../lib/messages/index.tsx'
 /** A change is told in the words of the form that made it. */
 export const { useMessages } = messagesWith({
   agencies,
+  agencySchedule,
   agents,
   audit,
   auditEvents,

@@ -4,6 +4,7 @@ import { useLookups } from '../../lib/lookups.ts'
 import { useMay } from '../../lib/session.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { bankLabels, bankWords } from '../../shared/history/words/agency.ts'
 import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
 import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -13,23 +14,10 @@ import { Card } from '../../ui/page/card.tsx'
 import type { BankAccount } from './api.ts'
 import { BankFields } from './bank-fields.tsx'
 import { BankList } from './bank-list.tsx'
-import { accountFieldNames, fieldNames } from './bank-values.ts'
+import { fieldNames } from './bank-values.ts'
 import css from './banks.module.css'
-import { type Messages, useMessages } from './texts.ts'
+import { useMessages } from './texts.ts'
 import { useBanksForm } from './use-banks-form.ts'
-
-/** Both halves have a city, a state and a country: away from the form the second ones say which they are. */
-function labelsOf({ fields, account, fieldOf }: Messages['banks']): Readonly<Record<string, string>> {
-  const seen = new Set<string>()
-  return Object.fromEntries(
-    fieldNames.map((name) => {
-      const label = fields[name]
-      const twice = seen.has(label) && accountFieldNames.some((other) => other === name)
-      seen.add(label)
-      return [name, twice ? fieldOf(account, label) : label]
-    }),
-  )
-}
 
 interface BanksFormProps {
   readonly agency: Agency
@@ -43,7 +31,7 @@ export function BanksForm({ agency, stored }: BanksFormProps) {
   const { record } = saved
   const guard = useUnsavedGuard({ isDirty: record.isDirty, ignoreSearch: ['q'] })
   const current = accounts[place]
-  const labels = labelsOf(texts)
+  const labels = bankLabels(texts)
   useFocusOnAdded(accounts.length, () => record.focusField(`accounts.${place}.currencyCode`))
   return (
     <Card>
@@ -86,7 +74,7 @@ export function BanksForm({ agency, stored }: BanksFormProps) {
           )}
           {readOnly && <p className={css['hint']}>{texts.readOnly}</p>}
           {current?.abSid !== undefined && (
-            <BankHistory key={current.abSid} sid={current.abSid} name={current.name} labels={labels} />
+            <BankHistory key={current.abSid} sid={current.abSid} name={current.name} />
           )}
         </FormFooter>
       </form>
@@ -94,18 +82,10 @@ export function BanksForm({ agency, stored }: BanksFormProps) {
   )
 }
 
-function BankHistory(props: { sid: number; name: string; labels: Readonly<Record<string, string>> }) {
+function BankHistory(props: { sid: number; name: string }) {
+  const { banks: texts } = useMessages()
   const { data: lookups } = useLookups()
-  const countries = Object.fromEntries(
-    (lookups?.countries ?? []).map(({ countryCode, countryName }) => [countryCode, countryName]),
-  )
-  return (
-    <LastUpdate
-      entity="agency_bank"
-      {...props}
-      names={{ countryCode: countries, accCountryCode: countries }}
-    />
-  )
+  return <LastUpdate entity="agency_bank" {...props} {...bankWords(texts, lookups)} />
 }
 
 /** Whoever adds an account goes on typing in it. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { complianceWords } from '../../shared/history/words/compliance.ts'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
@@ -9,8 +10,8 @@ import type { Panel } from './api.ts'
 import type { Change } from './changes.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 import css from './compliance.module.css'
-import { historyWords } from './history-words.ts'
 import type { PanelValues } from './panel-values.ts'
+import { ruleCodes } from './panel-words.ts'
 import { useMessages } from './texts.ts'
 import type { Trying } from './use-trying.ts'
 
@@ -74,7 +75,7 @@ export function PanelFooter(props: PanelFooterProps) {
           entity="agency_compliance"
           sid={agency.sid}
           name={agency.longName}
-          {...historyWords(panel, texts, periods)}
+          {...complianceWords(ruleCodes(panel, periods), texts)}
         />
         <ActionButton ref={opener} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           {texts.tryOut.title}

@@ -2,10 +2,11 @@ import { noLimits } from '@corridor/contract/compliance'
 import { describe, expect, test } from 'vitest'
 import { audit } from '../../lib/messages/en/audit.ts'
 import { valueWords } from '../../shared/history/value-words.ts'
+import { complianceWords } from '../../shared/history/words/compliance.ts'
 import type { Field, Panel } from './api.ts'
 import { changesOf } from './changes.ts'
-import { historyWords } from './history-words.ts'
 import { checkPanel, fieldOf, type PanelValues, rulesOf, valuesOf } from './panel-values.ts'
+import { ruleCodes } from './panel-words.ts'
 import { questionsOf } from './questions.ts'
 import { categoriesOf, countsOf } from './shown-fields.ts'
 import { stepsOf } from './steps.ts'
@@ -111,13 +112,12 @@ describe('what is checked', () => {
 })
 
 describe('what is shown', () => {
-  test('published fields of five categories, by category and order', () => {
+  test('published fields, by category and order', () => {
     const fields = [
       field('c', { category: 'Third Party Sender' }),
       field('b', { displayOrder: 2 }),
       field('a', { displayOrder: 1 }),
       field('d', { category: 'Compliance Info' }),
-      field('e', { category: 'Operational' }),
       field('f', { publicado: false }),
     ]
     expect(categoriesOf(fields).map(({ name, fields: all }) => [name, all.map(({ tag }) => tag)])).toEqual([
@@ -231,7 +231,7 @@ describe('what a save asks', () => {
 })
 
 test('the history has names where the partners have codes', () => {
-  const { names = {} } = historyWords(panel, en.compliance, { month: 'Month' })
+  const { names = {} } = complianceWords(ruleCodes(panel, { month: 'Month' }), en.compliance)
   const words = (field: string, text: string): string => valueWords(text, names[field], audit)
   expect(words('deliveryOptions', 'CASH, BANK')).toBe('Cash pickup, Bank deposit')
   expect(words('photoIdType', 'GOV, PAS')).toBe('Government ID, Passport')

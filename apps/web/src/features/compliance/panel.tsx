@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Agency } from '../../lib/agency.ts'
+import { useListed } from '../../lib/listed.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -8,6 +10,7 @@ import { NoAccess } from '../../ui/states/no-access.tsx'
 import { SkeletonForm } from '../../ui/states/skeleton-form.tsx'
 import { panelQuery } from './api.ts'
 import { ComplianceForm } from './compliance-form.tsx'
+import { told } from './panel-words.ts'
 import { useMessages } from './texts.ts'
 
 /** What an agency asks of its senders and receivers. */
@@ -19,11 +22,13 @@ export function CompliancePanel({ agency }: { agency: Agency }) {
 function LoadedPanel({ agency }: { agency: Agency }) {
   const { compliance: texts } = useMessages()
   const { data, error, refetch } = useQuery(panelQuery(agency.sid))
+  const say = useListed()
+  const panel = useMemo(() => data && told(data, say), [data, say])
   const failure = failureOf(error)
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
   return (
     <section aria-label={texts.title}>
-      <Card>{data ? <ComplianceForm agency={agency} panel={data} /> : <SkeletonForm fields={24} />}</Card>
+      <Card>{panel ? <ComplianceForm agency={agency} panel={panel} /> : <SkeletonForm fields={24} />}</Card>
     </section>
   )
 }

@@ -5,22 +5,14 @@ export const products = { send: 1, receive: 2 } as const
 
 export type ProductName = keyof typeof products
 
-/** All other categories are the transfer's own business: nobody sets them here. */
-const shownCategories: ReadonlySet<string> = new Set([
-  'Sender Information',
-  'Compliance Info',
-  'Destination Information',
-  'Destination Information Compliance',
-  'Third Party Sender',
-])
-
 export interface Category {
   readonly name: string
   readonly fields: readonly Field[]
 }
 
+/** Those of other categories are the transfer's own business, and the server leaves them out. */
 export function shownFields(fields: readonly Field[]): Field[] {
-  return fields.filter(({ publicado, category }) => publicado && shownCategories.has(category))
+  return fields.filter(({ publicado }) => publicado)
 }
 
 /** By the name of the category, then in the order of the fields. */

@@ -4,6 +4,7 @@ import type { Agency } from '../../lib/agency.ts'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { contactWords } from '../../shared/history/words/agency.ts'
 import { LoadedTable, loadingOf } from '../../shared/loaded-table.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { type Column, textColumn } from '../../ui/table/column.ts'
@@ -84,7 +85,7 @@ export function ContactsOfAgency({ agency }: { agency: Agency }) {
           entity="agency_contact"
           sid={selected.sid}
           name={nameOf(selected)}
-          labels={{ ...texts.form, ...texts.history }}
+          {...contactWords(texts)}
         />
       )}
       {editing && (

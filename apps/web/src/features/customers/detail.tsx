@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Customer, customerQuery, nameOf } from '../../lib/customer.ts'
 import { ApiError } from '../../lib/http.ts'
+import { sayChoices, useListed } from '../../lib/listed.ts'
 import { enumerationQuery, useLookups } from '../../lib/lookups.ts'
 import { useMay } from '../../lib/session.ts'
 import { failureOf } from '../../shared/failure.ts'
@@ -98,6 +99,7 @@ const enumerations = ['photoIdType', 'legalIdType', 'occupation'] as const
 
 /** What the fields are chosen from. */
 function useOptions() {
+  const say = useListed()
   const lookups = useLookups()
   const queries = useQueries({ queries: enumerations.map(enumerationQuery) })
   const all = [lookups, ...queries]
@@ -110,11 +112,11 @@ function useOptions() {
         value: countryCode,
         label: countryName,
       })),
-      photoIdTypes: photoIdTypes.map(optionOf),
-      legalIdTypes: legalIdTypes.map(optionOf),
-      occupations: occupations.map(optionOf),
+      photoIdTypes: sayChoices(photoIdTypes, say).map(optionOf),
+      legalIdTypes: sayChoices(legalIdTypes, say).map(optionOf),
+      occupations: sayChoices(occupations, say).map(optionOf),
     }
-  }, [data, photoIdTypes, legalIdTypes, occupations])
+  }, [data, photoIdTypes, legalIdTypes, occupations, say])
   return {
     options,
     failure: failureOf(all.find(({ error }) => error)?.error ?? null),

@@ -1,5 +1,6 @@
 import { fieldWords } from '../../shared/history/field-words.ts'
 import type { CodeNames } from '../../shared/history/value-words.ts'
+import { customerCodes } from '../../shared/history/words/customer.ts'
 import { isSame } from '../../ui/form/values.ts'
 import type { Option, Options } from './form-fields.ts'
 import { type CustomerField, type CustomerValues, newCustomer } from './form-values.ts'
@@ -11,17 +12,12 @@ function namesOf(options: readonly Option[]): CodeNames {
 
 /** Field to its codes and their names, for the history and for what somebody else changed. */
 export function codeNames(options: Options): Readonly<Record<string, CodeNames>> {
-  const countries = namesOf(options.countries)
-  return {
-    country: countries,
-    birthCountry: countries,
-    nationalityCountry: countries,
-    photoIdCountry: countries,
-    legalIdIssueCountry: countries,
-    photoIdType: namesOf(options.photoIdTypes),
-    legalIdType: namesOf(options.legalIdTypes),
-    occupation: namesOf(options.occupations),
-  }
+  return customerCodes({
+    countries: namesOf(options.countries),
+    photoIdTypes: namesOf(options.photoIdTypes),
+    legalIdTypes: namesOf(options.legalIdTypes),
+    occupations: namesOf(options.occupations),
+  })
 }
 
 /** The fields in which one state of the form differs from another, in words. */

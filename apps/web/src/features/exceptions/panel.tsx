@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { useListed } from '../../lib/listed.ts'
 import { enumerationQuery } from '../../lib/lookups.ts'
 import { useRecordTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
@@ -192,8 +193,9 @@ function TransferFacts({ item, transfer }: FactsProps) {
 
 /** The word of the list; until it is there, and for what the list does not know, what the transfer says. */
 function usePhotoIdName(code: string): string {
+  const say = useListed()
   const { data = [] } = useQuery(enumerationQuery('photoIdType'))
-  return data.find(({ idKey }) => idKey === code)?.idValue ?? code
+  return say(data.find(({ idKey }) => idKey === code)?.idValue ?? code)
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

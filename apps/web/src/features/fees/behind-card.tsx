@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLookups } from '../../lib/lookups.ts'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
+import { feeWords } from '../../shared/history/words/money.ts'
 import { formatMoney } from '../../ui/formats/format.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { behindQuery, type Pair } from './api.ts'
@@ -17,6 +19,7 @@ interface BehindCardProps {
 export function BehindCard({ pair, sid, countries }: BehindCardProps) {
   const { fees: texts, ui } = useMessages()
   const { data } = useQuery(behindQuery(pair))
+  const { data: lookups } = useLookups()
   const number = new Intl.NumberFormat(ui.numbers)
   const name = texts.pair(countries.nameOf(pair.collect), countries.nameOf(pair.destination))
   if (!data) return null
@@ -38,7 +41,7 @@ export function BehindCard({ pair, sid, countries }: BehindCardProps) {
             </div>
           ))}
         </dl>
-        {sid > 0 && <LastUpdate entity="fee_country" sid={sid} name={name} labels={texts.history} />}
+        {sid > 0 && <LastUpdate entity="fee_country" sid={sid} name={name} {...feeWords(texts, lookups)} />}
       </section>
     </Card>
   )

@@ -5,6 +5,7 @@ import { ProposedChange } from '../../lib/proposed.ts'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { limitWords } from '../../shared/history/words/agency.ts'
 import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
 import { useNeedsSecond } from '../../shared/proposals/second-person.tsx'
 import { showProposed } from '../../shared/proposals/show-proposed.ts'
@@ -139,7 +140,7 @@ function LimitActions({ agencySid, limit }: { readonly agencySid: number; readon
         </div>
       )}
       {limit && (
-        <LastUpdate entity="agency_limit" sid={agencySid} name={texts.credit} labels={texts.history} />
+        <LastUpdate entity="agency_limit" sid={agencySid} name={texts.credit} {...limitWords(texts)} />
       )}
       {isEditing && (
         <LimitDialog

@@ -1,32 +1,8 @@
 import { codeColumns, codeObjects, hasColumn } from '@corridor/domain/settlements/codes'
-import { type HistoryWords, valueWords } from '../../shared/history/value-words.ts'
+import { valueWords } from '../../shared/history/value-words.ts'
+import { setupWords } from '../../shared/history/words/settlement-setup.ts'
 import type { SetupValues } from './setup-values.ts'
-import { shownDelimiter } from './shown-delimiter.ts'
 import type { Messages } from './texts.ts'
-
-type Texts = Messages['settlementSetup']
-type Words = Required<HistoryWords>
-
-/** Labels of the form's fields and of what the history has besides, and the codes as the form names them. */
-export function setupWords({ history, codes, file, communication }: Texts): Words {
-  const cells = codeObjects.flatMap((object) => codeColumns.map((column) => ({ object, column })))
-  const labels = cells.map(({ object, column }) => [
-    `${object}.${column}`,
-    codes.cell(codes.objects[object], codes.columns[column]),
-  ])
-  const names = cells.map(({ object, column }) => [`${object}.${column}`, { alp: codes.alp, num: codes.num }])
-  return {
-    labels: { ...history, ...Object.fromEntries(labels) },
-    names: {
-      ...Object.fromEntries(names),
-      idType: { 1: 'TXT', 2: 'CSV' },
-      idTypeTrns: file.types,
-      charDel: { '\t': shownDelimiter('\t') },
-      comMethod: { 1: communication.email },
-      ftpOption: { 1: communication.pickUp, 2: communication.deliver },
-    },
-  }
-}
 
 interface SetupChange {
   readonly path: string

@@ -4,6 +4,7 @@ import type { Agency } from '../../lib/agency.ts'
 import { ConfirmedAction } from '../../shared/confirmed-action.tsx'
 import { failureOf } from '../../shared/failure.ts'
 import { LastUpdate, lastUpdateKey } from '../../shared/history/last-update.tsx'
+import { sftpWords } from '../../shared/history/words/settlement-setup.ts'
 import { type SecondLevel, withSecondLevel } from '../../shared/use-second-level.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -12,7 +13,6 @@ import css from './settlement-setup.module.css'
 import { SetupSection } from './setup-section.tsx'
 import { SftpDialog } from './sftp-dialog.tsx'
 import { SftpTest } from './sftp-test.tsx'
-import { sftpLabels } from './sftp-values.ts'
 import { useMessages } from './texts.ts'
 
 interface SftpSectionProps {
@@ -23,7 +23,8 @@ interface SftpSectionProps {
 
 /** The server that files are brought to: a record of its own, with a dialog of its own. */
 export function SftpSection({ agency, readOnly, secondLevel }: SftpSectionProps) {
-  const { sftp: texts } = useMessages().settlementSetup
+  const { settlementSetup } = useMessages()
+  const { sftp: texts } = settlementSetup
   const queries = useQueryClient()
   const { data: target, error, refetch } = useQuery(sftpQuery(agency.sid))
   const [editing, setEditing] = useState<{ readonly stored: SftpTarget | null } | null>(null)
@@ -62,11 +63,7 @@ export function SftpSection({ agency, readOnly, secondLevel }: SftpSectionProps)
             entity="sftp_target"
             sid={agency.sid}
             name={texts.historyOf(agency.longName)}
-            labels={{ ...sftpLabels(texts), ...texts.history }}
-            names={{
-              loginWith: { key: texts.key, password: texts.password },
-              outcome: texts.outcomes,
-            }}
+            {...sftpWords(settlementSetup)}
           />
         </div>
       )}

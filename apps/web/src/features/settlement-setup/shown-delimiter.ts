@@ -1,7 +1,7 @@
-const tab = '\t'
-const shownTab = '⇥'
+import { shownTab } from '../../shared/history/words/settlement-setup.ts'
 
-/** A tab takes room but cannot be seen. */
+const tab = '\t'
+
 export function shownDelimiter(delimiter: string): string {
   return delimiter.replaceAll(tab, shownTab)
 }

@@ -4,6 +4,7 @@ import { transactionsRoutes } from '@corridor/contract/transactions'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../lib/http.ts'
+import { sayOptions, useListed } from '../../lib/listed.ts'
 import { useMessages } from './texts.ts'
 
 export type Status = RouteAnswer<typeof transactionsRoutes.statuses>[number]
@@ -72,16 +73,30 @@ export function useTellers(agency: number | undefined) {
   })
 }
 
+type DeliveryOptions = RouteAnswer<typeof transactionsRoutes.deliveryOptions>
+
 export function useDeliveryOptions() {
+  const say = useListed()
+  const select = useCallback((options: DeliveryOptions) => sayOptions(options, say), [say])
   return useQuery({
+    select,
     queryKey: ['transactions', 'delivery-options'],
     queryFn: ({ signal }) => call(transactionsRoutes.deliveryOptions, {}, signal),
     staleTime,
   })
 }
 
+type Fields = RouteAnswer<typeof transactionsRoutes.fieldDefinitions>
+
+/** With their labels in words; by the category, which stays as it is, the screen knows whose they are. */
 export function useFieldDefinitions() {
+  const say = useListed()
+  const select = useCallback(
+    (fields: Fields) => fields.map((one) => ({ ...one, fieldLabel: say(one.fieldLabel) })),
+    [say],
+  )
   return useQuery({
+    select,
     queryKey: ['transactions', 'field-definitions'],
     queryFn: ({ signal }) => call(transactionsRoutes.fieldDefinitions, {}, signal),
     staleTime,

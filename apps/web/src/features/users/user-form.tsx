@@ -8,6 +8,7 @@ import { showFailure } from '../../shared/failure.ts'
 import { FormNotices } from '../../shared/form-notices.tsx'
 import { LastUpdate } from '../../shared/history/last-update.tsx'
 import type { CodeNames } from '../../shared/history/value-words.ts'
+import { userWords } from '../../shared/history/words/user.ts'
 import { limitsOf } from '../../shared/limits.ts'
 import { SecondPersonField } from '../../shared/proposals/second-person.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
@@ -131,24 +132,13 @@ export function UserForm({ stored, profiles, blocked }: UserFormProps) {
               entity="app_user"
               sid={stored.sid}
               name={`${stored.name} ${stored.lastName}`}
-              labels={historyLabels(texts)}
-              names={{ profile: profileNames }}
+              {...userWords(users, names)}
             />
           )}
         </FormFooter>
       </form>
     </Card>
   )
-}
-
-/** The history names some fields otherwise than the form. */
-function historyLabels(texts: Messages['users']['form']) {
-  return {
-    ...texts,
-    password: texts.pass,
-    scopeAgencies: texts.agencies,
-    scopeCountries: texts.countries,
-  }
 }
 
 /** What the field is for, before it is what somebody got wrong. */

@@ -20,6 +20,7 @@ import type { guide } from './en/guide.ts'
 import type { holdRules } from './en/hold-rules.ts'
 import type { holds } from './en/holds.ts'
 import type { home } from './en/home.ts'
+import type { listed } from './en/listed.ts'
 import type { loginSteps } from './en/login-steps.ts'
 import type { names } from './en/names.ts'
 import type { notes } from './en/notes.ts'
@@ -70,6 +71,7 @@ export interface AllMessages extends Messages {
   readonly holdRules: typeof holdRules
   readonly holds: typeof holds
   readonly home: typeof home
+  readonly listed: typeof listed
   readonly loginSteps: typeof loginSteps
   readonly names: typeof names
   readonly notes: typeof notes

@@ -28,3 +28,12 @@ export function countryNamed(code: string, english: string, locale: string): str
   if (isEnglish(locale)) return english
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? english
 }
+
+/** Day 1 is Monday; with a great letter, as it begins a line. */
+export function weekdayNamed(day: number, locale: string): string {
+  // The first of 2024 was a Monday.
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, 0, day)),
+  )
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

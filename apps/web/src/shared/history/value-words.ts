@@ -23,6 +23,9 @@ export const fractionFields: ReadonlySet<string> = new Set([
   'rateTolerance',
 ])
 
+/** The log says that they were changed, never to what. */
+const secretFields: ReadonlySet<string> = new Set(['password', 'passLevel2', 'secondFactor'])
+
 /** As the log has a bracket of fees: one text. */
 const bracketField = /^over (\S+)$/
 const bracketText = /^up to (\S+): fraction (\S+), at least (\S+), shared (\S+)$/
@@ -51,6 +54,7 @@ export function changeWords(
   if (text === null) return audit.nothing
   if (field === 'event') return eventWords(text, auditEvents)
   if (field === 'purpose') return audit.purposes[text] ?? text
+  if (secretFields.has(field)) return valueWords(text, audit.secrets, audit)
   if (fractionFields.has(field)) return formatPercent(text)
   const [, to, percent, least, shared] = bracketText.exec(text) ?? []
   if (to && percent && least && shared && bracketField.test(field))
@@ -61,5 +65,6 @@ export function changeWords(
 /** What the screen calls a field of the log. */
 export function changeLabel(field: string, { labels }: HistoryWords, audit: Messages['audit']): string {
   const [, border] = bracketField.exec(field) ?? []
-  return labels[field] ?? audit.fields[field] ?? (border ? audit.bracket.from(border) : field)
+  const ofLog: HistoryWords['labels'] = audit.fields
+  return labels[field] ?? ofLog[field] ?? (border ? audit.bracket.from(border) : field)
 }

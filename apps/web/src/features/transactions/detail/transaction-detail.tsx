@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRecordTitle } from '../../../lib/screen-title.ts'
 import { useMay } from '../../../lib/session.ts'
 import { LastUpdate, lastUpdateKey } from '../../../shared/history/last-update.tsx'
+import { transferWords } from '../../../shared/history/words/money.ts'
 import { PriceExplained } from '../../../shared/price/price-explained.tsx'
 import { OpenProposal } from '../../../shared/proposals/open-proposal.tsx'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
@@ -140,8 +141,7 @@ function OpenTransaction({
               entity="transaction"
               sid={sid}
               name={texts.heading(transaction.referenceNumber)}
-              labels={texts.audit}
-              names={{ status: names.statuses }}
+              {...transferWords(names.statuses)}
             />
           </FormFooter>
         </div>

@@ -82,7 +82,6 @@ export const transactionDetail = {
     older: (shown: number, older: number) =>
       `The newest ${shown} changes; ${older} older ${older === 1 ? 'one is' : 'ones are'} not shown.`,
   },
-  audit: { status: 'Status', reason: 'Reason' },
   cancelDialog: {
     title: 'Cancel Transaction',
     reference: 'Reference Number',

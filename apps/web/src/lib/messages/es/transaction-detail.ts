@@ -87,7 +87,6 @@ export const transactionDetail: typeof english = {
         other: `${older} más antiguos no se muestran`,
       })}.`,
   },
-  audit: { status: 'Estado', reason: 'Motivo' },
   cancelDialog: {
     title: 'Cancelar transacción',
     reference: 'N.º de referencia',

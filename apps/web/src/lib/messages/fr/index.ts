@@ -21,6 +21,7 @@ import { guide } from './guide.ts'
 import { holdRules } from './hold-rules.ts'
 import { holds } from './holds.ts'
 import { home } from './home.ts'
+import { listed } from './listed.ts'
 import { loginSteps } from './login-steps.ts'
 import { names } from './names.ts'
 import { notes } from './notes.ts'
@@ -72,6 +73,7 @@ export const fr: AllMessages = {
   holdRules,
   holds,
   home,
+  listed,
   loginSteps,
   names,
   notes,

@@ -86,7 +86,6 @@ export const transactionDetail: typeof english = {
         other: `${older} plus anciens ne sont pas affichés`,
       })}.`,
   },
-  audit: { status: 'Statut', reason: 'Motif' },
   cancelDialog: {
     title: 'Annuler la transaction',
     reference: 'Référence',
