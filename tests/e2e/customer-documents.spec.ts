@@ -55,7 +55,7 @@ test('a scan is added, looked at, turned and removed, and what is missing is tol
   await expect(panel(page).getByText('1 scan')).toBeVisible()
   await expect(panel(page).getByText('Missing: legal id. Every look is recorded.')).toBeVisible()
   await expect(panel(page).getByRole('listitem')).toContainText(
-    /PNG, .* added .* by ana\.ruiz\. Expires 05\/06\/2031\./,
+    /PNG, .* added .* by ana\.ruiz\. Expires 06\/05\/2031\./,
   )
   await expectAccessible(page)
 

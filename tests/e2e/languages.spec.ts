@@ -78,7 +78,7 @@ test('texts that do not come: the page stays as it was and says so', async ({ ap
 /** No texts of ours: a city of a zone, the name of a file, a month of the calendar. */
 const data = [/^Chicago$/, /^SENDWELL_USA_SND_D_/, /^\p{L}+ \d{4}$/u]
 
-/** The names of its fields come from the server, as the specification has them. */
+/** The names of its fields come from the server: the pseudo language does not know them. */
 const servers = 'agencies?tab=6&sid=1'
 
 /** What is written on a screen without being in the catalogue. What the server tells (names, statuses) is no text of ours. */
@@ -140,3 +140,13 @@ for (const language of ['es', 'fr'] as const)
     }
     await expectAccessible(page)
   })
+
+test('what the lists of the server have in English is told in the chosen language', async ({ app, page }) => {
+  await speakFromTheStart(page, app, 'es')
+  await openWhole(page, app, 'agencies?tab=6&sid=1')
+  const sender = page.getByRole('region', { name: 'Datos del remitente' })
+  await expect(sender.getByRole('combobox', { name: 'Apellido materno' })).toBeVisible()
+  await expect(page.getByText('First name')).toHaveCount(0)
+  await openWhole(page, app, 'transactions')
+  await expect(page.getByPlaceholder('dd/mm/aa').first()).toBeVisible()
+})

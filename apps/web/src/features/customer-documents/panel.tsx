@@ -122,7 +122,7 @@ function Row({ document, onOpen }: RowProps) {
         )}
         <p className={css['hint']}>
           {texts.what(texts.types[mediaType], formatBytes(bytes), formatWhen(addedAt, 'date-local'), addedBy)}
-          {expiresOn && <> {texts.until(formatWhen(expiresOn, 'date-us'))}</>}
+          {expiresOn && <> {texts.until(formatWhen(expiresOn, 'date-utc'))}</>}
         </p>
       </div>
       {mayRemove && (

@@ -1,8 +1,9 @@
 import { type FormerKey, mostFormerKeys } from '@corridor/contract/customer-identity'
 import { useState } from 'react'
 import type { HistoryWords } from '../../shared/history/value-words.ts'
+import { writeDay } from '../../ui/form/day-text.ts'
 import { LinkButton } from '../../ui/form/link-button.tsx'
-import { formatWhen } from '../../ui/formats/format.ts'
+import { DASH } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
 import css from './identity.module.css'
 import { useMessages } from './texts.ts'
@@ -46,14 +47,15 @@ export function FormerKeys({ former, names }: { former: readonly FormerKey[]; na
 }
 
 function useKeyWords(names: Names): (key: FormerKey) => string {
-  const { former: texts } = useMessages().customerIdentity
+  const { customerIdentity, ui } = useMessages()
+  const { former: texts } = customerIdentity
   const nameOf = (field: string, code: string | null): string => names[field]?.[code ?? ''] ?? code ?? ''
   return (key) => {
     if (key.kind === 'photoId') {
       const type = nameOf('photoIdType', key.photoIdType)
       return texts.photoId(type, key.photoIdNumber, nameOf('photoIdCountry', key.photoIdCountry))
     }
-    if (key.kind === 'birth') return texts.birth(key.name, formatWhen(key.dateOfBirth, 'date-us'))
+    if (key.kind === 'birth') return texts.birth(key.name, writeDay(key.dateOfBirth ?? DASH, ui.form))
     return texts.phones(key.name, [key.homePhone, key.mobilePhone].filter(Boolean).join(', '))
   }
 }

@@ -30,7 +30,7 @@ export function useColumns(): Column<Row>[] {
         header: columns.birth,
         hint: columns.birthHint,
         width: 120,
-        render: ({ dateOfBirth }) => <When at={dateOfBirth} format="date-us" />,
+        render: ({ dateOfBirth }) => <When at={dateOfBirth} format="date-person" />,
       },
       textColumn(
         'country',

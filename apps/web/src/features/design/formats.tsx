@@ -6,7 +6,7 @@ import { When } from '../../ui/formats/when.tsx'
 import css from './tables.module.css'
 
 const madeAt = '2026-11-07T02:09:31Z'
-const inUtc: WhenFormat[] = ['date-time-utc', 'date-time-utc-z', 'date-utc', 'date-us']
+const inUtc: WhenFormat[] = ['date-time-utc', 'date-time-utc-z', 'date-utc', 'date-person']
 const inViewersZone: WhenFormat[] = ['date-local', 'time-local']
 
 const figures: Record<string, ReactNode> = {

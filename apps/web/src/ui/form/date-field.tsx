@@ -24,7 +24,7 @@ export interface DateFieldProps {
 
 const spelledWidth = 108
 
-/** A day as mm/dd/yy or ISO, and spelled out beside it: typed, or picked in a calendar. */
+/** A day in figures, as the language has them, or ISO, and spelled out beside it: typed, or picked in a calendar. */
 export function DateField({ label, value, onChange, onBlur, min, years, error }: DateFieldProps) {
   const { form, locale } = useMessages().ui
   const picker = useRef<HTMLInputElement>(null)

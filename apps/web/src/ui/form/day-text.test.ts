@@ -42,6 +42,13 @@ test.each([
   expect(readDay(typed, words)).toBeNull()
 })
 
+test('figures are read as the language has them', () => {
+  for (const { ui } of [es, fr]) {
+    expect(readDay('14/03/1987', ui.form)).toBe('1987-03-14')
+    expect(readDay('3/14/1987', ui.form)).toBeNull()
+  }
+})
+
 test.each(Object.entries({ en, es, fr }))(
   'in %s whatever is shown can be typed',
   (_language, { ui: { form } }) => {

@@ -2,6 +2,8 @@
 export interface DayWords {
   /** January first. */
   readonly months: readonly string[]
+  /** Of a day in figures. */
+  readonly isMonthFirst: boolean
   readonly day: (month: string, day: string, year: string) => string
 }
 
@@ -16,11 +18,14 @@ function monthNumber(name: string, months: readonly string[]): string {
   return String(index + 1)
 }
 
-function partsOf(text: string, months: readonly string[]): readonly string[] | null {
+function partsOf(
+  text: string,
+  { months, isMonthFirst }: Pick<DayWords, 'months' | 'isMonthFirst'>,
+): readonly string[] | null {
   const iso = isoDay.exec(text)
   if (iso) return iso.slice(1)
-  const [, month = '', day = '', year = ''] = numbers.exec(text) ?? []
-  if (year !== '') return [year, month, day]
+  const [, one = '', other = '', year = ''] = numbers.exec(text) ?? []
+  if (year !== '') return isMonthFirst ? [year, one, other] : [year, other, one]
   const [, name = '', on = '', of = ''] = monthFirst.exec(text) ?? []
   if (of !== '') return [of, monthNumber(name, months), on]
   const [, first = '', named = '', last = ''] = dayFirst.exec(text) ?? []
@@ -28,8 +33,8 @@ function partsOf(text: string, months: readonly string[]): readonly string[] | n
 }
 
 /** 'March 14, 1987', '14 mar 1987', '3/14/1987' → '1987-03-14'; null where the text names no day of the calendar. */
-export function readDay(text: string, { months }: DayWords): string | null {
-  const parts = partsOf(text.trim(), months)
+export function readDay(text: string, words: DayWords): string | null {
+  const parts = partsOf(text.trim(), words)
   if (!parts) return null
   const [year = '', month = '', day = ''] = parts
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { es } from '../../lib/messages/es/index.ts'
+import { fr } from '../../lib/messages/fr/index.ts'
 import { readShortDate, writeShortDate } from './short-date.ts'
 
 test.each([
@@ -34,4 +36,14 @@ test.each([
   ['', ''],
 ])('%s is written %s', (iso, text) => {
   expect(writeShortDate(iso)).toBe(text)
+})
+
+test('in Spanish and French the day comes first', () => {
+  for (const { ui } of [es, fr]) {
+    const { isMonthFirst } = ui.form
+    expect(readShortDate('5/1/26', isMonthFirst)).toBe('2026-01-05')
+    expect(readShortDate('01/13/26', isMonthFirst)).toBeNull()
+    expect(readShortDate('2026-01-05', isMonthFirst)).toBe('2026-01-05')
+    expect(writeShortDate('2026-01-05', isMonthFirst)).toBe('05/01/26')
+  }
 })

@@ -131,7 +131,7 @@ describe('formatWhen', () => {
     expect(formatWhen(at, 'date-time-utc')).toBe('07/11/2026 02:09:31 (Z)')
     expect(formatWhen(at, 'date-time-utc-z')).toBe('07/11/2026 02:09:31 Z')
     expect(formatWhen(at, 'date-utc')).toBe('07/11/2026')
-    expect(formatWhen(at, 'date-us')).toBe('11/07/2026')
+    expect(formatWhen(at, 'date-person')).toBe('11/07/2026')
     expect(formatWhen(at, 'date-local', 'America/Mexico_City')).toBe('06/11/2026')
     expect(formatWhen(at, 'time-local', 'America/Mexico_City')).toBe(`20:09 (UTC${MINUS}6)`)
     expect(formatWhen(at, 'time-local', 'Asia/Kolkata')).toBe('07:39 (UTC+5:30)')
@@ -147,7 +147,7 @@ describe('formatWhen', () => {
   })
 
   it('moves no day of the calendar', () => {
-    expect(formatWhen('1990-02-03', 'date-us')).toBe('02/03/1990')
+    expect(formatWhen('1990-02-03', 'date-person')).toBe('02/03/1990')
     expect(formatWhen('1990-02-03', 'date-local', 'America/Los_Angeles')).toBe('03/02/1990')
   })
 

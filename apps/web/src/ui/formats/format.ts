@@ -1,3 +1,5 @@
+import { currentMessages } from '../../lib/messages/index.tsx'
+
 /** What stands where there is no value. */
 export const DASH = '–'
 /** The true minus sign: as wide as the digits beside it, and never broken off at a line end. */
@@ -79,7 +81,7 @@ export type WhenFormat =
   | 'date-time-utc-z'
   | 'date-time-utc-bare'
   | 'date-utc'
-  | 'date-us'
+  | 'date-person'
   | 'date-local'
   | 'time-local'
 
@@ -167,7 +169,14 @@ const writers: Record<WhenFormat, { local: boolean; write: (fields: Fields) => s
     write: (f) => `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}:${f.second}`,
   },
   'date-utc': { local: false, write: (f) => `${f.day}/${f.month}/${f.year}` },
-  'date-us': { local: false, write: (f) => `${f.month}/${f.day}/${f.year}` },
+  // Of birth and of ids: month first in English, as the specification has them there.
+  'date-person': {
+    local: false,
+    write: (f) =>
+      currentMessages().ui.form.isMonthFirst
+        ? `${f.month}/${f.day}/${f.year}`
+        : `${f.day}/${f.month}/${f.year}`,
+  },
   'date-local': { local: true, write: (f) => `${f.day}/${f.month}/${f.year}` },
   'time-local': { local: true, write: (f) => `${f.hour}:${f.minute} (${f.offset})` },
 }

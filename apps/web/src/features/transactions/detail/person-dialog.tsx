@@ -1,6 +1,7 @@
 import { revealReasonLength } from '@corridor/contract/customer'
 import { isMasked } from '@corridor/domain/customers/masked'
 import { useQueries } from '@tanstack/react-query'
+import { useListed } from '../../../lib/listed.ts'
 import { enumerationQuery } from '../../../lib/lookups.ts'
 import { useMay } from '../../../lib/session.ts'
 import { failureOf } from '../../../shared/failure.ts'
@@ -39,11 +40,12 @@ type Values = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** The lists that values are chosen from: name of the list to key to value. */
 function useEnumerations() {
+  const say = useListed()
   const queries = useQueries({ queries: enumerations.map(enumerationQuery) })
   const values: Values = new Map(
     enumerations.map((name, index) => [
       name,
-      new Map((queries[index]?.data ?? []).map(({ idKey, idValue }) => [idKey, idValue])),
+      new Map((queries[index]?.data ?? []).map(({ idKey, idValue }) => [idKey, say(idValue)])),
     ]),
   )
   return { queries, values }
@@ -52,6 +54,7 @@ function useEnumerations() {
 /** Everything that was recorded about one of the two people, to read only. */
 export function PersonDialog({ person, transaction, names, onClose }: PersonDialogProps) {
   const { dialogs: texts } = useMessages().transactionDetail
+  const say = useListed()
   const definitions = useFieldDefinitions()
   const { queries, values } = useEnumerations()
   const all = [definitions, ...queries]
@@ -87,7 +90,7 @@ export function PersonDialog({ person, transaction, names, onClose }: PersonDial
       {ready && (
         <div className={css['categories']}>
           {filled.map(({ category, fields }) => (
-            <Group key={category} title={isSender ? category : texts.asReceiver(category)}>
+            <Group key={category} title={isSender ? say(category) : texts.asReceiver(say(category))}>
               <dl className={css['wideFacts']}>
                 {fields.map((field) =>
                   mayReveal && field.definition.revealable && isMasked(field.value) ? (
@@ -143,7 +146,7 @@ interface FieldValueProps {
 }
 
 function FieldValue({ field: { definition, value }, names, values }: FieldValueProps) {
-  if (definition.kind === 'date') return <When at={value} format="date-us" />
+  if (definition.kind === 'date') return <When at={value} format="date-person" />
   if (definition.kind === 'country') return names.country(value)
   if (definition.kind === 'enumeration')
     return <Typed text={values.get(definition.enumeration ?? '')?.get(value) ?? value} />

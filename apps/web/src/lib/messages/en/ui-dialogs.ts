@@ -41,6 +41,8 @@ export const dialogMessages = {
     select: '- Select -',
     nothingFound: 'Nothing found',
     clear: 'Clear',
+    /** Of a date in figures. */
+    isMonthFirst: true as boolean,
     datePattern: 'mm/dd/yy',
     pickDate: (label: string) => `${label}: open the calendar`,
     months: [

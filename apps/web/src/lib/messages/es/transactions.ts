@@ -23,7 +23,7 @@ export const transactions: typeof english = {
   any: (label: string) => `- ${label} -`,
   errors: {
     digits: 'Una referencia solo tiene dígitos',
-    day: 'Escribir mm/dd/aa o aaaa-mm-dd',
+    day: 'Escribir dd/mm/aa o aaaa-mm-dd',
     choice: 'Elegir de la lista',
     order: 'La fecha final no puede ser anterior a la inicial',
   },

@@ -47,7 +47,8 @@ export const dialogMessages: typeof english = {
     select: '- Elegir -',
     nothingFound: 'Sin resultados',
     clear: 'Limpiar',
-    datePattern: 'mm/dd/aa',
+    isMonthFirst: false,
+    datePattern: 'dd/mm/aa',
     pickDate: (label: string) => `${label}: abrir el calendario`,
     months: [
       'enero',

@@ -22,7 +22,7 @@ export const transactions: typeof english = {
   any: (label) => `- ${label} -`,
   errors: {
     digits: 'Une référence n’a que des chiffres',
-    day: 'Saisir mm/jj/aa ou aaaa-mm-jj',
+    day: 'Saisir jj/mm/aa ou aaaa-mm-jj',
     choice: 'Choisir dans la liste',
     order: 'La fin ne peut pas précéder le début',
   },

@@ -46,7 +46,8 @@ export const dialogMessages: typeof english = {
     select: '- Choisir -',
     nothingFound: 'Aucun résultat',
     clear: 'Effacer',
-    datePattern: 'mm/jj/aa',
+    isMonthFirst: false,
+    datePattern: 'jj/mm/aa',
     pickDate: (label) => `${label} : ouvrir le calendrier`,
     months: [
       'janvier',
