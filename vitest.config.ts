@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Tests that look at time, at memory or at what a process has kept: they run after all others and one by one, each in a
@@ -22,6 +23,33 @@ const serial = [
   'tests/http/shutdown.test.ts',
 ]
 
+/** Those that take half a minute: the last to begin leaves the other core without work for as long. */
+const long = new Set(
+  [
+    'packages/domain/src/quotes/quote.properties.test.ts',
+    'tests/http/access.test.ts',
+    'tests/http/scope.test.ts',
+    'tests/http/demo.test.ts',
+    'apps/server/src/features/transactions/search.test.ts',
+    'apps/server/src/features/exceptions/exceptions.test.ts',
+    'apps/server/src/features/positions/storm.test.ts',
+    'apps/server/src/core/settlements/deliver/other-servers.test.ts',
+    'apps/server/src/keys-command.test.ts',
+    'tests/http/start.test.ts',
+  ].map((file) => join(import.meta.dirname, file)),
+)
+
+/** Vitest knows how long a file takes from the run before, of which a clean clone has none. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project)
+    return [...projects.values()].flatMap((specs) => [
+      ...specs.filter(({ moduleId }) => long.has(moduleId)),
+      ...specs.filter(({ moduleId }) => !long.has(moduleId)),
+    ])
+  }
+}
+
 /**
  * To load the server and to warm it up took more than half of a file's processor time. So a process runs one file after
  * the other: what a module keeps for good are statements and serialisers, and each file has its server and its database.
@@ -40,6 +68,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     setupFiles: 'tests/support/property-seed.ts',
     reporters: ['default', 'json'],
+    sequence: { sequencer: LongestFirst },
     outputFile: { json: 'reports/vitest.json' },
     projects: [
       {
