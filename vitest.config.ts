@@ -23,7 +23,7 @@ const serial = [
   'tests/http/shutdown.test.ts',
 ]
 
-/** Those that take half a minute: the last to begin leaves the other core without work for as long. */
+/** Those that take half a minute: one that begins late leaves the other core without work in the end. */
 const long = new Set(
   [
     'packages/domain/src/quotes/quote.properties.test.ts',
