@@ -95,7 +95,7 @@ async function drill(scratch: string): Promise<Measured> {
     await arrivals.stop()
     const payouts = calls.filter(({ operation }) => operation === callsOfTransfer.at(-1))
     const paidOut = payouts.filter(({ failure }) => failure === null)
-    const unanswered = payouts.length - paidOut.length
+    const unanswered = payouts.filter(({ isOpen }) => isOpen).length
     const findings = await checkBooks(own.db, { paidOut: paidOut.length, unanswered })
     for (const door of doors) door.close()
     await own.db.destroy()

@@ -27,6 +27,8 @@ export interface Call {
   readonly endedAt: number
   /** Null: answered. */
   readonly failure: string | null
+  /** Nobody knows whether it was carried out. */
+  readonly isOpen: boolean
 }
 
 export interface Counter {
@@ -74,7 +76,13 @@ export function startArrivals({ doors, networks, rate }: Counter, hear: (call: C
       await until(dueAt)
       if (!door) throw new Error('There is no gateway.')
       const outcome = await door.send(operation, message(operation, network[side], input))
-      hear({ operation, dueAt, endedAt: performance.now(), failure: failureOf(outcome) })
+      hear({
+        operation,
+        dueAt,
+        endedAt: performance.now(),
+        failure: failureOf(outcome),
+        isOpen: outcome.kind === 'lost' || outcome.kind === 'garbled',
+      })
       return outcome.kind === 'answered' ? outcome.body : null
     }
     const validated = await call(

@@ -44,7 +44,7 @@ function walkedEvents(part: Part) {
 /** One row for each event of each transfer, and for each transfer without any, with what is wrong there. */
 function judgedEvents(part: Part) {
   return sql`
-  select t.sid as transfer, t.status, t.received_at, t.cancel_requested_at, e.*,
+  select t.sid as transfer, t.status, t.received_at, t.cancel_requested_at, t.waits_since, e.*,
     e.sid is null as is_without_events,
     e.former_sid is null and e.move <> 'VALIDATE' as begins_wrong,
     e.former_sid is not null and e.move = 'VALIDATE' as is_validated_again,
@@ -68,7 +68,9 @@ function judgedEvents(part: Part) {
     e.is_last and t.status = 'CANCL' and t.fees_returned is null as says_nothing_of_fees,
     e.move = 'CANCEL_HELD' and (e.former_move is distinct from 'ASK_CANCEL' or t.fees_returned is not true)
       as cancels_unasked,
-    e.is_last and t.status = 'REFND' and not t.fees_returned as keeps_fees_of_refund
+    e.is_last and t.status = 'REFND' and not t.fees_returned as keeps_fees_of_refund,
+    e.is_last and t.waits_since is not null and (t.status not in ('HOLD', 'EXPRD', 'REJCT')
+      or t.waits_since <> case when e.from_status = e.to_status then e.former_at else e.at end) as waits_otherwise
   from transactions t left join (${walkedEvents(part)}) as e on e.transaction_sid = t.sid
   where ${part.events} and ${isOf(part, 't.sid')}`
 }
@@ -82,6 +84,7 @@ export function eventOrderCheck(part: Part): RawBuilder<unknown> {
       or is_before_former or is_reversed_late or is_corrected_early or corrects_another or has_other_request
       or passes_request_over or cancels_unasked or has_other_status or has_no_payer
       or has_other_payout_time or keeps_payout or says_nothing_of_fees or keeps_fees_of_refund
+      or waits_otherwise
   )
   select found.kind, j.transfer as sid, found.sentence
   from wrong as j
@@ -127,6 +130,8 @@ export function eventOrderCheck(part: Part): RawBuilder<unknown> {
       j.sid, j.move, j.transfer, j.former_sid) where j.passes_request_over
     union all select 'life 18', format('Event %s (CANCEL_HELD of transfer %s) keeps the fees, or nobody asked for it.',
       j.sid, j.transfer) where j.cancels_unasked
+    union all select 'life 19', format('Transfer %s is %s and says that it waits since %s, which its events do not say.',
+      j.transfer, j.status, j.waits_since) where j.waits_otherwise
   ) as found`
 }
 

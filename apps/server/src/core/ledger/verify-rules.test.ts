@@ -91,6 +91,14 @@ const rules: Readonly<Record<string, readonly [string, RegExp]>> = {
         select transaction_sid from transaction_events where sid = ${firstEvent('CANCEL_HELD')}))`,
     /^Event \d+ \(CANCEL_HELD of transfer \d+\) keeps the fees, or nobody asked for it.$/,
   ],
+  'a wait since another time': [
+    `update transactions set waits_since = now() where sid = ${first('HOLD')}`,
+    /^Transfer \d+ is HOLD and says that it waits since 20\S+ \S+, which its events do not say.$/,
+  ],
+  'a wait of what does not wait': [
+    `update transactions set waits_since = now() where sid = ${first('AVAIL')}`,
+    /^Transfer \d+ is AVAIL and says that it waits since 20\S+ \S+, which its events do not say.$/,
+  ],
   'a payout without an agent': [
     `update transactions set receive_agent_sid = null where sid = ${first('RECVD')}`,
     /^Transfer \d+ is RECVD and names no agent who paid it out.$/,

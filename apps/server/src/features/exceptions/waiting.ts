@@ -41,7 +41,7 @@ function transfers({ scope, one }: Which): string {
       coalesce(waits_since, (${cameHere('at', 'transactions.sid')})) as since,
       case status when 'HOLD' then 'held' when 'EXPRD' then 'expired' else 'rejected' end as kind
     from transactions where ${waits}${andWritten(transferInside(scope))} ${which}
-  ) t`
+  ) t where t.since is not null`
 }
 
 /** Of the kinds whose records whoever looks may read: a proposal says as much as the record that it is about. */

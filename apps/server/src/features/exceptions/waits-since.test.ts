@@ -1,7 +1,6 @@
 import { exceptionsRoutes as calls } from '@corridor/contract/exceptions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { behindTheTriggers } from '#support/audit.ts'
 import { holdTransfer, moveThrough } from '#support/desk.ts'
 import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
 import { send } from '#support/transactions.ts'
@@ -10,9 +9,9 @@ const world = useTransferWorld()
 const { server } = world
 const clerk = useProfiles(server)(2)
 
-async function listedSince(): Promise<string | undefined> {
-  const [row] = await server.client.call(calls.list, { body: { search: {} } }, clerk)
-  return row?.since
+async function listedSince(sid: number): Promise<string | undefined> {
+  const rows = await server.client.call(calls.list, { body: { search: {} } }, clerk)
+  return rows.find((row) => row.sid === sid)?.since
 }
 
 /** What the transfer has noted, and when its last event was. */
@@ -23,7 +22,7 @@ async function timesOf(sid: number): Promise<{ noted: string | null; came: strin
   return rows[0]
 }
 
-test('something waits since it came here: as its last coming noted it, or as the event tells it', async () => {
+test('something waits since it came here, as its last coming noted it', async () => {
   const { sid } = await send(world)
   await holdTransfer(server.db, sid)
   const first = await timesOf(sid)
@@ -33,12 +32,21 @@ test('something waits since it came here: as its last coming noted it, or as the
   const again = await timesOf(sid)
   expect(again?.noted).toBe(again?.came)
   expect(again?.noted).not.toBe(first?.noted)
-  expect(await listedSince()).toBe(again?.noted)
+  expect(await listedSince(sid)).toBe(again?.noted)
   await moveThrough(server.db, sid, 'REJECT')
   const rejected = await timesOf(sid)
   expect(rejected?.noted).toBe(rejected?.came)
-  await behindTheTriggers(server.db, async (tx) => {
-    await sql`update transactions set waits_since = null where sid = ${sid}`.execute(tx)
+})
+
+test('what a process of the former release has moved waits since its event', async () => {
+  const { sid } = await send(world)
+  await holdTransfer(server.db, sid)
+  await server.db.transaction().execute(async (tx) => {
+    await sql`update transactions set status = 'REJCT', version = version + 1 where sid = ${sid}`.execute(tx)
+    await sql`insert into transaction_events (transaction_sid, at, move, from_status, to_status, actor, reason)
+      values (${sid}, clock_timestamp(), 'REJECT', 'HOLD', 'REJCT', 'test', 'test')`.execute(tx)
   })
-  expect(await listedSince()).toBe(rejected?.came)
+  const { noted, came } = (await timesOf(sid)) ?? {}
+  expect(noted).toBeNull()
+  expect(await listedSince(sid)).toBe(came)
 })
