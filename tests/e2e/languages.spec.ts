@@ -54,6 +54,17 @@ test('the language is chosen under Display, at once and for the next time', asyn
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+test('a day in a filter stays that day when another language is spoken', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await page.getByLabel('From').fill('01/05/26')
+  await chooseLanguage(page, 'Español')
+  await expect(page.getByLabel('Del', { exact: true })).toHaveValue('05/01/26')
+  await page.keyboard.press('Escape')
+  await chooseLanguage(page, 'English')
+  await expect(page.getByLabel('From')).toHaveValue('01/05/26')
+})
+
 test('a refusal of the server is told in the chosen language', async ({ app, page }) => {
   await app.open(page, 'login')
   await page.evaluate(() => localStorage.setItem('language', 'fr'))

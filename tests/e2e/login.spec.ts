@@ -245,6 +245,33 @@ test('two tabs: logging out in one ends the other', async ({ app, page, context 
   await expect(other).toHaveURL(/#\/login/)
 })
 
+test('two tabs: where somebody else logs in the other begins anew, whatever was typed there, and nobody is asked', async ({
+  app,
+  page,
+  context,
+  browser,
+}) => {
+  const elsewhere = await (await browser.newContext()).newPage()
+  await app.logIn(elsewhere, 'ingrid.halvorsen')
+  const kept = await elsewhere.evaluate(() => Object.entries(localStorage))
+  await app.logIn(page)
+  await app.open(page, 'users?tab=2&sid=8')
+  await page.getByLabel('Comments').fill('typed by Ana')
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  const other = await context.newPage()
+  await app.open(other, 'home')
+  await other.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value)
+  }, kept)
+  await expect(page.getByText(/^Working as ingrid.halvorsen/)).toBeVisible()
+  expect(asked).toEqual([])
+  await elsewhere.context().close()
+})
+
 test.describe('as it is sent to a browser that takes gzip', () => {
   test.use({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } })
 

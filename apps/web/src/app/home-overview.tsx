@@ -1,9 +1,10 @@
 import type { AttentionKind } from '@corridor/contract/home'
 import { overSevenDays } from '@corridor/contract/transactions'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { agenciesHref } from '../features/agencies/links.ts'
 import { exceptionsHref } from '../features/exceptions/links.ts'
-import type { Line } from '../features/home/api.ts'
+import { attentionQuery, type Line } from '../features/home/api.ts'
 import { AttentionCard, type HomeLinks } from '../features/home/attention.tsx'
 import css from '../features/home/home.module.css'
 import { useMessages } from '../features/home/texts.ts'
@@ -46,14 +47,20 @@ function PicturesNotLoaded() {
   return <p>{useMessages().home.pictures.notLoaded}</p>
 }
 
-/** Of the first screen, what only whoever has a session sees. */
+/**
+ * Of the first screen, what only whoever has a session sees. How many lines stand above the pictures nobody knows
+ * before they come: until then the pictures are made and not shown, so that none moves under somebody's eyes.
+ */
 export function HomeOverview() {
+  const { isPending } = useQuery(attentionQuery)
   return (
     <>
       <AttentionCard links={links} />
-      <Suspense fallback={<div className={css['picturesRoom']} />}>
-        <HomePictures hrefOfAgency={links.agency} />
-      </Suspense>
+      <div className={css['pictures']} data-waits={isPending || undefined}>
+        <Suspense fallback={<div className={css['picturesRoom']} />}>
+          <HomePictures hrefOfAgency={links.agency} />
+        </Suspense>
+      </div>
     </>
   )
 }

@@ -50,13 +50,27 @@ export const session = {
   },
 }
 
+/**
+ * Whatever has not been saved would have the browser ask, and 'Cancel' would leave it on the screen. Listened for before
+ * anybody else does, or they would be heard first.
+ */
+let isUnasked = false
+window.addEventListener('beforeunload', (event) => isUnasked && event.stopImmediatePropagation(), {
+  capture: true,
+})
+
+function reloadUnasked(): void {
+  isUnasked = true
+  window.location.reload()
+}
+
 // Another tab logged in, out, or renewed the token.
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return
   const before = known.user
   const now = session.current()
   // Somebody else works in this browser now: nothing of the other person may stay on the screen.
-  if (before && now && before.userID !== now.userID) window.location.reload()
+  if (before && now && before.userID !== now.userID) reloadUnasked()
   else tell()
 })
 

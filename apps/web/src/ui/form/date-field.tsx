@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { spellInstant } from '../formats/format.ts'
 import { CalendarButton } from './calendar-button.tsx'
@@ -24,11 +24,24 @@ export interface DateFieldProps {
 
 const spelledWidth = 108
 
+/** A day that stands there stays that day when another language is spoken: it is written anew. */
+function useInOrderOfLanguage(value: string, onChange: (text: string) => void): void {
+  const { isMonthFirst } = useMessages().ui.form
+  const writtenWith = useRef(isMonthFirst)
+  useEffect(() => {
+    if (writtenWith.current === isMonthFirst) return
+    const day = readShortDate(value, writtenWith.current)
+    writtenWith.current = isMonthFirst
+    if (day !== null) onChange(writeShortDate(day, isMonthFirst))
+  }, [isMonthFirst, value, onChange])
+}
+
 /** A day in figures, as the language has them, or ISO, and spelled out beside it: typed, or picked in a calendar. */
 export function DateField({ label, value, onChange, onBlur, min, years, error }: DateFieldProps) {
   const { form, locale } = useMessages().ui
   const picker = useRef<HTMLInputElement>(null)
   const day = readShortDate(value)
+  useInOrderOfLanguage(value, onChange)
   const leave = (): void => {
     if (day !== null) onChange(writeShortDate(day))
     onBlur?.()

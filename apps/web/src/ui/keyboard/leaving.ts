@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { hasModifier } from './keys.ts'
+import { hasModifier, isTyping } from './keys.ts'
 
 /**
  * Whether another screen was asked for and is still on its way. The one before can be seen until then, but what is
@@ -19,7 +19,8 @@ export function useNoKeysOnLeaving(): void {
   const isLeaving = useIsLeaving()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isPressing = (event.key === 'Enter' || event.key === ' ') && !hasModifier(event)
+      const presses = event.key === 'Enter' || (event.key === ' ' && !isTyping(event.target))
+      const isPressing = presses && !hasModifier(event)
       if (!isPressing || !isLeaving()) return
       if (!(event.target instanceof Element) || event.target.closest('main') === null) return
       event.preventDefault()
