@@ -78,6 +78,7 @@ export function ContactsOfAgency({ agency }: { agency: Agency }) {
         skeletonRows={3}
         maxHeight="292px"
         selectedKey={selected && String(selected.sid)}
+        selectedTone="warning"
         onOpen={({ sid }) => setSelectedSid(sid)}
       />
       {selected && (

@@ -5,7 +5,7 @@ import css from './data-table.module.css'
 import { MessageBody } from './message-body.tsx'
 import { DEFAULT_LIMIT } from './paging.ts'
 import { SkeletonBody } from './skeleton-body.tsx'
-import { TableRow } from './table-row.tsx'
+import { type SelectedTone, TableRow } from './table-row.tsx'
 
 export type TableBodyProps<Row> = {
   columns: readonly Column<Row>[]
@@ -22,8 +22,9 @@ export type TableBodyProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined
   /** Behind the link of the row: what else can be done with it from there. */
   besideLink?: ((row: Row) => ReactNode) | undefined
-  /** The chosen row: warning tint and attention icon. */
+  /** The chosen row, which bears an attention icon. */
   selectedKey?: string | null | undefined
+  selectedTone?: SelectedTone | undefined
   /** The row whose record is open. */
   currentKey?: string | null | undefined
   /** Under the row, across the table: what it has more to say; null keeps it closed. */
@@ -69,7 +70,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
               href={rowHref?.(row)}
               onOpen={onOpen && (() => onOpen(row))}
               besideLink={props.besideLink}
-              selected={key === props.selectedKey}
+              selected={key === props.selectedKey ? (props.selectedTone ?? 'calm') : undefined}
               current={key === props.currentKey}
               tabStop={key === props.tabStop}
               onFocus={() => props.onRowFocus(key)}

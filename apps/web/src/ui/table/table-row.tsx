@@ -8,6 +8,9 @@ import { ROW_LINK } from './row-link.ts'
 import { RowLink } from './row-link.tsx'
 import { RowTabIndex } from './row-tab-index.ts'
 
+/** As everything that is chosen, or in the colour of a warning. */
+export type SelectedTone = 'calm' | 'warning'
+
 export type TableRowProps<Row> = {
   row: Row
   rowKey: string
@@ -15,7 +18,7 @@ export type TableRowProps<Row> = {
   href: string | undefined
   onOpen: (() => void) | undefined
   besideLink: ((row: Row) => ReactNode) | undefined
-  selected: boolean
+  selected: SelectedTone | undefined
   current: boolean
   tabStop: boolean
   onFocus: () => void
@@ -56,7 +59,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       className={css['row']}
       data-row={rowKey}
       data-opens={opens || undefined}
-      data-selected={selected || undefined}
+      data-selected={selected !== undefined || undefined}
+      data-tone={selected}
       data-current={current || undefined}
       aria-current={current || undefined}
       onClick={opens ? openFromRow : undefined}
