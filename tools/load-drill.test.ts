@@ -51,7 +51,7 @@ test('customers come at their times whether or not somebody is served, and wait 
 })
 
 function call(tookMs: number, failure: string | null = null): Call {
-  return { operation: 'sendValidation', dueAt: 0, endedAt: tookMs, failure }
+  return { operation: 'sendValidation', dueAt: 0, endedAt: tookMs, failure, isOpen: false }
 }
 
 const calls = Array.from({ length: 1000 }, (_, index) => call(index + 1))
