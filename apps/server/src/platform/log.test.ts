@@ -25,6 +25,29 @@ test('a secret is in no line, at whatever depth, in a list, and in what a child 
   expect(of).toMatchObject({ reqId: '1', pass: hidden, call: { token: hidden } })
 })
 
+test('what proves who somebody is is in no line; the code of an agency and a state of the country are', () => {
+  const proofs = ['oneTimeCode', 'recoveryCodes', 'preToken', 'token', 'pass', 'password', 'sign', 'zipPass']
+  const [line] = linesOf((log) =>
+    log.info({ ...Object.fromEntries(proofs.map((name) => [name, 'x'])), code: 'US0001', state: 'TEXAS' }),
+  )
+  expect(line).toMatchObject({
+    ...Object.fromEntries(proofs.map((name) => [name, hidden])),
+    code: 'US0001',
+    state: 'TEXAS',
+  })
+})
+
+test.each([
+  ['/sso/callback?code=x1&state=x2&iss=https://id.example', 'code=[redacted]&state=[redacted]&iss='],
+  ['/sso/callback?%63ode=x1&st%61te=x2', 'code=[redacted]&state=[redacted]'],
+  ['/api/settlements/zip/1?token=x1', 'token=[redacted]'],
+  ['/api/login?next=%2Fsso%2Fcallback%3Fcode%3Dx1%26state%3Dx2', 'code=[redacted]%26state=[redacted]'],
+])('of the address %s the log has no secret', (url, told) => {
+  const [line] = linesOf((log) => log.info({ req: { method: 'GET', url } }))
+  expect(line).toHaveProperty('req.url', expect.stringContaining(told))
+  expect(JSON.stringify(line)).not.toMatch(/x[12]/)
+})
+
 test('an error tells its code, such as the database’s, and no secret that somebody has put on it', () => {
   const error = Object.assign(new Error('refused'), { code: '23505', sent: { pass: 'x' } })
   const [line] = linesOf((log) => log.error({ err: error }, 'failed'))

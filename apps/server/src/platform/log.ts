@@ -3,17 +3,25 @@ import { secretNames } from '@corridor/contract/common/secret'
 import { routes } from '@corridor/contract/routes'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Headers by their names, and every field that the contract marks. */
+const all = Object.values(routes).flatMap((feature) => Object.values<Route>(feature))
+
+/** Headers by their names, and every field of a body or an answer that the contract marks. */
 const secrets = new Set([
   'access-token',
   'x-xsrf-token',
   'cookie',
   'set-cookie',
   'authorization',
-  ...secretNames(
-    Object.values(routes).flatMap((feature) => Object.values<Route>(feature).flatMap(schemasOf)),
-  ),
+  ...secretNames(all.flatMap(({ query: _query, ...route }) => schemasOf(route))),
 ])
+
+/**
+ * A query is logged as part of an address alone, so what the contract marks there is hidden there: single sign-on comes
+ * back with a `code`, which as the name of a field is an agency's or a currency's.
+ */
+const secretsInAddress: ReadonlySet<string> = new Set(
+  secretNames(all.flatMap(({ query }) => (query === undefined ? [] : [query]))),
+)
 
 /** Deeper than anything that is logged on purpose. */
 const deepest = 6
@@ -48,13 +56,16 @@ function toldError(error: Error): object {
 }
 
 /**
- * A download ticket travels in the query; it must not outlive its use in a log. A name is read as the server reads it:
- * '%74oken' is 'token' too.
+ * A download ticket travels in the query, and so does the way back from single sign-on; neither must outlive its use in a
+ * log. A name is read as the server reads it: '%74oken' is 'token' too.
  */
-function withoutTicket(url: string): string {
+function withoutSecretsOf(url: string): string {
   return url
     .split(/([?&]|%3f|%26)/i)
-    .map((part) => (readable(part).startsWith('token=') ? 'token=[redacted]' : part))
+    .map((part) => {
+      const [name = '', ...values] = readable(part).split('=')
+      return values.length > 0 && secretsInAddress.has(name) ? `${name}=[redacted]` : part
+    })
     .join('')
 }
 
@@ -75,7 +86,7 @@ export function makeLog(level: string, to: DestinationStream = pino.destination(
         err: toldError,
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
-          url: withoutTicket(request.url),
+          url: withoutSecretsOf(request.url),
           address: request.ip,
         }),
       },
