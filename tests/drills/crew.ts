@@ -50,6 +50,7 @@ async function startMember(kind: Kind, { url, scratch, env = {} }: Place): Promi
       OPS_PORT: String(opsPort),
       METRICS_TOKEN: metricsToken,
       DATABASE_WAIT_SECONDS: '5',
+      PARTNER_WAIT_SECONDS: '2',
       ...env,
       ...more,
     }

@@ -12,8 +12,8 @@ export const compiledOnce: Record<string, string> =
 
 /**
  * The environment of a server under test. The throttle is out of the way unless a test is about it; sessions are
- * looked up each time, because tests change them behind the server's back. A connection may take its time: on a
- * busy machine that is no failure.
+ * looked up each time, because tests change them behind the server's back. A connection, and a partner's turn, may take
+ * its time: on a busy machine that is no failure.
  */
 export function testEnvironment(databaseUrl: string): Record<string, string> {
   return {
@@ -29,6 +29,7 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
     LOGIN_DELAY_MS: '1',
     PARTNER_FAILURES: '1000000',
     PARTNER_CALLS_PER_SECOND: '1000000',
+    PARTNER_WAIT_SECONDS: '60',
     SECOND_FACTOR: 'none',
     SESSION_MEMORY_MS: '0',
     LOG_LEVEL: 'silent',

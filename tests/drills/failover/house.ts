@@ -63,6 +63,7 @@ export async function openHouse(
 ): Promise<House> {
   const env = {
     DATABASE_WAIT_SECONDS: '5',
+    PARTNER_WAIT_SECONDS: '2',
     DATA_DIR: dataFolder(scratch),
     GIVEN_PASSWORDS: 'kept',
     ...more,

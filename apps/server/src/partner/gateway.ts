@@ -17,6 +17,7 @@ import { type KnownOffices, rememberOffices } from './ahead.ts'
 import { identify, NotAuthenticated, requireService } from './caller.ts'
 import { fault } from './faults.ts'
 import { type Limits, makeLimits } from './limits.ts'
+import { makeLine } from './line.ts'
 import { earlierAnswer, type GatewayDeps, maskedRequest, type PartnerCall } from './operation.ts'
 import { handlerOf } from './operations.ts'
 import { renewToken } from './renew-token.ts'
@@ -52,6 +53,7 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     readHoldRules: makeHoldRules(),
     secretFields: await readSecretFields(platform.db),
   }
+  const line = makeLine(platform.barePool, config.partnerWaitMs)
   const app = newServer(config, platform.log, { bodyLimit: bodyLimitBytes })
   app.removeAllContentTypeParsers()
   // Read as text at once, a letter in another encoding would be lost without a word.
@@ -95,6 +97,11 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
   app.post(path, async (request, reply) => {
     const began = performance.now()
     deps.limits.checkAddress(addressOf(request))
+    if (!(await line.ownTurn())) {
+      const about = { operation: 'unread', fault: 'busy' }
+      metrics.partnerSeconds.observe(about, (performance.now() - began) / 1000)
+      throw fault('overloaded')
+    }
     const message = readRequest(String(request.body))
     request.agent = message.input.agentID
     reply.type(xmlType)

@@ -75,6 +75,8 @@ export const environment = z.object({
   // Wrong tokens of one agent in 15 minutes before it is shut out; an address has three times as many.
   PARTNER_FAILURES: wholeNumber(1, 1_000_000).default(20),
   PARTNER_CALLS_PER_SECOND: wholeNumber(1, 1_000_000).default(200),
+  // A call that waits longer before anything of it is begun is told `busy`. Tellers' software gives up after ten.
+  PARTNER_WAIT_SECONDS: wholeNumber(1, 600).default(2),
   // Without one, rates come only by `rates-import`.
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATES_MAX_AGE_HOURS: wholeNumber(1, 24 * 30).default(24),
@@ -168,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     partnerUrl: values.PARTNER_URL,
     partnerFailures: values.PARTNER_FAILURES,
     partnerCallsPerSecond: values.PARTNER_CALLS_PER_SECOND,
+    partnerWaitMs: values.PARTNER_WAIT_SECONDS * 1000,
     ratesUrl: values.RATES_URL,
     ratesMaxAgeHours: values.RATES_MAX_AGE_HOURS,
     transferExpiryDays: values.TRANSFER_EXPIRY_DAYS,

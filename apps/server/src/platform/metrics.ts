@@ -34,7 +34,7 @@ function ofCalls(registry: Registry) {
     }),
     partnerSeconds: new Histogram({
       name: 'corridor_partner_seconds',
-      help: 'Time to answer a call of a partner',
+      help: 'Time to answer a call of a partner; unread: its turn did not come',
       labelNames: ['operation', 'fault'],
       buckets: seconds,
       registers: [registry],

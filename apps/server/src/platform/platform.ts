@@ -10,7 +10,10 @@ export type Platform = ReturnType<typeof openPlatform>
 
 /** What all three entries stand on: configuration, database, keys, log. */
 export function openPlatform(config: Config, log: Logger = makeLog(config.logLevel)) {
-  /** What `db` stands on, for tests that spoil things. All else takes `db`, or it could be in no transaction. */
+  /**
+   * What `db` stands on, for what looks at how busy it is and for tests that spoil things. All else takes `db`, or it could
+   * be in no transaction.
+   */
   const barePool = openPool(config, config.databasePool)
   barePool.on('error', (error) => {
     // While we close, the server may hang up first.

@@ -61,7 +61,10 @@ export function statement<const Text extends string>(name: string, written: Text
   }
 }
 
-/** Reads that need nothing of each other, in their order and in one write: the rows of each. */
+/**
+ * Reads that need nothing of each other, in their order and in one write: the rows of each. On our side of the line all of
+ * them have the time of one statement: the server says nothing before the last one, and a longer silence is one.
+ */
 export function readTogether(db: Db | Tx, asked: readonly Asked[]): Promise<object[][]> {
   return withClient(db, async (client) => {
     if (!(client instanceof PreparingClient)) throw new Error('This handle was not opened by openDatabase.')
