@@ -244,9 +244,9 @@ describe('manifests of Kubernetes', () => {
       const listens = [config.host, config.partnerHost].filter((host) => host === '0.0.0.0')
       expect(listens).toHaveLength(args[0] in served ? 1 : 0)
       expect(config.opsHost).toBe('0.0.0.0')
-      // A process gives itself eight seconds after those in which it leaves.
+      // What a process gives itself, after the time in which it leaves.
       expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
-        longestDrainMs(config.drainMs) + 8_000,
+        longestDrainMs(config.drainMs) + config.stopMs,
       )
       expect(volumeMounts.map(({ name }) => name).sort()).toEqual(volumes.map(({ name }) => name).sort())
       const places = volumeMounts.map(({ mountPath }) => mountPath)

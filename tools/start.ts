@@ -44,13 +44,8 @@ const api = await makeApi(platform)
 const gateway = await makeGateway(platform)
 const stopJobs = await startWorker(platform)
 isUp()
-onShutdown(platform.log, [
-  () => gateway.close(),
-  () => api.close(),
-  stopJobs,
-  () => platform.db.destroy(),
-  database.stop,
-])
+const steps = [() => gateway.close(), () => api.close(), stopJobs, () => platform.db.destroy(), database.stop]
+onShutdown(platform.log, steps, config.stopMs)
 const url = await api.listen({ host: config.host, port: config.port })
 const gatewayUrl = await gateway.listen({ host: config.partnerHost, port: config.partnerPort })
 

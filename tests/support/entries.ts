@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { testEnvironment } from './config.ts'
 
 /** The machine may be busy with other tests. */
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 export interface Started {
   readonly child: ChildProcess
   readonly output: () => string
-  /** Until it has said so. */
+  /** Until it has said so. One that has ended without it says nothing more: that fails at once, with what it said. */
   readonly says: (sign: string) => Promise<void>
   /** The code and how long it took since this was asked for. */
   readonly exit: () => Promise<{ code: number | null; signal: string | null; ms: number }>
@@ -32,7 +32,14 @@ export function startCommand(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Started {
-  const env = { ...testEnvironment(databaseUrl), LOG_LEVEL: 'info', HOST: '127.0.0.1', PARTNER_PORT: '0' }
+  const env = {
+    ...testEnvironment(databaseUrl),
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+    PARTNER_PORT: '0',
+    // On a busy machine the end takes its time too, and is no less whole for it.
+    STOP_SECONDS: '240',
+  }
   const child = spawn(command, [...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...settings },
     cwd: root,
@@ -44,13 +51,21 @@ export function startCommand(
   const ended = new Promise<{ code: number | null; signal: string | null }>((done) =>
     child.on('exit', (code, signal) => done({ code, signal })),
   )
+  const closed = new Promise<void>((done) => child.on('close', () => done()))
   onTestFinished(() => void child.kill('SIGKILL'))
   return {
     child,
     output: () => output,
-    says: async (sign) => {
-      await expect.poll(() => output, patient).toContain(sign)
-    },
+    says: (sign) =>
+      new Promise((done, fail) => {
+        const look = (): void => {
+          if (output.includes(sign)) done()
+        }
+        look()
+        child.stdout.on('data', look)
+        child.stderr.on('data', look)
+        void closed.then(() => fail(new Error(`ended without a word of "${sign}":\n${output}`)))
+      }),
     exit: async () => {
       const asked = Date.now()
       return { ...(await ended), ms: Date.now() - asked }

@@ -234,6 +234,7 @@ export async function startWorker(platform: Platform): Promise<() => Promise<voi
   const stopSchedules = await startSchedules(scheduledJobs(platform), {
     databaseUrl: config.databaseUrl,
     statementMs: config.statementMs,
+    stopMs: config.stopMs,
     log,
     metrics,
   })

@@ -65,6 +65,9 @@ export const environment = z.object({
   OPS_HOST: z.string().min(1).default('127.0.0.1'),
   // At a stop: how long it still serves after it has begun to say that it is not ready. A balancer needs that time.
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+  // And then: how long what is under way may take. Less than the ten seconds after which most containers are killed, so
+  // that the log still says what was abandoned.
+  STOP_SECONDS: wholeNumber(2, 600).default(8),
   // With these the process speaks TLS itself, on all of its ports; without them a proxy on this machine does.
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
@@ -166,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     opsPort: values.OPS_PORT,
     opsHost: values.OPS_HOST,
     drainMs: values.DRAIN_SECONDS * 1000,
+    stopMs: values.STOP_SECONDS * 1000,
     tls,
     partnerUrl: values.PARTNER_URL,
     partnerFailures: values.PARTNER_FAILURES,

@@ -23,21 +23,21 @@ export async function runEntry(
     stepBack(config)
     const platform = openPlatform(config)
     const { db, log, metrics } = platform
+    // None until all is up: a start that is broken off has nothing to finish, and would wait for what it waits for.
+    const steps: (() => Promise<unknown>)[] = []
+    onShutdown(log, steps, config.stopMs + longestDrainMs(config.drainMs))
     metrics.buildInfo.set({ schema: await newestMigration() }, 1)
-    const steps: (() => Promise<unknown>)[] = [() => db.destroy()]
-    onShutdown(log, steps, longestDrainMs(config.drainMs))
     let running: Running | undefined
     const standing = makeStanding(config.drainMs)
     // From the first moment: whoever watches wants to see a process that waits.
     const measure = async (): Promise<void> => running?.measure?.()
     const stopTelling = await listenForOperations(platform, measure, standing.tell)
-    steps.unshift(stopTelling)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
+    await tellRole(db, log, config.mode)
     running = await open(platform)
     standing.rise()
-    steps.unshift(standing.leave, running.stop)
-    await tellRole(db, log, config.mode)
+    steps.push(standing.leave, running.stop, stopTelling, () => db.destroy())
     log.info(`${name} started`)
   })
 }

@@ -2,14 +2,11 @@ import { setPriority } from 'node:os'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** Less than the ten seconds after which a container is killed, so that the log still says why. */
-const patienceMs = 8_000
-
 /**
- * Ends what runs in the order given, once, at the first signal; work that is under way is finished. `drainMs`: what the
- * first step may wait on purpose.
+ * Ends what runs in the order given, once, at the first signal; work that is under way is finished, unless that takes
+ * longer than `withinMs`. As long as there are no steps nothing has begun, and the process ends at once.
  */
-export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)[], drainMs = 0): void {
+export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)[], withinMs: number): void {
   let ending = false
   const end = async (signal: string): Promise<void> => {
     if (ending) return
@@ -18,7 +15,7 @@ export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)
     setTimeout(() => {
       log.error('work under way did not end in time and is abandoned')
       process.exit(1)
-    }, patienceMs + drainMs)
+    }, withinMs)
     for (const step of steps) {
       await step().catch((error: unknown) => log.error({ err: error }, 'shutdown step failed'))
     }

@@ -27,12 +27,14 @@ interface Surroundings {
   readonly metrics: Metrics
   readonly pace?: Pace
   readonly statementMs?: number
+  /** What the process has to end. */
+  readonly stopMs: number
 }
 
 const usualPace: Pace = { pollSeconds: 2, cronSeconds: 30, retrySeconds: 30 }
 
-/** A second less than a process has to end: what is not done by then is handed back, not left to its heartbeat. */
-const patienceMs = 7_000
+/** So much earlier than the process ends what is not done is handed back, not left to its heartbeat. */
+const handBackMs = 1_000
 
 /**
  * pg-boss keeps everything in a schema of its own, `pgboss`. It is made and brought up to date by whoever migrates: a
@@ -73,7 +75,7 @@ export function bossLine(statementMs: number) {
  */
 export async function startSchedules(
   jobs: readonly ScheduledJob[],
-  { databaseUrl, log, metrics, pace = usualPace, statementMs = usualStatementMs }: Surroundings,
+  { databaseUrl, log, metrics, pace = usualPace, statementMs = usualStatementMs, stopMs }: Surroundings,
 ): Promise<() => Promise<void>> {
   countFromZero(
     metrics,
@@ -100,7 +102,7 @@ export async function startSchedules(
   }
   return () => {
     stopping = true
-    return boss.stop({ timeout: patienceMs })
+    return boss.stop({ timeout: stopMs - handBackMs })
   }
 }
 

@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { startJobs } from '../../platform/jobs.ts'
 import { openPlatform, type Platform } from '../../platform/platform.ts'
 import { readAnchor } from './anchor.ts'
+import { auditJobs } from './jobs.ts'
 import { sealNewEntries } from './seal.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -47,23 +48,29 @@ async function allSealedAndAnchored(): Promise<boolean> {
   return (await anchor())?.sealSid === (await countRows(db, 'audit_seals'))
 }
 
-test('a worker seals what is written within 3 seconds and puts the newest seal into the anchor file', async () => {
+test('a worker seals every two seconds what is written and puts the newest seal into the anchor file', async () => {
   const { db, config } = server.platform
+  // The rhythm is asked for, not timed: how long a run takes is a matter of the machine.
+  expect(auditJobs(server.platform).map(({ name, everyMs }) => [name, everyMs])).toEqual([
+    ['seal-audit', 2_000],
+  ])
   await work(server.platform)
   // The run that a worker begins with is over: from here on only its rhythm counts.
-  await pause(300)
-  await writeEntries(server.platform, [1, 2, 3])
-  const written = performance.now()
+  await writeEntries(server.platform, [1])
   await until('sealed and anchored', allSealedAndAnchored)
-  // Three seconds, and what a busy machine adds.
-  expect(performance.now() - written).toBeLessThan(30_000)
+  await writeEntries(server.platform, [2, 3])
+  await until('sealed and anchored', allSealedAndAnchored)
   const newest = await db
     .selectFrom('auditSeals')
     .select(['sid', 'hash'])
     .orderBy('sid', 'desc')
     .executeTakeFirstOrThrow()
-  const file = JSON.parse(await readFile(join(config.dataDir, 'audit-anchor.jsonl'), 'utf8')) as unknown
-  expect(file).toMatchObject({ sealSid: newest.sid, hash: newest.hash.toString('hex') })
+  // A line for each run that found something: how many there are depends on when the entries came.
+  const lines = (await readFile(join(config.dataDir, 'audit-anchor.jsonl'), 'utf8')).trimEnd().split('\n')
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+    sealSid: newest.sid,
+    hash: newest.hash.toString('hex'),
+  })
   expect(await verifyAudit(db, await anchor(), server.platform.secrets)).toMatchObject({
     entries: 3,
     findings: [],
@@ -76,14 +83,17 @@ test('two workers at once seal every entry once, and neither of them fails', asy
   const { db } = server.platform
   const workers = [another(), another()]
   for (const worker of workers) await work(worker)
-  for (let burst = 0; burst < 10; burst += 1) {
+  let entries = 0
+  // Until each of them has had its turns, however slow they are.
+  while ((await countRows(db, 'audit_seals')) < 4) {
     await writeEntries(server.platform, [1, 2, 3, 4, 5])
+    entries += 5
     await pause(250)
   }
   await until('sealed and anchored', allSealedAndAnchored)
-  expect(await sealCounts(db)).toEqual(Array(50).fill(1))
-  const { seals, findings } = await verifyAudit(db, await anchor(), server.platform.secrets)
-  expect([seals > 1, findings]).toEqual([true, []])
+  expect(await sealCounts(db)).toEqual(Array(entries).fill(1))
+  const { findings } = await verifyAudit(db, await anchor(), server.platform.secrets)
+  expect(findings).toEqual([])
   expect(await Promise.all(workers.map(failures))).toEqual([0, 0])
 })
 
