@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Tests that look at time, at memory or at what a process has kept: they run after all others and one by one, each in a
- * process of its own, so that only strangers disturb them.
+ * Tests that look at time, at memory or at what a process has kept: they run one by one, each in a process of its own,
+ * so that only strangers disturb them. In the gate those are the browser tests and the kills, so no clock is judged that
+ * they can stretch (docs/adr/0035).
  */
 const serial = [
   'apps/server/src/features/audit/worker.test.ts',
