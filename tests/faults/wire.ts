@@ -16,6 +16,9 @@ export interface Door {
 
 const usualPatienceMs = 10_000
 
+/** Only with a time of its own does Node's agent heed how long the gateway says that a connection may rest. */
+const longestRestMs = 60_000
+
 /** The text of the first element of that name. */
 export function textOf(body: string, name: string): string {
   return new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)<`).exec(body)?.[1] ?? ''
@@ -32,7 +35,7 @@ function judge(operation: string, status: number, body: string): Outcome {
 }
 
 export function openDoor(port: number, patienceMs = usualPatienceMs): Door {
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, timeout: longestRestMs })
   const send: Door['send'] = (operation, body, cutAfterMs) =>
     new Promise((done) => {
       const call = request({
