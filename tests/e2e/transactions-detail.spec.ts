@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 import { answered, fact, group, identity, labelsIn, openDetail, test } from '../support/e2e-transfers.ts'
 import { payOut } from '../support/gateway.ts'
@@ -49,6 +50,40 @@ test('[TRAN-13] [TRAN-24] [FMT-01] Routing information, with names for codes and
   await expect(page.getByRole('article').locator('input, select, textarea:not([data-note-box])')).toHaveCount(
     0,
   )
+})
+
+test('a time that is pointed at is told by the clock of its agency, by that of whoever looks, and in UTC', async ({
+  app,
+  page,
+  transfers,
+}) => {
+  const { sender, payer } = transfers.network
+  const move = (agency: number, zone: string) =>
+    app.platform.barePool.query(
+      'update agencies set time_zone_sid = (select sid from time_zones where tz = $2) where sid = $1',
+      [agency, zone],
+    )
+  await move(sender.agencySid, 'Asia/Kolkata')
+  await move(payer.agencySid, 'Asia/Tokyo')
+  const sent = await transfers.send()
+  await payOut(transfers.gateway, payer, sent.reference)
+  const zonesOf = async (time: Locator): Promise<string[] | undefined> => {
+    await expect(time).toHaveAttribute('title', /Asia/)
+    return (await time.getAttribute('title'))?.split('\n').map((line) => line.split(' ').at(-1) ?? '')
+  }
+  await openDetail(app, page, sent)
+  const routing = group(page, 'Routing information')
+  const here = ['America/Chicago', 'UTC']
+  for (const [label, zone] of [
+    ['Date Sent', 'Asia/Kolkata'],
+    ['Date Available', 'Asia/Tokyo'],
+    ['Date Received', 'Asia/Tokyo'],
+  ] as const)
+    expect(await zonesOf(fact(routing, label).locator('time')), label).toEqual([zone, ...here])
+  await app.open(page, `transactions?statusIn=RECVD&agency=${sender.agencySid}`)
+  const times = page.getByRole('table', { name: 'Transactions' }).locator('tr[data-row] time')
+  expect(await zonesOf(times.nth(0))).toEqual(['Asia/Kolkata', ...here])
+  expect(await zonesOf(times.nth(1))).toEqual(['Asia/Tokyo', ...here])
 })
 
 test('[TRAN-14] [TRAN-24] [FMT-08] [FMT-09] Originating and Destination: amounts, currencies, agencies', async ({

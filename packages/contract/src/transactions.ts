@@ -107,10 +107,10 @@ export const transactionsRoutes = {
   agencies: route({
     method: 'GET',
     path: '/api/transactions/agencies',
-    summary: 'The names of all agencies',
+    summary: 'The names of all agencies, and the time zones that they are in',
     permission: 'transactions.read',
     scope: 'filtered',
-    answer: z.array(z.object({ sid, shortName: z.string(), longName: z.string() })),
+    answer: z.array(z.object({ sid, shortName: z.string(), longName: z.string(), timezone: sid })),
   }),
   statuses: route({
     method: 'GET',

@@ -17,7 +17,7 @@ function knownTo(scope: Scope): string {
 export function listAgencyNames(db: Db, scope: Scope) {
   return db
     .selectFrom('agencies')
-    .select(['sid', 'shortName', 'longName'])
+    .select(['sid', 'shortName', 'longName', 'timeZoneSid as timezone'])
     .$if(scope !== null, (query) => query.where(sql<boolean>`sid in (${sql.raw(knownTo(scope))})`))
     .orderBy(sql`lower(long_name), sid`)
     .limit(maxAgencies)

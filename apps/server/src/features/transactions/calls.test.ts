@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 
 describe('the lookups', () => {
-  test('[TRAN-25] agencies have two names and a number, in the order of the long name', async () => {
+  test('[TRAN-25] agencies have two names, a number and a time zone, in the order of the long name', async () => {
     const agencies = await world.server.client.call(transactionsRoutes.agencies, {}, session)
     expect(agencies).toEqual([
-      { sid: world.network.payer.agencySid, shortName: 'R', longName: 'R AGENCY' },
-      { sid: world.network.sender.agencySid, shortName: 'S', longName: 'S AGENCY' },
+      { sid: world.network.payer.agencySid, shortName: 'R', longName: 'R AGENCY', timezone: 1 },
+      { sid: world.network.sender.agencySid, shortName: 'S', longName: 'S AGENCY', timezone: 1 },
     ])
   })
 

@@ -9,7 +9,7 @@ import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
-import type { Status } from './lookups.ts'
+import { type Status, useZoneOfAgency } from './lookups.ts'
 import { useNames } from './names.ts'
 import { type Messages, useMessages } from './texts.ts'
 
@@ -37,6 +37,7 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
   const { columns, amountsInBase } = texts
   const nowMs = useServerNow(undefined, 0)
   const names = useNames(statuses)
+  const zoneOf = useZoneOfAgency()
   return useMemo(() => {
     const column = (
       key: keyof typeof columns,
@@ -69,7 +70,9 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
         ),
       ),
       {
-        ...column('dateSent', 180, (row) => <When at={row.dateTransaction} format="date-time-utc" />),
+        ...column('dateSent', 180, (row) => (
+          <When at={row.dateTransaction} format="date-time-utc" zone={zoneOf(row.sndAgency_sid)} />
+        )),
         sortValue: (row) => row.dateTransaction,
         sortsFirst: 'descending',
       },
@@ -99,8 +102,10 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
       column('sendAgent', 150, (row) => agent(row.agentSnd, row.sndAgency_sid)),
       column('receiveAgency', 200, (row) => agency(row.rcvAgency_sid)),
       column('receiveAgent', 150, (row) => agent(row.agentRcv, row.rcvAgency_sid)),
-      column('dateReceived', 180, (row) => <When at={row.dateReceive} format="date-time-utc" />),
+      column('dateReceived', 180, (row) => (
+        <When at={row.dateReceive} format="date-time-utc" zone={zoneOf(row.rcvAgency_sid)} />
+      )),
       column('idExpiry', 110, (row) => <When at={row.senderPhotoIdExpDate} format="date-utc" />),
     ]
-  }, [columns, amountsInBase, names, amountsSort, nowMs, texts, ui.numbers])
+  }, [columns, amountsInBase, names, zoneOf, amountsSort, nowMs, texts, ui.numbers])
 }

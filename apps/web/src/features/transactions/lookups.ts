@@ -2,9 +2,10 @@ import { agentsRoutes } from '@corridor/contract/agents'
 import type { RouteAnswer } from '@corridor/contract/common/route'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/http.ts'
 import { sayOptions, useListed } from '../../lib/listed.ts'
+import { useLookups } from '../../lib/lookups.ts'
 import { useMessages } from './texts.ts'
 
 export type Status = RouteAnswer<typeof transactionsRoutes.statuses>[number]
@@ -47,6 +48,16 @@ const agenciesQuery = queryOptions({
 /** By their number, in the order of their long names. */
 export function useAgencyNames() {
   return useQuery(agenciesQuery)
+}
+
+/** Where an agency is: what happened there, people of the agency tell by that time. */
+export function useZoneOfAgency(): (sid: number) => string | undefined {
+  const { data: lookups } = useLookups()
+  const { data: agencies } = useAgencyNames()
+  return useMemo(() => {
+    const zones = new Map(lookups?.time_zones.map(({ sid, tz }) => [sid, tz]))
+    return (sid) => zones.get(agencies?.get(sid)?.timezone ?? 0)
+  }, [lookups, agencies])
 }
 
 const agentsQuery = queryOptions({

@@ -5,6 +5,7 @@ import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { CopyButton } from '../../../ui/form/copy-button.tsx'
 import { DASH, formatMoney } from '../../../ui/formats/format.ts'
 import { When } from '../../../ui/formats/when.tsx'
+import { useZoneOfAgency } from '../lookups.ts'
 import { useMessages } from '../texts.ts'
 import type { Transaction } from './api.ts'
 import css from './detail.module.css'
@@ -18,6 +19,7 @@ interface GroupOfTransaction {
 
 export function RoutingGroup({ transaction: one, names }: GroupOfTransaction) {
   const { groups, routing: texts } = useMessages().transactionDetail
+  const zoneOf = useZoneOfAgency()
   return (
     <Group title={groups.routing}>
       <dl className={css['facts']}>
@@ -34,13 +36,13 @@ export function RoutingGroup({ transaction: one, names }: GroupOfTransaction) {
         <Fact label={texts.sendCountry}>{names.country(one.sendCountry)}</Fact>
         <Fact label={texts.receiveCountry}>{names.country(one.receiveCountry)}</Fact>
         <Fact label={texts.sent}>
-          <When at={one.dateTransaction} format="date-time-utc" />
+          <When at={one.dateTransaction} format="date-time-utc" zone={zoneOf(one.sndAgency_sid)} />
         </Fact>
         <Fact label={texts.available}>
-          <When at={one.dateAvailable} format="date-time-utc" />
+          <When at={one.dateAvailable} format="date-time-utc" zone={zoneOf(one.rcvAgency_sid)} />
         </Fact>
         <Fact label={texts.received}>
-          <When at={one.dateReceive} format="date-time-utc" />
+          <When at={one.dateReceive} format="date-time-utc" zone={zoneOf(one.rcvAgency_sid)} />
         </Fact>
       </dl>
     </Group>
