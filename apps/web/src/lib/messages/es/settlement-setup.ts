@@ -8,7 +8,7 @@ export const settlementSetup: typeof english = {
     idType: 'Tipo de formato',
     charDel: 'Delimitador',
     useTab: 'Tab',
-    useTabLabel: 'Usar un tabulador como delimitador',
+    useTabLabel: 'Usar Tab (tabulador) como delimitador',
     idTypeTrns: 'Tipo de transacciones',
     types: { SR: 'Envío/Pago', S: 'Envío', R: 'Pago' },
   },

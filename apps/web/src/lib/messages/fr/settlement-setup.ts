@@ -8,7 +8,7 @@ export const settlementSetup: typeof english = {
     idType: 'Type de format',
     charDel: 'Séparateur',
     useTab: 'Tab',
-    useTabLabel: 'Utiliser une tabulation comme séparateur',
+    useTabLabel: 'Utiliser Tab (tabulation) comme séparateur',
     idTypeTrns: 'Type de transactions',
     types: { SR: 'Envoi/Réception', S: 'Envoi', R: 'Réception' },
   },
