@@ -72,3 +72,24 @@ test('a list that failed for want of a connection comes back by itself', async (
   await expect(rows(page)).toHaveCount(40)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('the count of the menu does not come: its link is there without one, and the rest goes on', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  let asked = 0
+  await page.route(/assets\/waiting-count-.*\.js/, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await app.open(page, 'home')
+  await expect(page.getByRole('heading', { level: 1, name: 'Running Development' })).toBeVisible()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  const link = page.getByRole('link', { name: 'Exceptions' })
+  await expect(link).toHaveText('Exceptions')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expect(link).toHaveText('Exceptions')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -106,3 +106,31 @@ test('[PW2-02] [PW2-03] the server judges: a refusal empties the input, Enter su
     .execute()
   expect(grants).toHaveLength(1)
 })
+
+test('two lists: what is filtered or marked moves by buttons, with counts, and is told aloud', async ({
+  app,
+  page,
+}) => {
+  await app.open(page, 'home?view=design&tab=6')
+  const first = (name: string) => page.getByRole('button', { name }).first()
+  const list = (name: string) => page.getByRole('listbox', { name }).first()
+  await expect(list('Available (998)')).toBeVisible()
+  await expect(list('Selected (2)').getByRole('option')).toHaveCount(2)
+  await expect(first('Move selected to Selected')).toHaveAttribute('aria-disabled', 'true')
+  const filter = page.getByRole('textbox', { name: 'Filter Available' }).first()
+  await filter.fill('nothing has this name')
+  await expect(list('Available (0 of 998)').getByRole('option')).toHaveCount(0)
+  await filter.fill('100')
+  await expect(list('Available (2 of 998)').getByRole('option')).toHaveCount(2)
+  await list('Available (2 of 998)').getByRole('option').first().click()
+  await first('Move selected to Selected').click()
+  await expect(page.getByText('1 moved to Selected')).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: '1 moved to Selected' })).toHaveCount(1)
+  await expect(list('Selected (3)').getByRole('option')).toHaveCount(3)
+  await first('Move all shown to Selected').click()
+  await expect(list('Selected (4)').getByRole('option')).toHaveCount(4)
+  await first('Move all to Available').click()
+  await expect(page.getByRole('status').filter({ hasText: '4 moved to Available' })).toHaveCount(1)
+  await filter.fill('')
+  await expect(list('Available (1000)')).toBeVisible()
+})
