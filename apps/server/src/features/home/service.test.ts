@@ -56,11 +56,17 @@ test('whoever asks many times at once is read for once', async () => {
   expect(reads).toHaveLength(4)
 })
 
-test('of many people at once two are read for', async () => {
+test('of many people at once two lists are counted at a time', async () => {
   const attention = make()
   meeting = Promise.withResolvers()
   await Promise.all(Array.from({ length: 20 }, (_, index) => attention(viewer(index))))
   expect(reads).toHaveLength(40)
+  expect(most).toBe(2)
+})
+
+test('whoever asks alone has two lists counted at a time', async () => {
+  meeting = Promise.withResolvers()
+  await make()(viewer(1))
   expect(most).toBe(2)
 })
 
