@@ -2,7 +2,7 @@
 interface Connections {
   readonly options: { readonly max: number }
   readonly waitingCount: number
-  readonly on: (event: 'release', heard: () => void) => unknown
+  readonly on: (name: 'release', heard: () => void) => unknown
 }
 
 interface Waiting {

@@ -16,23 +16,31 @@ const told =
 /** Of the log of the machine and not of the people, or of a query. */
 const others = new Set(['replay', 'e.sid'])
 
+const texts = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(new URL(file, server), 'utf8'))
+
 function eventsOfServer(): string[] {
-  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  )
-  const events = files.flatMap((file) =>
-    [...readFileSync(new URL(file, server), 'utf8').matchAll(told)].map(
+  const events = texts.flatMap((text) =>
+    [...text.matchAll(told)].map(
       ([, plain, withValue]) => plain ?? withValue?.replaceAll(/\$\{[^}]+\}/g, '{}') ?? '',
     ),
   )
   return [...new Set(events)].filter((event) => !others.has(event)).toSorted()
 }
 
+/** What is exported, by those who hand it to the one way out. */
+const exported = texts
+  .filter((text) => text.includes('platform/exports.ts'))
+  .flatMap((text) =>
+    [...text.matchAll(/exports\.open\(call, \{\s*what: '([^']+)'/g)].map(([, what = '']) => what),
+  )
+
 /** Told with a value that is itself of a few: each of them has a text. */
 const ofFew: Readonly<Record<string, readonly string[]>> = {
-  'began to export {}': ['began to export transactions', 'began to export customers'],
-  'exported {}': ['exported transactions', 'exported customers'],
-  'broke off an export of {}': ['broke off an export of transactions', 'broke off an export of customers'],
+  'began to export {}': exported.map((what) => `began to export ${what}`),
+  'exported {}': exported.map((what) => `exported ${what}`),
+  'broke off an export of {}': exported.map((what) => `broke off an export of ${what}`),
   'a wrong {} was refused': ['a wrong password was refused', 'a wrong second-level password was refused'],
 }
 
@@ -42,6 +50,13 @@ test.each([
 ])('$language has a text for everything that the log tells of', ({ words }) => {
   const events = eventsOfServer().flatMap((event) => ofFew[event] ?? [event])
   expect(events.length).toBeGreaterThan(40)
+  expect(exported.toSorted()).toEqual([
+    'a reconciliation',
+    'a statement',
+    'changes',
+    'customers',
+    'transfers',
+  ])
   expect(events.filter((event) => words[event] === undefined)).toEqual([])
 })
 
