@@ -101,3 +101,18 @@ test('users and agencies: the way back finds the row too', async ({ app, page })
     await expect(row).toHaveAttribute('aria-current', 'true')
   }
 })
+
+test('options are in the page while their list is open, and not of every filter at any time', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(page.locator('main [data-row-link]')).toHaveCount(40)
+  await expect(page.getByRole('option', { includeHidden: true })).toHaveCount(0)
+  const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await status.press('ArrowDown')
+  await expect(page.getByRole('option')).not.toHaveCount(0)
+  await status.press('Escape')
+  await expect(page.getByRole('option', { includeHidden: true })).toHaveCount(0)
+})

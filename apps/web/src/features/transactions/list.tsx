@@ -3,7 +3,7 @@ import { type TransactionFilters, transactionSearch } from '@corridor/contract/c
 import { exactUpTo, hasAmountOrder } from '@corridor/contract/transactions'
 import { referenceLength } from '@corridor/domain/transfers/reference'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useColumnChoices } from '../../lib/columns.ts'
 import { ApiError } from '../../lib/http.ts'
 import { useLookups } from '../../lib/lookups.ts'
@@ -14,7 +14,8 @@ import { sameFilters } from '../../shared/search/filters.ts'
 import { useServerNow } from '../../shared/use-now.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
-import { inChosenOrder } from '../../ui/table/chosen-columns.ts'
+import { type ColumnChoice, inChosenOrder } from '../../ui/table/chosen-columns.ts'
+import type { Column } from '../../ui/table/column.ts'
 import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
 import type { OpenedFrom } from '../../ui/table/opened-from.ts'
 import { PeekButton } from '../../ui/table/peek-button.tsx'
@@ -110,7 +111,8 @@ function LoadedList(props: LoadedListProps) {
   const amountsSort =
     hasAmountOrder(filters) || paged.total === undefined || (!paged.approximate && paged.total <= exactUpTo)
   const marked = peek.sid ?? current
-  const columns = inChosenOrder(useColumns(statuses, amountsSort), choices)
+  const { columns, shown } = useChosen(useColumns(statuses, amountsSort), choices)
+  const peekButton = usePeekButton(peek.show)
   return (
     <>
       <TransactionFilterBar
@@ -138,7 +140,7 @@ function LoadedList(props: LoadedListProps) {
         <PagedTable
           fill
           caption={texts.title}
-          columns={columns.filter(({ hidden }) => !hidden)}
+          columns={shown}
           sort={readSort(sort ?? defaultSort)}
           onSort={(next) => {
             const wanted = transactionSearch.sort.parse(writeSort(next))
@@ -155,15 +157,31 @@ function LoadedList(props: LoadedListProps) {
           rowHref={hrefOf}
           currentKey={marked === undefined ? null : String(marked)}
           openedFrom={openedFrom}
-          besideLink={
-            beside &&
-            ((row) => (
-              <PeekButton label={texts.peek.open(row.referenceNumber)} onPeek={() => peek.show(row.sid)} />
-            ))
-          }
+          besideLink={beside && peekButton}
         />
       </PeekDesk>
     </>
+  )
+}
+
+/** The same ones until something is chosen: a row is drawn anew with other columns. */
+function useChosen(columns: readonly Column<Row>[], choices: readonly ColumnChoice[]) {
+  return useMemo(() => {
+    const ordered = inChosenOrder(columns, choices)
+    return { columns: ordered, shown: ordered.filter(({ hidden }) => !hidden) }
+  }, [columns, choices])
+}
+
+/** The same one in every turn, for the sake of the rows; what it does is what was last meant. */
+function usePeekButton(show: Peek['show']): (row: Row) => ReactNode {
+  const { peek: texts } = useMessages().transactions
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  return useCallback(
+    (row) => <PeekButton label={texts.open(row.referenceNumber)} onPeek={() => latest.current(row.sid)} />,
+    [texts],
   )
 }
 

@@ -1,6 +1,6 @@
 import '../mantine-more.css'
 import { Select, type SelectProps } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import css from './field.module.css'
 import { fieldProps } from './field-props.tsx'
@@ -27,9 +27,26 @@ function takeMarkedOption(event: KeyboardEvent<HTMLInputElement>): void {
   option.click()
 }
 
+/** What a closed list has to know: the words for what is chosen. */
+function chosenOf(data: NonNullable<SelectFieldProps['data']>, value: SelectFieldProps['value']) {
+  return data.filter((option) =>
+    typeof option === 'object' && 'value' in option ? option.value === value : option === value,
+  )
+}
+
 /** One of many: typing searches the list. */
 export function SelectField(props: SelectFieldProps) {
-  const { required, readOnly = false, error, onKeyUp, onDropdownClose, ...others } = props
+  const {
+    required,
+    readOnly = false,
+    error,
+    data = [],
+    onKeyUp,
+    onDropdownOpen,
+    onDropdownClose,
+    ...others
+  } = props
+  const [isOpen, setIsOpen] = useState(false)
   const messages = useMessages().ui.form
   const shared = fieldProps({ required, readOnly, error })
   const input = useRef<HTMLInputElement>(null)
@@ -52,20 +69,29 @@ export function SelectField(props: SelectFieldProps) {
       openOnFocus={false}
       selectFirstOptionOnChange
       withScrollArea={false}
+      // Mantine draws the options of closed lists as well: those of some filters were half of the nodes of a screen.
+      data={isOpen ? data : chosenOf(data, props.value)}
       {...others}
       {...shared}
       searchable={!readOnly}
       onKeyDownCapture={takeMarkedOption}
       onKeyUp={tellActive}
+      onDropdownOpen={() => {
+        setIsOpen(true)
+        onDropdownOpen?.()
+      }}
       onDropdownClose={() => {
+        setIsOpen(false)
         input.current?.removeAttribute(activeOption)
         onDropdownClose?.()
       }}
       // A list box holds options and nothing else.
       nothingFoundMessage={
-        <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1}>
-          {messages.nothingFound}
-        </div>
+        isOpen && (
+          <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1}>
+            {messages.nothingFound}
+          </div>
+        )
       }
       classNames={{
         ...shared.classNames,

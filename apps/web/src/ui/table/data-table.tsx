@@ -13,11 +13,12 @@ import css from './data-table.module.css'
 import { type OpenedFrom, useRestored } from './opened-from.ts'
 import { TableBody, type TableBodyProps } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
+import { useDrawn } from './use-drawn.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useRowCursor } from './use-row-cursor.ts'
 import { useSort } from './use-sort.ts'
 
-export type DataTableProps<Row> = Omit<TableBodyProps<Row>, 'keys' | 'tabStop' | 'onRowFocus'> & {
+export type DataTableProps<Row> = Omit<TableBodyProps<Row>, 'keys' | 'isDrawn' | 'tabStop' | 'onRowFocus'> & {
   caption: string
   captionVisible?: boolean | undefined
   /** The rows shown are the ones before; the new ones are on their way. */
@@ -62,6 +63,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rows = onSort ? props.rows : own.rows
   const overflow = useOverflow(scroll)
   const keys = rows.map(rowKey)
+  const isDrawn = useDrawn(keys, {
+    scrolledTo: openedFrom?.scrolledTo() ?? 0,
+    marked: [currentKey, props.selectedKey],
+  })
   const opens = rowHref !== undefined || onOpen !== undefined
   const cursor = useRowCursor(scroll, keys, currentKey)
   const refreshing = props.refreshing === true && state === 'ready'
@@ -125,6 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             currentKey={currentKey}
             rows={rows}
             keys={keys}
+            isDrawn={isDrawn}
             tabStop={cursor.stop}
             onRowFocus={cursor.onRowFocus}
           />

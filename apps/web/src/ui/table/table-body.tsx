@@ -30,6 +30,7 @@ export type TableBodyProps<Row> = {
   /** Under the row, across the table: what it has more to say; null keeps it closed. */
   detailOf?: ((row: Row) => ReactNode) | undefined
   keys: readonly string[]
+  isDrawn: (place: number) => boolean
   tabStop: string | null
   onRowFocus: (key: string) => void
 }
@@ -60,6 +61,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   return (
     <tbody>
       {rows.map((row, index) => {
+        if (!props.isDrawn(index)) return null
         const key = keys[index] ?? props.rowKey(row)
         return (
           <Fragment key={key}>
@@ -68,12 +70,12 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
               row={row}
               columns={columns}
               href={rowHref?.(row)}
-              onOpen={onOpen && (() => onOpen(row))}
+              onOpen={onOpen}
               besideLink={props.besideLink}
               selected={key === props.selectedKey ? (props.selectedTone ?? 'calm') : undefined}
               current={key === props.currentKey}
               tabStop={key === props.tabStop}
-              onFocus={() => props.onRowFocus(key)}
+              onFocus={props.onRowFocus}
             />
             <DetailRow columns={columns.length}>{props.detailOf?.(row)}</DetailRow>
           </Fragment>

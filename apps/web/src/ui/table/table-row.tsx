@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useMessages } from '../../lib/messages/index.tsx'
 import { VisuallyHidden } from '../states/visually-hidden.tsx'
 import { AttentionIcon } from './attention-icon.tsx'
@@ -16,12 +16,12 @@ export type TableRowProps<Row> = {
   rowKey: string
   columns: readonly Column<Row>[]
   href: string | undefined
-  onOpen: (() => void) | undefined
+  onOpen: ((row: Row) => void) | undefined
   besideLink: ((row: Row) => ReactNode) | undefined
   selected: SelectedTone | undefined
   current: boolean
   tabStop: boolean
-  onFocus: () => void
+  onFocus: (key: string) => void
 }
 
 const controls = 'a, button, input, select, textarea, label, summary'
@@ -49,7 +49,7 @@ function widthOf(width: number | undefined) {
   return width === undefined ? undefined : { maxInlineSize: width }
 }
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
+function Cells<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, columns, href, onOpen, selected, current, tabStop, onFocus } = props
   const { ui } = useMessages()
   const [first, ...rest] = columns
@@ -64,7 +64,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-current={current || undefined}
       aria-current={current || undefined}
       onClick={opens ? openFromRow : undefined}
-      onFocus={onFocus}
+      onFocus={() => onFocus(rowKey)}
     >
       {first && (
         <td
@@ -77,7 +77,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               {selected && <AttentionIcon />}
               {selected && <VisuallyHidden>{ui.selectedRow}</VisuallyHidden>}
               {opens ? (
-                <RowLink href={href} onOpen={onOpen} tabIndex={tabStop ? 0 : -1}>
+                <RowLink href={href} onOpen={onOpen && (() => onOpen(row))} tabIndex={tabStop ? 0 : -1}>
                   {first.render(row)}
                 </RowLink>
               ) : (
@@ -104,3 +104,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   )
 }
+
+/** Drawn anew only with other data, wherever the columns of its table and what is beside its link stay the same. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `memo` forgets that the rows of a table are of one kind.
+export const TableRow = memo(Cells) as typeof Cells
