@@ -18,11 +18,16 @@ const options: axe.RunOptions = {
   resultTypes: ['violations'],
 }
 
-/**
- * WCAG 2.2 AA by axe, in the state that the page is in. What lies under the bar of a form, until somebody scrolls, is
- * no target for now; axe measures what is left of it beside the buttons in front.
- */
+/** WCAG 2.2 AA by axe, in the state that the page is in. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findingsOn(page)).toEqual([])
+}
+
+/**
+ * What lies under the bar of a form, until somebody scrolls, is no target for now; axe measures what is left of it beside
+ * the buttons in front.
+ */
+export async function findingsOn(page: Page): Promise<string[]> {
   const findings: string[] = []
   for (const { id, nodes } of await violationsOn(page)) {
     for (const { html, target } of nodes) {
@@ -30,7 +35,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       findings.push(`${id}: ${html}`)
     }
   }
-  expect(findings).toEqual([])
+  return findings
 }
 
 interface Violation {

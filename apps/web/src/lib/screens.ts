@@ -27,9 +27,10 @@ export const screenNeeds: Readonly<Record<(typeof screens)[number], Permission>>
 /** Screens beyond the menu, which others lead to. */
 const beside = ['account', 'exceptions', 'hold-rules', 'proposals', 'audit', 'guide'] as const
 
-const guardedRoutes: readonly string[] = [...screens, ...beside]
+/** Whoever opens one has to be logged in. */
+export const guardedRoutes: readonly string[] = [...screens, ...beside]
 
-const openRoutes: readonly string[] = ['login', 'remember', 'activate']
+export const openRoutes: readonly string[] = ['login', 'remember', 'activate']
 
 export function isKnownPath(pathname: string): boolean {
   return [...guardedRoutes, ...openRoutes].some((route) => pathname === `/${route}`)

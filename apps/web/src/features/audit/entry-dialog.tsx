@@ -37,7 +37,12 @@ export function EntryDialog({ row, onClose }: { readonly row: Row; readonly onCl
       <ChangesTable entry={row} words={wordsOf(row.kind)} />
       <p className={css['ways']}>
         {place && <RecordLink to={place}>{texts.toRecord}</RecordLink>}
-        <Link to="/audit" search={{ kind: row.kind, record: row.recordSid }} onClick={onClose}>
+        <Link
+          to="/audit"
+          className={css['way']}
+          search={{ kind: row.kind, record: row.recordSid }}
+          onClick={onClose}
+        >
           {texts.ofRecord}
         </Link>
       </p>

@@ -17,7 +17,7 @@ export function OptionList({ id, groups, active, onClick }: OptionListProps) {
     if (chosen) document.getElementById(chosen)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
-    <div id={id} role="listbox" aria-label={texts.results}>
+    <div id={id} role="listbox" className={css['list']} aria-label={texts.results}>
       {groups.map(({ key, options }) => (
         <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
           <div id={`${id}-${key}`} role="presentation" className={css['kind']}>
