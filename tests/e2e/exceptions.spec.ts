@@ -199,6 +199,7 @@ test('empty, loading, failing, 50 rows and long names keep their place at 1366x7
   await page.route('**/api/exceptions/release', (route) => route.abort())
   await itemPanel(page).getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Documents seen' }).click()
+  await expect(itemPanel(page).getByRole('combobox', { name: 'Reason' })).toHaveValue('Documents seen')
   await itemPanel(page).getByRole('button', { name: 'Release' }).click()
   await expect(toasts(page).getByRole('alert')).toBeVisible()
   await expect(itemPanel(page).getByRole('textbox', { name: 'In words' })).toHaveValue('Kept')

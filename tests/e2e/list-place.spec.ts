@@ -115,4 +115,8 @@ test('options are in the page while their list is open, and not of every filter 
   await expect(page.getByRole('option')).not.toHaveCount(0)
   await status.press('Escape')
   await expect(page.getByRole('option', { includeHidden: true })).toHaveCount(0)
+  // The first one is marked as soon as the list is open.
+  await status.press('ArrowDown')
+  await status.press('Enter')
+  await expect(status).not.toHaveValue('')
 })

@@ -239,7 +239,9 @@ export async function startWorker(platform: Platform): Promise<() => Promise<voi
     metrics,
   })
   const stopJobs = startJobs(jobs(platform), platform)
-  const stopOutbox = startOutbox(settlementOutbox(platform), platform)
+  // Earlier than the process ends, so that a delivery that is cut off is noted.
+  const patienceMs = Math.max(500, config.stopMs - 3_000)
+  const stopOutbox = startOutbox(settlementOutbox(platform), { log, metrics, pace: { patienceMs } })
   return async () => {
     await Promise.all([stopSchedules(), stopJobs(), stopOutbox()])
   }

@@ -102,6 +102,8 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
       metrics.partnerSeconds.observe(about, (performance.now() - began) / 1000)
       throw fault('overloaded')
     }
+    // Whoever was shut out while he waited has no turn.
+    deps.limits.checkAddress(addressOf(request))
     const message = readRequest(String(request.body))
     request.agent = message.input.agentID
     reply.type(xmlType)

@@ -4,7 +4,8 @@ import type { Config } from './config.ts'
 
 /**
  * Ends what runs in the order given, once, at the first signal; work that is under way is finished, unless that takes
- * longer than `withinMs`. As long as there are no steps nothing has begun, and the process ends at once.
+ * longer than `withinMs`. As long as there are no steps the process ends at once: what has begun by then
+ * is in the database, and is taken up again.
  */
 export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)[], withinMs: number): void {
   let ending = false

@@ -1,6 +1,7 @@
 import '../mantine-more.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMessages } from '../../lib/messages/index.tsx'
 import css from './field.module.css'
 import { fieldProps } from './field-props.tsx'
@@ -27,11 +28,14 @@ function takeMarkedOption(event: KeyboardEvent<HTMLInputElement>): void {
   option.click()
 }
 
-/** What a closed list has to know: the words for what is chosen. */
+/** What a closed list has to know: the words for what is chosen, in whichever group it is. */
 function chosenOf(data: NonNullable<SelectFieldProps['data']>, value: SelectFieldProps['value']) {
-  return data.filter((option) =>
-    typeof option === 'object' && 'value' in option ? option.value === value : option === value,
-  )
+  const isChosen = (option: string | { readonly value: unknown }): boolean =>
+    (typeof option === 'object' ? option.value : option) === value
+  return data.flatMap((one) => {
+    if (typeof one === 'object' && 'items' in one) return { ...one, items: one.items.filter(isChosen) }
+    return isChosen(one) ? one : []
+  })
 }
 
 /** One of many: typing searches the list. */
@@ -77,7 +81,8 @@ export function SelectField(props: SelectFieldProps) {
       onKeyDownCapture={takeMarkedOption}
       onKeyUp={tellActive}
       onDropdownOpen={() => {
-        setIsOpen(true)
+        // Mantine marks an option in the same turn, by looking for it in the page.
+        flushSync(() => setIsOpen(true))
         onDropdownOpen?.()
       }}
       onDropdownClose={() => {

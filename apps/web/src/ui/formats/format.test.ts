@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatPercent,
   formatWhen,
+  isKnownZone,
   isNegativeMoney,
   MINUS,
   spellInstant,
@@ -181,4 +182,8 @@ it('knows the zone of whoever travels with the page open', () => {
   } finally {
     vi.unstubAllEnvs()
   }
+})
+
+it('a zone that this browser does not know yet is no zone to tell a time in', () => {
+  expect(['America/Bogota', 'UTC', 'America/Nowhere'].map(isKnownZone)).toEqual([true, true, false])
 })

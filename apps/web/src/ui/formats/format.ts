@@ -112,6 +112,23 @@ export function viewerZone(): string {
   return asked.zone
 }
 
+const askedZones = new Map<string, boolean>()
+
+/** The server's list of zones may be newer than this browser, for which an unknown one is an error. */
+export function isKnownZone(zone: string): boolean {
+  const known = askedZones.get(zone) ?? canFormatIn(zone)
+  askedZones.set(zone, known)
+  return known
+}
+
+function canFormatIn(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions) {

@@ -3,6 +3,7 @@ import {
   formatWhen,
   type InstantText,
   isCalendarDay,
+  isKnownZone,
   spellInstant,
   viewerZone,
   type WhenFormat,
@@ -20,7 +21,7 @@ export type WhenProps = {
 /** The same moment in each zone that somebody here may think in, a line each; empty where the text names none. */
 export function useZones(at: InstantText, zone?: string): string {
   const { ui } = useMessages()
-  const zones = new Set([...(zone ? [zone] : []), viewerZone(), 'UTC'])
+  const zones = new Set([...(zone && isKnownZone(zone) ? [zone] : []), viewerZone(), 'UTC'])
   const lines = [...zones].map((name) => {
     const spelled = spellInstant(at, name, ui.locale)
     return spelled === null || isCalendarDay(at ?? '') ? spelled : ui.instantInZone(spelled, name)
