@@ -34,10 +34,10 @@ export async function runEntry(
     const stopTelling = await listenForOperations(platform, measure, standing.tell)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
-    await tellRole(db, log, config.mode)
     running = await open(platform)
     standing.rise()
     steps.push(standing.leave, running.stop, stopTelling, () => db.destroy())
+    await tellRole(db, log, config.mode)
     log.info(`${name} started`)
   })
 }
