@@ -236,7 +236,7 @@ test('the history opens in place: lines, marks with who changed the spread, rang
   const days = page
     .getByRole('table', { name: 'MXN for 1 USD, 730 days' })
     .locator('tbody:not([aria-hidden]) tr')
-  expect(await days.count()).toBeGreaterThan(180)
+  await expect.poll(() => days.count()).toBeGreaterThan(180)
   // As high as the picture: what is tried stands right below.
   expect((await figure(730).boundingBox())?.height).toBeLessThan(340)
   const cell = days.first().getByRole('cell').first()

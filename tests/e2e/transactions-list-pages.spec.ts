@@ -147,6 +147,7 @@ test('the address holds the whole view: reload, back, forward, and a second pers
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/#\/transactions\?status=RECVD&page=2$/)
   await expect(pager(page)).toContainText('41–80')
+  await expect(rows(page)).toHaveCount(40)
   const second = await references(page)
   await rows(page).nth(2).getByRole('link').first().click()
   await expect(page).toHaveURL(/#\/transactions\?tab=2&sid=\d+&status=RECVD&page=2$/)

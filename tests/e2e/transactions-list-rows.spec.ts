@@ -100,6 +100,7 @@ test('[TRAN-10] the currency is always USD; a dash stands for what is missing', 
   await app.open(page, 'transactions')
   const cells = rows(page).first().getByRole('cell')
   for (const column of [0, 1, 3, 4, 6, 7, 13, 14, 15]) await expect(cells.nth(column)).toHaveText('–')
+  await expect(rows(page)).toHaveCount(40)
   const currencies = await table(page).locator('tbody td:nth-child(6)').allTextContents()
   expect(new Set(currencies)).toEqual(new Set(['USD']))
   expect(currencies).toHaveLength(40)

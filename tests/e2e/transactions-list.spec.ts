@@ -94,7 +94,7 @@ test('[TRAN-04] [TRAN-25] the filter bar', async ({ app, page }) => {
   const agencies = page.waitForResponse('**/api/transactions/agencies')
   await app.open(page, 'transactions')
   const list = (await (await agencies).json()) as { longName: string }[]
-  expect(Object.keys(list[0] ?? {}).sort()).toEqual(['longName', 'shortName', 'sid'])
+  expect(Object.keys(list[0] ?? {}).sort()).toEqual(['longName', 'shortName', 'sid', 'timezone'])
   const bar = page.getByRole('search')
   const placeholders = [
     '- Agencies -',
