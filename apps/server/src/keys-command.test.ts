@@ -115,7 +115,7 @@ test('one thing at a time, and what is refused ends with 1', async () => {
 test('nothing starts with a wrong key, and it says which', async () => {
   await keys('--add')
   const wrong = { SECRET_KEYS: `1:${'e'.repeat(64)}` }
-  const refused = /^Key 1 of the ring is not the key that this database knows as 1\. /
+  const refused = /^Key 1 of the ring is not the key that this database knows as 1\. /m
   for (const [entry, ...args] of [
     ['api.ts'],
     ['gateway.ts'],

@@ -34,10 +34,11 @@ export async function runEntry(
     const stopTelling = await listenForOperations(platform, measure, standing.tell)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
+    // Before the work begins: a worker's own jobs may take all connections at first.
+    await tellRole(db, log, config.mode)
     running = await open(platform)
     standing.rise()
     steps.push(standing.leave, running.stop, stopTelling, () => db.destroy())
-    await tellRole(db, log, config.mode)
     log.info(`${name} started`)
   })
 }
