@@ -74,7 +74,8 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = endWithUs(
     spawn(process.execPath, args, {
-      env: { ...env, NODE_OPTIONS: nodeOptions },
+      // And what a drill gives beside it.
+      env: { ...env, NODE_OPTIONS: [nodeOptions, env['NODE_OPTIONS']].join(' ').trim() },
       stdio: ['ignore', output, 'inherit'],
     }),
   )
