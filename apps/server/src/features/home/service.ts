@@ -29,8 +29,10 @@ export function makeAttention(db: Db, sources: readonly AttentionSource[]) {
     // Others may wait for the same: it goes on, even if whoever asked first has gone.
     const { signal } = new AbortController()
     const asOf = await inTurn(signal, () => databaseClock(db))
-    const read = await Promise.allSettled(readable.map((source) => inTurn(signal, () => source.read(viewer))))
-    const lines = read.flatMap((one) => {
+    const counted = await Promise.allSettled(
+      readable.map((source) => inTurn(signal, () => source.read(viewer))),
+    )
+    const lines = counted.flatMap((one) => {
       if (one.status === 'rejected') throw one.reason
       return one.value
     })
