@@ -81,6 +81,17 @@ describe('units of systemd', () => {
     )
   })
 
+  test('systemd waits until a process has given up by itself', () => {
+    const text = readdirSync(join(ops, 'systemd'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+      .join('\n')
+    const all = (name: string): number[] =>
+      [...text.matchAll(new RegExp(`\\b${name}=(\\d+)`, 'g'))].map(([, value]) => Number(value))
+    const stop = environment.shape.STOP_SECONDS.parse(undefined)
+    expect(Math.min(...all('TimeoutStopSec'))).toBeGreaterThan(stop + 2 * Math.max(...all('DRAIN_SECONDS')))
+  })
+
   test.each(units)('%s is shut in: exposure at most 1.5 of 10', (unit) => {
     const args = ['security', '--offline=true', '--threshold=15', instanceOf(unit)]
     expect(run('systemd-analyze', `--root=${rootWith()}`, ...args).code).toBe(0)

@@ -157,7 +157,7 @@ describe('the API', () => {
     child.kill('SIGTERM')
     expect((await exit()).code).toBe(1)
     expect(await lost).toBe('cut off')
-    expect(output()).toContain('did not end in time')
+    expect(output()).toContain('did not end within 2 s')
   })
 })
 

@@ -1,4 +1,5 @@
 import { fields, message, type Network, sendInput, terms } from '#support/gateway.ts'
+import { fault } from '../../../apps/server/src/partner/faults.ts'
 import type { OperationName } from '../../../apps/server/src/partner/wire/operations.ts'
 import { seededRandom } from '../../../tools/load/random.ts'
 import { benchPerson } from '../../bench/gateway/load.ts'
@@ -45,6 +46,14 @@ function failureOf(outcome: Outcome): string | null {
   return outcome.kind === 'garbled' ? outcome.what : outcome.fault
 }
 
+/** Told in line, before anything was begun; every other fault of the server may have come after the work. */
+const turnedAway = fault('overloaded').message
+
+function isOpen(outcome: Outcome): boolean {
+  if (outcome.kind === 'server_fault') return !outcome.fault.endsWith(turnedAway)
+  return outcome.kind === 'lost' || outcome.kind === 'garbled'
+}
+
 export async function until(moment: number): Promise<void> {
   for (let left = moment - performance.now(); left > 0; left = moment - performance.now()) await pause(left)
 }
@@ -81,7 +90,7 @@ export function startArrivals({ doors, networks, rate }: Counter, hear: (call: C
         dueAt,
         endedAt: performance.now(),
         failure: failureOf(outcome),
-        isOpen: outcome.kind === 'lost' || outcome.kind === 'garbled',
+        isOpen: isOpen(outcome),
       })
       return outcome.kind === 'answered' ? outcome.body : null
     }

@@ -4,7 +4,7 @@ import { makeRules } from '../core/compliance/rules.ts'
 import { readSecretFields } from '../core/compliance/secret-fields.ts'
 import { makeHoldRules } from '../core/holds/rules.ts'
 import { insertTrace } from '../core/transfers/trace.ts'
-import { plainAddress } from '../platform/addresses.ts'
+import { networksOf, plainAddress } from '../platform/addresses.ts'
 import { isDatabaseAway } from '../platform/db/away.ts'
 import { gotNoConnection } from '../platform/db/database.ts'
 import { UnknownOutcome } from '../platform/db/prepared.ts'
@@ -96,14 +96,16 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
   })
   app.post(path, async (request, reply) => {
     const began = performance.now()
-    deps.limits.checkAddress(addressOf(request))
-    if (!(await line.ownTurn())) {
+    const address = addressOf(request)
+    deps.limits.checkAddress(address)
+    if (!(await line.ownTurn(networksOf(address)[0]))) {
       const about = { operation: 'unread', fault: 'busy' }
       metrics.partnerSeconds.observe(about, (performance.now() - began) / 1000)
       throw fault('overloaded')
     }
-    // Whoever was shut out while he waited has no turn.
-    deps.limits.checkAddress(addressOf(request))
+    // Whoever was shut out while he waited has no turn, and who has hung up wants none.
+    deps.limits.checkAddress(address)
+    if (request.raw.socket.destroyed) throw fault('broken_off')
     const message = readRequest(String(request.body))
     request.agent = message.input.agentID
     reply.type(xmlType)

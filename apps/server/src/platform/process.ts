@@ -14,7 +14,7 @@ export function onShutdown(log: Logger, steps: readonly (() => Promise<unknown>)
     ending = true
     log.info({ signal }, 'shutting down')
     setTimeout(() => {
-      log.error('work under way did not end in time and is abandoned')
+      log.error(`work under way did not end within ${withinMs / 1000} s and is abandoned`)
       process.exit(1)
     }, withinMs)
     for (const step of steps) {

@@ -38,6 +38,19 @@ test('something waits since it came here, as its last coming noted it', async ()
   expect(rejected?.noted).toBe(rejected?.came)
 })
 
+test('what was noted is what is listed', async () => {
+  const { sid } = await send(world)
+  await holdTransfer(server.db, sid)
+  // Behind the guards: another time than that of its event.
+  await server.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update transactions set waits_since = waits_since - interval '1 hour' where sid = ${sid}`.execute(tx)
+  })
+  const { noted, came } = (await timesOf(sid)) ?? {}
+  expect(noted).not.toBe(came)
+  expect(await listedSince(sid)).toBe(noted)
+})
+
 test('what a process of the former release has moved waits since its event', async () => {
   const { sid } = await send(world)
   await holdTransfer(server.db, sid)
