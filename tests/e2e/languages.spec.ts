@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
 import { chooseLanguage } from '../support/e2e-languages.ts'
+import { openPlace } from '../support/e2e-places.ts'
 
 /** Every screen, and the tabs that have texts of their own. */
 const routes = [
@@ -25,13 +26,6 @@ const routes = [
 async function speakFromTheStart(page: Page, app: App, language: string): Promise<void> {
   await app.logIn(page)
   await page.evaluate((code) => localStorage.setItem('language', code), language)
-}
-
-async function openWhole(page: Page, app: App, route: string): Promise<void> {
-  await app.open(page, route)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 test('the language is chosen under Display, at once and for the next time', async ({ app, page }) => {
@@ -63,6 +57,22 @@ test('a day in a filter stays that day when another language is spoken', async (
   await page.keyboard.press('Escape')
   await chooseLanguage(page, 'English')
   await expect(page.getByLabel('From')).toHaveValue('01/05/26')
+})
+
+test('both days of a period stay those days when another language is spoken', async ({ app, page }) => {
+  await app.logIn(page)
+  for (const place of ['reconciliations?tab=1', 'audit', 'agencies?tab=8&sid=1']) {
+    await openPlace(page, app, place)
+    await page.getByLabel('From', { exact: true }).fill('01/05/26')
+    await page.getByLabel('To', { exact: true }).fill('02/06/26')
+    await chooseLanguage(page, 'Español')
+    await expect(page.getByLabel('Del', { exact: true })).toHaveValue('05/01/26')
+    await expect(page.getByLabel('Al', { exact: true })).toHaveValue('06/02/26')
+    await page.keyboard.press('Escape')
+    await chooseLanguage(page, 'English')
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('01/05/26')
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('a refusal of the server is told in the chosen language', async ({ app, page }) => {
@@ -111,7 +121,7 @@ test('no screen has a text of its own beside the catalogue, also from right to l
 }) => {
   await speakFromTheStart(page, app, 'pseudo')
   for (const route of routes.filter((one) => one !== servers)) {
-    await openWhole(page, app, route)
+    await openPlace(page, app, route)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     const unmarked = await page.evaluate(unmarkedTexts)
     expect(
@@ -144,7 +154,7 @@ for (const language of ['es', 'fr'] as const)
   test(`every label fits into its place in ${language}, at 1366 by 768`, async ({ app, page }) => {
     await speakFromTheStart(page, app, language)
     for (const route of routes) {
-      await openWhole(page, app, route)
+      await openPlace(page, app, route)
       expect(await page.evaluate(cutTexts), route).toEqual([])
       const bar = page.locator('header').first()
       expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth), route).toBeLessThanOrEqual(0)
@@ -154,10 +164,10 @@ for (const language of ['es', 'fr'] as const)
 
 test('what the lists of the server have in English is told in the chosen language', async ({ app, page }) => {
   await speakFromTheStart(page, app, 'es')
-  await openWhole(page, app, 'agencies?tab=6&sid=1')
+  await openPlace(page, app, 'agencies?tab=6&sid=1')
   const sender = page.getByRole('region', { name: 'Datos del remitente' })
   await expect(sender.getByRole('combobox', { name: 'Apellido materno' })).toBeVisible()
   await expect(page.getByText('First name')).toHaveCount(0)
-  await openWhole(page, app, 'transactions')
+  await openPlace(page, app, 'transactions')
   await expect(page.getByPlaceholder('dd/mm/aa').first()).toBeVisible()
 })

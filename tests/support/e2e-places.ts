@@ -88,15 +88,13 @@ export function placeIn(address: string): string {
   return [screen, search.get('tab') ?? first, sub].join(' ')
 }
 
-/** What was pressed or asked for has begun to show. */
-function drawn(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-}
-
-/** Until what the address asks for has come and been drawn. */
+/**
+ * Until what the address asks for has come and been drawn. A page of its own: on the way from one screen to another the
+ * one before stays in sight until the next has come, and Playwright takes the network for idle from then on.
+ */
 export async function openPlace(page: Page, app: App, place: string): Promise<void> {
+  await page.goto('about:blank')
   await app.open(page, place)
-  await drawn(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)

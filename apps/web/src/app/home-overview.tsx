@@ -52,11 +52,11 @@ function PicturesNotLoaded() {
  * before they come: until then the pictures are made and not shown, so that none moves under somebody's eyes.
  */
 export function HomeOverview() {
-  const { isPending } = useQuery(attentionQuery)
+  const { isFetched } = useQuery(attentionQuery)
   return (
     <>
       <AttentionCard links={links} />
-      <div className={css['pictures']} data-waits={isPending || undefined}>
+      <div className={css['pictures']} data-waits={!isFetched || undefined}>
         <Suspense fallback={<div className={css['picturesRoom']} />}>
           <HomePictures hrefOfAgency={links.agency} />
         </Suspense>

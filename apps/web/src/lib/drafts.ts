@@ -1,3 +1,5 @@
+import { session } from './session.ts'
+
 /**
  * What somebody typed when the session was lost, or when something else was looked at meanwhile. In memory only, for
  * the same person only, and no secrets.
@@ -23,6 +25,16 @@ function guardPage(): void {
   else window.removeEventListener('beforeunload', askBeforeUnload)
 }
 
+function forgetDraftsOfOthers(): void {
+  const user = session.current()
+  if (!user) return
+  for (const [key, draft] of drafts) if (draft.userID !== user.userID) drafts.delete(key)
+  guardPage()
+}
+
+// Whoever logs in next can neither see nor save what somebody else has left here, so is not asked about it.
+session.subscribe(forgetDraftsOfOthers)
+
 /** A form says how to get at its unsaved values; null when there are none. */
 export function offerDraft(key: string, unsaved: () => object | null): () => void {
   sources.set(key, unsaved)
@@ -30,7 +42,6 @@ export function offerDraft(key: string, unsaved: () => object | null): () => voi
 }
 
 export function rescueDrafts(userID: number): void {
-  for (const [key, draft] of drafts) if (draft.userID !== userID) drafts.delete(key)
   for (const [key, unsaved] of sources) {
     const values = unsaved()
     if (values) drafts.set(key, { userID, values })

@@ -78,12 +78,12 @@ export function StatementOfAgency({ agencySid, today }: StatementOfAgencyProps) 
           <DateField
             label={texts.statement.from}
             value={typed.from}
-            onChange={(value) => setTyped({ ...typed, from: value })}
+            onChange={(value) => setTyped((before) => ({ ...before, from: value }))}
           />
           <DateField
             label={texts.statement.to}
             value={typed.to}
-            onChange={(value) => setTyped({ ...typed, to: value })}
+            onChange={(value) => setTyped((before) => ({ ...before, to: value }))}
           />
           <DownloadButton agencySid={agencySid} from={from} to={to} />
           {mayEdit && <ActionButton onClick={() => setPaying(true)}>{texts.payment.record}</ActionButton>}

@@ -31,7 +31,8 @@ export function useTypedSearch<Search extends Searched, Typed extends object>({
   const wanted = searchOf(typed)
   return {
     typed,
-    change: (what: Partial<Typed>): void => setTyped({ ...typed, ...what }),
+    /** Two fields may change in one turn, such as when another language is chosen. */
+    change: (what: Partial<Typed>): void => setTyped((before) => ({ ...before, ...what })),
     /** Of the bar around the fields. */
     bar: {
       onSearch: () => onSearch(wanted),

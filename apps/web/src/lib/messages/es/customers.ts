@@ -52,7 +52,7 @@ export const customers: typeof english = {
     middleName: 'Segundo nombre',
     lastName: 'Apellido',
     birth: 'Nacimiento',
-    birthHint: 'Mes, día, año',
+    birthHint: 'Día, mes, año',
     country: 'País',
     phone: 'Teléfono',
     govId: 'ID oficial',

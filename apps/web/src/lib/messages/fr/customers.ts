@@ -48,7 +48,7 @@ export const customers: typeof english = {
     middleName: '2e prénom',
     lastName: 'Nom',
     birth: 'Naissance',
-    birthHint: 'Mois, jour, année',
+    birthHint: 'Jour, mois, année',
     country: 'Pays',
     phone: 'Téléphone',
     govId: 'N° pièce',
