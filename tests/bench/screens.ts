@@ -7,7 +7,7 @@ import { browserPath } from '../../tools/browser.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { openFilled } from './filled.ts'
 import { startServer } from './process.ts'
-import { day, logInAtHome } from './screens/day.ts'
+import { day, logInAtHome, watchCalls } from './screens/day.ts'
 import { type Measured, measured, watch } from './screens/watch.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -38,8 +38,11 @@ async function playDay(browser: Browser, url: string): Promise<Round> {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
   // A busy machine makes figures worse; it must not end the day.
   page.setDefaultTimeout(120_000)
+  watchCalls(page)
   const readings = await watch(page)
   const { picture } = await logInAtHome(page, url)
+  // Of the log-in.
+  await readings.answers()
   const steps: Round['steps'][number][] = []
   for (const [name, work] of Object.entries(day))
     steps.push({ name, ...(await measured(readings, () => work(page))) })
@@ -76,6 +79,7 @@ function judge(rounds: readonly Round[]): boolean {
     median(rounds.flatMap(({ steps }) => steps.filter((step) => step.name === name).map(({ cpu }) => cpu)))
   const all = rounds.flatMap(({ steps }) => steps.flatMap(({ answers }) => answers))
   const shift = Math.max(...rounds.map((round) => round.shift))
+  if (all.length === 0) throw new Error('No key and no click was measured.')
   console.log(`\n${all.length} keys and clicks took 16 ms or more to be answered`)
   return [
     isWithin('INP, the longest', Math.max(...all, 0), bounds.inp),

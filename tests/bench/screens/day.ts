@@ -1,26 +1,64 @@
+import { rowsPerPage } from '@corridor/contract/transactions'
 import type { Locator, Page } from '@playwright/test'
 import { demoPasswords } from '../../../tools/load/people.ts'
 
+// By selectors and not by roles: to find out the roles and names of a whole screen takes the main thread some 50 ms, in a
+// step of which each millisecond is counted.
+
 function menu(page: Page, name: string): Locator {
-  return page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
+  return page.locator('nav[aria-label="Main menu"] a', { hasText: new RegExp(`^${name}$`) })
 }
 
 function rowLinks(page: Page): Locator {
   return page.locator('main [data-row-link]')
 }
 
-/** Nothing is on its way any more, and what came is painted. */
+const restMs = 300
+
+/** Calls of a page that are on their way, and when the last one came to its end. */
+const callsOf = new WeakMap<Page, { open: number; endedAt: number }>()
+
+export function watchCalls(page: Page): void {
+  const calls = { open: 0, endedAt: 0 }
+  callsOf.set(page, calls)
+  const end = (): void => {
+    calls.open -= 1
+    calls.endedAt = performance.now()
+  }
+  page.on('request', () => {
+    calls.open += 1
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+}
+
+/**
+ * Nothing is on its way any more, and what came is painted. Between two screens Playwright takes the network for idle at
+ * once: it asks that of documents.
+ */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  const calls = callsOf.get(page)
+  const isAtRest = (): boolean =>
+    calls === undefined || (calls.open === 0 && performance.now() - calls.endedAt >= restMs)
+  while (!isAtRest()) await page.waitForTimeout(restMs / 10)
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 }
 
-async function listSettled(page: Page): Promise<void> {
-  await rowLinks(page).first().waitFor()
+/** A screen whose heading stands there, with a list of at least so many rows. */
+async function listSettled(page: Page, heading: string, rows = 1): Promise<void> {
+  await page.locator('h1', { hasText: heading }).waitFor()
+  await rowLinks(page)
+    .nth(rows - 1)
+    .waitFor()
   await settled(page)
+}
+
+/** Of transfers, whose pages are full. */
+async function transfersSettled(page: Page): Promise<void> {
+  await listSettled(page, 'Transactions', rowsPerPage)
 }
 
 /** How long the first picture of Home takes from the key that sends the log-in, the check of the password included. */
@@ -51,21 +89,24 @@ async function passSecondLevel(page: Page, wanted: Locator): Promise<void> {
 export const day = {
   'the list': async (page: Page) => {
     await menu(page, 'Transactions').click()
-    await listSettled(page)
+    await transfersSettled(page)
   },
   'a page on': async (page: Page) => {
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await listSettled(page)
+    await page.locator('button[aria-label="Next page"]').click()
+    await page.locator('[aria-current="page"][data-page="2"]').waitFor()
+    await transfersSettled(page)
   },
   'a filter': async (page: Page) => {
     await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Available', exact: true }).click()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await listSettled(page)
+    await page.waitForURL(/status=AVAIL/)
+    await transfersSettled(page)
   },
   'a sort': async (page: Page) => {
-    await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
-    await listSettled(page)
+    await page.locator('th button', { hasText: 'Amount' }).click()
+    await page.waitForURL(/sort=/)
+    await transfersSettled(page)
   },
   'a row': async (page: Page) => {
     await rowLinks(page).nth(3).click()
@@ -83,8 +124,8 @@ export const day = {
     await dialog.waitFor({ state: 'detached' })
   },
   'back to the list': async (page: Page) => {
-    await page.getByRole('button', { name: 'Go back' }).click()
-    await listSettled(page)
+    await page.locator('main button', { hasText: 'Go back' }).first().click()
+    await transfersSettled(page)
   },
   'rows beside the list': async (page: Page) => {
     await page.keyboard.press('p')
@@ -110,7 +151,7 @@ export const day = {
   },
   'a form saved': async (page: Page) => {
     await menu(page, 'Users').click()
-    await listSettled(page)
+    await listSettled(page, 'Users')
     await page.getByRole('row', { name: /aisha/i }).getByRole('link').first().click()
     const comments = page.getByLabel('Comments')
     await comments.click()
@@ -123,7 +164,7 @@ export const day = {
   'the audit log': async (page: Page) => {
     await menu(page, 'Settings').click()
     await page.getByRole('link', { name: 'Audit' }).click()
-    await listSettled(page)
+    await listSettled(page, 'Audit')
     await rowLinks(page).first().click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ declare global {
 
 export interface Readings {
   readonly cpu: () => Promise<number>
-  /** Since it was last asked. */
+  /** Since it was last asked, once what is still to be painted is. */
   readonly answers: () => Promise<number[]>
   readonly shift: () => Promise<number>
 }
@@ -56,7 +56,9 @@ export async function watch(page: Page): Promise<Readings> {
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
     },
     answers: () =>
-      page.evaluate(() => {
+      page.evaluate(async () => {
+        // Told after its frame, and in a turn of its own.
+        await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50)))
         const answers = Object.values(window.seen.answers)
         window.seen.answers = {}
         return answers
@@ -66,7 +68,8 @@ export async function watch(page: Page): Promise<Readings> {
 }
 
 export async function measured(readings: Readings, work: () => Promise<void>): Promise<Measured> {
-  await readings.answers()
+  const late = await readings.answers()
+  if (late.length > 0) throw new Error(`${late.length} answers came after the step that they belong to.`)
   const before = await readings.cpu()
   await work()
   const cpu = (await readings.cpu()) - before
