@@ -9,6 +9,7 @@ for (const way of ['Go back', 'the browser']) {
     await app.logIn(page)
     await app.open(page, 'transactions?page=3')
     await expect(pager(page)).toContainText('81–120')
+    await expect(rows(page)).toHaveCount(40)
     const row = rows(page).nth(30)
     const reference = (await references(page))[30] ?? ''
     await row.scrollIntoViewIfNeeded()

@@ -1,3 +1,4 @@
+import { spreadsPerPage } from '@corridor/contract/rates'
 import type { Locator, Page, Request } from '@playwright/test'
 import { type App, expect } from './e2e.ts'
 
@@ -34,6 +35,9 @@ export async function openRates(app: App, page: Page, { login = 'ana.ruiz', at =
   await app.open(page, at)
   await expect(table(page)).toBeVisible()
   await expect(table(page)).not.toHaveAttribute('aria-busy', 'true')
+  // With those below the window, which come a moment later.
+  const { rows: stored } = await app.platform.barePool.query('select from spreads')
+  await expect(rows(page)).toHaveCount(Math.min(stored.length, spreadsPerPage))
 }
 
 export async function choose(page: Page, search: string, option: string): Promise<void> {

@@ -28,7 +28,9 @@ async function serveBusy(patience: string) {
     for (const client of held) client.release()
   }
   /** All that the line lets begin wait for a connection. */
-  const isFull = () => expect.poll(() => platform.barePool.waitingCount, { timeout: 60_000 }).toBe(places)
+  const isFull = async (): Promise<void> => {
+    await expect.poll(() => platform.barePool.waitingCount, { timeout: 60_000 }).toBe(places)
+  }
   return { platform, gateway, release, isFull }
 }
 

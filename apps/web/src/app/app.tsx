@@ -2,8 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { colorSchemes } from '../lib/color-schemes.ts'
+import { MessagesShared } from '../lib/messages/index.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { styleNonce } from '../lib/server-settings.ts'
+import { CurrentUserShared } from '../lib/session.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { router } from './router.tsx'
 
@@ -19,7 +21,11 @@ export function App() {
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <MessagesShared>
+          <CurrentUserShared>
+            <RouterProvider router={router} />
+          </CurrentUserShared>
+        </MessagesShared>
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -1,5 +1,5 @@
 import type { Permission } from '@corridor/domain/access/permissions'
-import { useSyncExternalStore } from 'react'
+import { makeSharedStore } from './shared-store.tsx'
 import { type CurrentUser, readSession } from './stored-session.ts'
 
 const storageKey = 'currentUser'
@@ -74,9 +74,10 @@ window.addEventListener('storage', (event) => {
   else tell()
 })
 
-export function useCurrentUser(): CurrentUser | null {
-  return useSyncExternalStore(session.subscribe, session.current)
-}
+const { Shared, useShared } = makeSharedStore(session.subscribe, session.current)
+
+export const CurrentUserShared = Shared
+export const useCurrentUser: () => CurrentUser | null = useShared
 
 /** The screen only mirrors what the server enforces: it hides what would be refused. */
 export function useMay(permission: Permission): boolean {

@@ -44,7 +44,9 @@ test('what was noted is what is listed', async () => {
   // Behind the guards: another time than that of its event.
   await server.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`update transactions set waits_since = waits_since - interval '1 hour' where sid = ${sid}`.execute(tx)
+    await sql`update transactions set waits_since = waits_since - interval '1 hour' where sid = ${sid}`.execute(
+      tx,
+    )
   })
   const { noted, came } = (await timesOf(sid)) ?? {}
   expect(noted).not.toBe(came)

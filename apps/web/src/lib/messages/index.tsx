@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeSharedStore } from '../shared-store.tsx'
 import { en } from './en/index.ts'
 
 /** The texts that every screen has. Another language is another object of this same type. */
@@ -47,9 +47,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function useMessages(): Messages {
-  return useSyncExternalStore(subscribe, currentMessages)
-}
+const { Shared, useShared } = makeSharedStore(subscribe, currentMessages)
+
+export const MessagesShared = Shared
+export const useMessages: () => Messages = useShared
 
 interface MessagesOf<All> {
   /** As the function of that name here, for what is no component. */
@@ -71,7 +72,12 @@ export function messagesWith<Texts extends object>(texts: Texts): MessagesOf<Mes
     }
     return merged
   }
-  return { currentMessages: present, useMessages: () => useSyncExternalStore(subscribe, present) }
+  const useTexts = (): Messages & Texts => {
+    // Whoever asks is drawn anew when another language is spoken.
+    useShared()
+    return present()
+  }
+  return { currentMessages: present, useMessages: useTexts }
 }
 
 /** A refusal in the language of the screen; what that cannot tell stays in the words that came along. */

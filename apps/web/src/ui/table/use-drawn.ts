@@ -1,7 +1,12 @@
 import { useDeferredValue } from 'react'
 
-/** No row of a table is lower. */
-const lowestRow = 24
+/** Of the window, what no row stands in: the bar and the heading of the page. */
+const above = 100
+
+/** No row is lower, by the density that was chosen. */
+function lowestRow(): number {
+  return document.documentElement.dataset['density'] === 'compact' ? 24 : 32
+}
 
 interface LookedAt {
   readonly scrolledTo: number
@@ -18,7 +23,7 @@ export function useDrawn(
   { scrolledTo, marked }: LookedAt,
 ): (place: number) => boolean {
   const drawn = new Set(useDeferredValue(keys.join('\n'), '').split('\n'))
-  const below = Math.ceil((scrolledTo + window.innerHeight) / lowestRow)
+  const below = Math.ceil((scrolledTo + window.innerHeight - above) / lowestRow())
   const last = Math.max(below, ...marked.map((key) => (key == null ? 0 : keys.indexOf(key) + 1)))
   return (place) => place < last || drawn.has(keys[place] ?? '')
 }
