@@ -8,6 +8,7 @@ import { csvRows } from '../../lib/csv-rows.ts'
 import { makeDownload } from '../../lib/downloads.ts'
 import { call, callForFile } from '../../lib/http.ts'
 import type { RuleCodes } from '../../shared/history/words/compliance.ts'
+import { countOf, pageOf, rowsOf } from '../../shared/page-of-list.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
 
 export type Row = z.infer<typeof listedChange>
@@ -39,30 +40,19 @@ export const codesQuery = queryOptions({
 })
 
 export async function countChanges(search: ChangesSearch, signal: AbortSignal): Promise<Count> {
-  const answer = await call(auditRoutes.changes, { body: { search, count: true } }, signal)
-  if (Array.isArray(answer)) throw new TypeError('The count came back as rows')
-  return { total: answer.total, approximate: !answer.exact }
+  return countOf(await call(auditRoutes.changes, { body: { search, count: true } }, signal))
 }
 
 function edgeOf({ date, sid }: Row) {
   return { date, sid }
 }
 
-/** From the edge of the page on the screen where that is next to it, else by the place in the list. */
 export async function listChanges(
   search: ChangesSearch,
-  { offset, limit, after, before }: PageAt<Row>,
+  at: PageAt<Row>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  const body = {
-    search,
-    limit: [offset, limit] satisfies [number, number],
-    ...(after && { after: edgeOf(after) }),
-    ...(before && { before: edgeOf(before) }),
-  }
-  const answer = await call(auditRoutes.changes, { body }, signal)
-  if (!Array.isArray(answer)) throw new TypeError('The rows came back as a count')
-  return answer
+  return rowsOf(await call(auditRoutes.changes, { body: { search, ...pageOf(at, edgeOf) } }, signal))
 }
 
 export const changesFile = makeDownload('Changes.csv')

@@ -4,6 +4,7 @@ import { type ExceptionSearch, exceptionsRoutes, itemsPerPage } from '@corridor/
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http.ts'
+import { pageOf } from '../../shared/page-of-list.ts'
 import type { PageAt } from '../../ui/table/use-paged.ts'
 
 export type Row = RouteAnswer<typeof exceptionsRoutes.list>[number]
@@ -43,16 +44,10 @@ function edgeOf({ due, of, sid }: Row) {
 
 export function listItems(
   search: ExceptionSearch,
-  { offset, limit, after, before }: PageAt<Row>,
+  at: PageAt<Row>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  const body = {
-    search,
-    limit: [offset, limit] satisfies [number, number],
-    ...(after && { after: edgeOf(after) }),
-    ...(before && { before: edgeOf(before) }),
-  }
-  return call(exceptionsRoutes.list, { body }, signal)
+  return call(exceptionsRoutes.list, { body: { search, ...pageOf(at, edgeOf) } }, signal)
 }
 
 export async function countView(search: ExceptionSearch, view: ExceptionView, signal: AbortSignal) {

@@ -13,7 +13,8 @@ import { transactionsRoutes } from '@corridor/contract/transactions'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http.ts'
-import type { Count, PageAt } from '../../ui/table/use-paged.ts'
+import { countOf, pageOf, rowsOf } from '../../shared/page-of-list.ts'
+import type { PageAt } from '../../ui/table/use-paged.ts'
 import { useMessages } from './texts.ts'
 
 export type Summary = z.infer<typeof dailySummary>
@@ -36,27 +37,6 @@ function edgeOf({ date, sid }: Dated) {
   return { date, sid }
 }
 
-/** From the edge of the page on the screen where that is next to it, else by the place in the list. */
-function pageOf<Row extends Dated>({ offset, limit, after, before }: PageAt<Row>) {
-  return {
-    limit: [offset, limit] satisfies [number, number],
-    ...(after && { after: edgeOf(after) }),
-    ...(before && { before: edgeOf(before) }),
-  }
-}
-
-type Counted = { readonly total: number; readonly exact: boolean }
-
-function countOf(answer: Counted | readonly unknown[]): Count {
-  if (!('total' in answer)) throw new TypeError('The count came back as rows')
-  return { total: answer.total, approximate: !answer.exact }
-}
-
-function rowsOf<Row>(answer: Counted | readonly Row[]): readonly Row[] {
-  if ('total' in answer) throw new TypeError('The rows came back as a count')
-  return answer
-}
-
 export const summaryList = {
   count: async (signal: AbortSignal) =>
     countOf(await call(routes.summaries, { query: { count: 'true' } }, signal)),
@@ -75,7 +55,7 @@ export function pairList(search: ReconciliationSearch) {
     count: async (signal: AbortSignal) =>
       countOf(await call(routes.list, { body: { search, count: true } }, signal)),
     rows: async (at: PageAt<PairHead>, signal: AbortSignal) =>
-      rowsOf(await call(routes.list, { body: { search, ...pageOf(at) } }, signal)),
+      rowsOf(await call(routes.list, { body: { search, ...pageOf(at, edgeOf) } }, signal)),
   }
 }
 
@@ -85,7 +65,7 @@ export function operatorList({ host, dateFrom, dateTo }: ReconciliationSearch) {
     count: async (signal: AbortSignal) =>
       countOf(await call(routes.operatorList, { body: { search, count: true } }, signal)),
     rows: async (at: PageAt<OperatorHead>, signal: AbortSignal) =>
-      rowsOf(await call(routes.operatorList, { body: { search, ...pageOf(at) } }, signal)),
+      rowsOf(await call(routes.operatorList, { body: { search, ...pageOf(at, edgeOf) } }, signal)),
   }
 }
 

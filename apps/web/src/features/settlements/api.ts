@@ -10,6 +10,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, callForFile } from '../../lib/http.ts'
 import { downloadByTicket } from '../../shared/file-download.ts'
+import { countOf, pageOf, rowsOf } from '../../shared/page-of-list.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
 
 export type Row = z.infer<typeof settlementRow>
@@ -35,30 +36,19 @@ export function listKeyOf(search: SettlementSearch) {
 }
 
 export async function countSettlements(search: SettlementSearch, signal: AbortSignal): Promise<Count> {
-  const answer = await call(routes.list, { body: { search, count: true } }, signal)
-  if (Array.isArray(answer)) throw new TypeError('The count came back as rows')
-  return { total: answer.total, approximate: !answer.exact }
+  return countOf(await call(routes.list, { body: { search, count: true } }, signal))
 }
 
 function edgeOf({ dateGenerated, sid }: Row) {
   return { date: dateGenerated, sid }
 }
 
-/** From the edge of the page on the screen where that is next to it, else by the place in the list. */
 export async function listSettlements(
   search: SettlementSearch,
-  { offset, limit, after, before }: PageAt<Row>,
+  at: PageAt<Row>,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  const body = {
-    search,
-    limit: [offset, limit] satisfies [number, number],
-    ...(after && { after: edgeOf(after) }),
-    ...(before && { before: edgeOf(before) }),
-  }
-  const answer = await call(routes.list, { body }, signal)
-  if (!Array.isArray(answer)) throw new TypeError('The rows came back as a count')
-  return answer
+  return rowsOf(await call(routes.list, { body: { search, ...pageOf(at, edgeOf) } }, signal))
 }
 
 export function calendarQuery(month: string | undefined) {

@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import { csvRows } from '../../lib/csv-rows.ts'
 import { makeDownload } from '../../lib/downloads.ts'
 import { call, callForFile } from '../../lib/http.ts'
+import { countOf, rowsOf } from '../../shared/page-of-list.ts'
 import { filterTexts } from '../../shared/search/filters.ts'
 import type { Count, PageAt } from '../../ui/table/use-paged.ts'
 
@@ -24,13 +25,8 @@ export function listKeyOf(filters: TransactionFilters) {
 }
 
 export async function countTransactions(filters: TransactionFilters, signal: AbortSignal): Promise<Count> {
-  const answer = await call(
-    transactionsRoutes.list,
-    { query: { ...filterTexts(filters), count: 'true' } },
-    signal,
-  )
-  if (Array.isArray(answer)) throw new TypeError('The count came back as rows')
-  return { total: answer.total, approximate: !answer.exact }
+  const query = { ...filterTexts(filters), count: 'true' } as const
+  return countOf(await call(transactionsRoutes.list, { query }, signal))
 }
 
 /** What of a row the order of the list is by. */
@@ -53,9 +49,7 @@ export async function listTransactions(
     ...(after && { after: edgeText(after, sort) }),
     ...(before && { before: edgeText(before, sort) }),
   }
-  const answer = await call(transactionsRoutes.list, { query }, signal)
-  if (!Array.isArray(answer)) throw new TypeError('The rows came back as a count')
-  return answer
+  return rowsOf(await call(transactionsRoutes.list, { query }, signal))
 }
 
 /** What they come to, and as of when the list is. */
