@@ -1,5 +1,6 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import type { Change } from './changes.ts'
 import css from './compliance.module.css'
 import { useMessages } from './texts.ts'
@@ -37,9 +38,7 @@ export function ChangesDialog({ changes, onPick, onClose }: ChangesDialogProps) 
             <tr key={path}>
               <td>{texts.tabs[tab]}</td>
               <td>
-                <button type="button" className={css['link']} onClick={() => onPick(path)}>
-                  {label}
-                </button>
+                <LinkButton onClick={() => onPick(path)}>{label}</LinkButton>
               </td>
               <td>{before}</td>
               <td>{after}</td>

@@ -5,6 +5,7 @@ import { complianceWords } from '../../shared/history/words/compliance.ts'
 import { useConfirm } from '../../ui/dialog/use-confirm.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import type { RecordForm } from '../../ui/form/use-record-form.ts'
 import type { Panel } from './api.ts'
 import type { Change } from './changes.ts'
@@ -59,14 +60,9 @@ export function PanelFooter(props: PanelFooterProps) {
       )}
       {changes.length > 0 && (
         <>
-          <button
-            type="button"
-            className={css['changes']}
-            aria-haspopup="dialog"
-            onClick={() => setListed(true)}
-          >
+          <LinkButton className={css['changes']} aria-haspopup="dialog" onClick={() => setListed(true)}>
             {texts.changes(changes.length)}
-          </button>
+          </LinkButton>
           <span className={css['quiet']}>{texts.inForce}</span>
         </>
       )}

@@ -1,6 +1,7 @@
 import { fieldLimitNames, refusingLimitNames } from '@corridor/contract/compliance'
 import { useState } from 'react'
 import { ApiError } from '../../lib/http.ts'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { BesideLink } from './beside-link.tsx'
@@ -69,10 +70,10 @@ function Refusals({ trying: { product }, panel, tried, onPick }: TryPanelProps &
               {category && <span className={css['category']}> {category}</span>}
             </span>
             {cause && (
-              <button type="button" className={css['link']} onClick={() => onPick(cause.path)}>
+              <LinkButton onClick={() => onPick(cause.path)}>
                 <span aria-hidden="true">→ </span>
                 {cause.label}
-              </button>
+              </LinkButton>
             )}
           </li>
         )
@@ -102,9 +103,9 @@ function Sample({ trying: { product, one }, panel, tried }: TryPanelProps & { tr
           texts.noValues
         )}
         {' · '}
-        <button type="button" className={css['link']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
           {texts.changeFields}
-        </button>
+        </LinkButton>
       </p>
       {open && (
         <div className={css['values']}>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCurrentUser, useMay } from '../../lib/session.ts'
 import { Author } from '../../shared/history/author.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { When } from '../../ui/formats/when.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -31,14 +32,9 @@ export function NoteText({ note }: { readonly note: Note }) {
         {mayStrike && (
           <>
             {' '}
-            <button
-              type="button"
-              className={css['strike']}
-              aria-label={texts.strikeOf(by, when)}
-              onClick={() => setStriking(true)}
-            >
+            <LinkButton aria-label={texts.strikeOf(by, when)} onClick={() => setStriking(true)}>
               {texts.strike}
-            </button>
+            </LinkButton>
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { failureOf } from '../../shared/failure.ts'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx'
@@ -84,18 +85,13 @@ function Summary({ calendar, asTable, setAsTable, showsAll, setShowsAll }: Summa
             </span>
           ))}
       </span>
-      <button type="button" className={css['act']} onClick={() => setAsTable(!asTable)}>
+      <LinkButton onClick={() => setAsTable(!asTable)}>
         {asTable ? texts.asPicture : texts.asTable}
-      </button>
+      </LinkButton>
       {agencies > shownRows && (
-        <button
-          type="button"
-          className={css['act']}
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
+        <LinkButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? texts.showLess : texts.showAll(agencies)}
-        </button>
+        </LinkButton>
       )}
     </>
   )
@@ -191,14 +187,9 @@ function MonthSteps(props: MonthStepsProps) {
       {step(texts.previous, '‹', monthBeside(props, -1))}
       <h2 aria-live="polite">{spelledMonth(month, ui.locale)}</h2>
       {step(texts.next, '›', monthBeside(props, 1))}
-      <button
-        type="button"
-        className={css['act']}
-        aria-disabled={month === thisMonth}
-        onClick={() => goTo(props, thisMonth)}
-      >
+      <LinkButton aria-disabled={month === thisMonth} onClick={() => goTo(props, thisMonth)}>
         {texts.thisMonth}
-      </button>
+      </LinkButton>
     </span>
   )
 }

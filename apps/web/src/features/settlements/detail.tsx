@@ -8,6 +8,7 @@ import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { useInSight } from '../../shared/reveal/use-in-sight.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { formatBytes } from '../../ui/formats/bytes.ts'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
@@ -159,9 +160,9 @@ function Password({ sid }: { readonly sid: number }) {
   return (
     <Fact label={texts.zip}>
       {value === null ? (
-        <button type="button" className={css['act']} aria-busy={busy} onClick={() => void run(reveal)}>
+        <LinkButton aria-busy={busy} onClick={() => void run(reveal)}>
           {texts.seePassword}
-        </button>
+        </LinkButton>
       ) : (
         <span role="status">
           <code>{value}</code> <span className={css['quiet']}>{texts.seen(seconds)}</span>
@@ -211,9 +212,9 @@ function Totals({ file }: { readonly file: Detail }) {
         </tfoot>
       </table>
       {file.rows > 0 && (
-        <button type="button" className={css['act']} aria-haspopup="dialog" onClick={() => setShows(true)}>
+        <LinkButton aria-haspopup="dialog" onClick={() => setShows(true)}>
           {texts.transfers(rows)}
-        </button>
+        </LinkButton>
       )}
       {shows && <TransfersDialog file={file} onClose={() => setShows(false)} />}
     </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMay } from '../../lib/session.ts'
 import { showFailure } from '../../shared/failure.ts'
 import { placeOf, RecordLink } from '../../shared/record-link.tsx'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -57,12 +58,7 @@ function TodoAct({ agency, todo, onOpen }: TodoActProps) {
   const mayMake = useMay('settlements.make')
   const [busy, run] = useBusy()
   const { sid, reason, type, period, firstDay } = todo
-  if (sid !== null)
-    return (
-      <button type="button" className={css['act']} onClick={() => onOpen(sid)}>
-        {texts.open}
-      </button>
-    )
+  if (sid !== null) return <LinkButton onClick={() => onOpen(sid)}>{texts.open}</LinkButton>
   if (reason === 'no_password')
     return <RecordLink to={placeOf.agency(agency, 'settlement')}>{texts.setUp}</RecordLink>
   if (!mayMake || reason === 'day_open') return null
@@ -77,8 +73,8 @@ function TodoAct({ agency, todo, onOpen }: TodoActProps) {
     await queries.invalidateQueries({ queryKey: settlementsKey })
   }
   return (
-    <button type="button" className={css['act']} aria-busy={busy} onClick={() => void run(make)}>
+    <LinkButton aria-busy={busy} onClick={() => void run(make)}>
       {texts.make}
-    </button>
+    </LinkButton>
   )
 }

@@ -2,6 +2,7 @@ import { type AuditEntity, auditRoutes } from '@corridor/contract/audit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/http.ts'
+import { LinkButton } from '../../ui/form/link-button.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { useZones } from '../../ui/formats/when.tsx'
 import css from './history.module.css'
@@ -35,15 +36,9 @@ export function LastUpdate({ entity, sid, name, ...words }: RecordName & { name:
   if (!last) return null
   return (
     <>
-      <button
-        type="button"
-        className={css['label']}
-        aria-haspopup="dialog"
-        title={zones}
-        onClick={() => setOpen(true)}
-      >
+      <LinkButton className={css['label']} aria-haspopup="dialog" title={zones} onClick={() => setOpen(true)}>
         {audit.lastUpdate(formatWhen(last.date, 'date-time-utc'), last.user)}
-      </button>
+      </LinkButton>
       {open && (
         <HistoryDialog entity={entity} sid={sid} name={name} {...words} onClose={() => setOpen(false)} />
       )}

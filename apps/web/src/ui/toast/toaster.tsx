@@ -1,4 +1,5 @@
 import { useMessages } from '../../lib/messages/index.tsx'
+import { LinkButton } from '../form/link-button.tsx'
 import css from './toaster.module.css'
 import { dismissToast, type Toast, useToasts } from './toasts.ts'
 
@@ -17,8 +18,7 @@ function ToastBox({ toast }: { toast: Toast }) {
         <p className={css['message']}>{toast.message}</p>
         {toast.detail && <p className={css['detail']}>{toast.detail}</p>}
         {action && (
-          <button
-            type="button"
+          <LinkButton
             className={css['action']}
             onClick={() => {
               dismissToast(toast.id)
@@ -26,7 +26,7 @@ function ToastBox({ toast }: { toast: Toast }) {
             }}
           >
             {action.label}
-          </button>
+          </LinkButton>
         )}
       </div>
       <button
