@@ -5,7 +5,7 @@ import { placeOf, RecordLink } from '../../shared/record-link.tsx'
 import { formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import { Pill } from '../../ui/formats/pill.tsx'
-import type { Column } from '../../ui/table/column.ts'
+import { type Column, columnsCalled } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
 import { timeLeft } from './clock.ts'
 import css from './exceptions.module.css'
@@ -60,12 +60,7 @@ export function useColumns(nowMs: number): Column<Row>[] {
   return useMemo(() => {
     const { exceptions: texts, proposals } = messages
     const { columns } = texts
-    const column = (
-      key: keyof typeof columns,
-      width: number,
-      render: Column<Row>['render'],
-      align?: Column<Row>['align'],
-    ): Column<Row> => ({ key, header: columns[key], width, render, align })
+    const column = columnsCalled<Row, keyof typeof columns>(columns)
     return [
       column('reference', 120, (row) => nameOf(row, proposals)),
       column('kind', 102, (row) => <KindPill {...row} />),

@@ -8,7 +8,7 @@ import { Pill, type PillProps } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { VisuallyHidden } from '../../ui/states/visually-hidden.tsx'
-import type { Column } from '../../ui/table/column.ts'
+import { type Column, columnsCalled } from '../../ui/table/column.ts'
 import { downloadZip, type Row } from './api.ts'
 import { Mark } from './marks.tsx'
 import css from './settlements.module.css'
@@ -84,12 +84,7 @@ function DownloadLink({ row, href }: DownloadLinkProps) {
 export function useColumns(more: readonly MoreColumn[], hrefOf: (row: Row) => string): Column<Row>[] {
   const { columns } = useMessages().settlements
   return useMemo(() => {
-    const column = (
-      key: keyof typeof columns,
-      width: number,
-      render: Column<Row>['render'],
-      align?: Column<Row>['align'],
-    ): Column<Row> => ({ key, header: columns[key], width, render, align })
+    const column = columnsCalled<Row, keyof typeof columns>(columns)
     const quiet: Readonly<Record<MoreColumn, Column<Row>>> = {
       rows: column('rows', 70, (row) => counted(row.rows), 'end'),
       delivery: column('delivery', 130, (row) => <DeliveryPill {...row} />),

@@ -7,7 +7,7 @@ import { DASH } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
 import { Pill } from '../../ui/formats/pill.tsx'
 import { When } from '../../ui/formats/when.tsx'
-import type { Column } from '../../ui/table/column.ts'
+import { type Column, columnsCalled } from '../../ui/table/column.ts'
 import type { Row } from './api.ts'
 import { type Status, useZoneOfAgency } from './lookups.ts'
 import { useNames } from './names.ts'
@@ -39,12 +39,7 @@ export function useColumns(statuses: readonly Status[], amountsSort: boolean): C
   const names = useNames(statuses)
   const zoneOf = useZoneOfAgency()
   return useMemo(() => {
-    const column = (
-      key: keyof typeof columns,
-      width: number,
-      render: Column<Row>['render'],
-      align?: Column<Row>['align'],
-    ): Column<Row> => ({ key, header: columns[key], width, render, align })
+    const column = columnsCalled<Row, keyof typeof columns>(columns)
     const agency = (sid: number) => (
       <RecordLink inRow to={placeOf.agency(sid)}>
         {names.agency(sid)}

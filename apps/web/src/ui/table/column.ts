@@ -21,6 +21,16 @@ export type Column<Row> = {
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' }
 
+/** Makes columns of known widths; each is called as its key is in `headers`. */
+export function columnsCalled<Row, Key extends string>(headers: Readonly<Record<Key, string>>) {
+  return (
+    key: Key,
+    width: number,
+    render: Column<Row>['render'],
+    align?: Column<Row>['align'],
+  ): Column<Row> => ({ key, header: headers[key], width, render, align })
+}
+
 /** A column that shows the text it is sorted by. */
 export function textColumn<Row>(
   key: string,
