@@ -179,6 +179,7 @@ test('[CANC-01] [CANC-05] with the keyboard alone, from the detail to the cancel
   await page.keyboard.press('Escape')
   await expect(cancelButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(reasonField(page)).toBeFocused()
   await page.keyboard.type('By keyboard')
   await page.keyboard.press('Tab')
   await expect(returnFees(page)).toBeFocused()
