@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../support/e2e.ts'
 import { itemPanel, items } from '../support/e2e-exceptions.ts'
+import { chooseLanguage } from '../support/e2e-languages.ts'
 import { expectUnbroken } from '../support/e2e-layout.ts'
 
 test('with a failing server each part says so by itself, and comes with Retry', async ({ app, page }) => {
@@ -19,4 +20,23 @@ test('with a failing server each part says so by itself, and comes with Retry', 
   await itemPanel(page).getByRole('button', { name: 'Retry' }).click()
   await expect(itemPanel(page).getByRole('heading').first()).toBeVisible()
   await expect(itemPanel(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('by how much a clock is over is read whole, whatever language', async ({ app, page }) => {
+  await app.logIn(page)
+  await app.open(page, 'exceptions')
+  const cell = page.getByRole('cell').filter({ has: page.locator('[data-tone=over]') })
+  for (const [language, word] of [
+    ['English', 'over'],
+    ['Español', 'hace'],
+    ['Français', 'échu'],
+  ] as const) {
+    await chooseLanguage(page, language)
+    await page.keyboard.press('Escape')
+    await expect(cell.first()).toContainText(word)
+    const cut = await cell.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
+    )
+    expect(cut).toEqual([])
+  }
 })

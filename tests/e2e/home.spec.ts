@@ -83,6 +83,31 @@ test('Refresh without a connection leaves the figures and says so beside their h
   await expect(page.getByText('could not be refreshed')).toHaveCount(0)
 })
 
+test('pictures stay in sight while what needs attention fails, at the start and at Refresh', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await page.route('**/api/home/attention', (route) => route.abort())
+  await app.open(page, 'home')
+  const volume = page.getByRole('region', { name: 'Volume, 30 days' })
+  const retry = attention(page).getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await expect(volume).toBeVisible()
+  // The next try is held up: what is in sight must not wait for it.
+  const held = Promise.withResolvers<void>()
+  await page.unroute('**/api/home/attention')
+  await page.route('**/api/home/attention', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  const asked = page.waitForRequest('**/api/home/attention')
+  await retry.click()
+  await asked
+  await expect(volume).toBeVisible()
+  held.resolve()
+})
+
 test('a place of a line leads to its agency', async ({ app, page, transfers }) => {
   await clearDesk(app)
   await move(app, (await transfers.send()).sid, 'HOLD')

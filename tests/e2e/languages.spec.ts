@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { searchFor, storeCustomer, zoe } from '../support/e2e-customers.ts'
 import { chooseLanguage } from '../support/e2e-languages.ts'
 import { openPlace } from '../support/e2e-places.ts'
 
@@ -72,6 +73,27 @@ test('both days of a period stay those days when another language is spoken', as
     await chooseLanguage(page, 'English')
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('01/05/26')
     await page.keyboard.press('Escape')
+  }
+})
+
+test('a day of birth is written in the order that its column and the foot of the list tell', async ({
+  app,
+  page,
+}) => {
+  await storeCustomer(app, zoe)
+  await app.logIn(page)
+  await app.open(page, 'customers')
+  await searchFor(page, 'zywiec zoe')
+  for (const { language, shown, foot, hint } of [
+    { language: 'English', shown: '03/04/1987', foot: 'month/day/year', hint: 'Month, day, year' },
+    { language: 'Español', shown: '04/03/1987', foot: 'día/mes/año', hint: 'Día, mes, año' },
+    { language: 'Français', shown: '04/03/1987', foot: 'jour/mois/année', hint: 'Jour, mois, année' },
+  ] as const) {
+    await chooseLanguage(page, language)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('tr[data-row] time').first()).toHaveText(shown)
+    await expect(page.getByRole('paragraph').filter({ hasText: foot })).toBeVisible()
+    await expect(page.getByRole('columnheader').and(page.getByTitle(hint))).toBeVisible()
   }
 })
 

@@ -65,5 +65,5 @@ export const customers: typeof english = {
     until: (day: string) => `ID con foto hasta ${day}`,
   },
   empty: 'No hay clientes',
-  reading: 'Nacimiento es mes/día/año · ID oficial muestra sus últimos cuatro caracteres',
+  reading: 'Nacimiento es día/mes/año · ID oficial muestra sus últimos cuatro caracteres',
 }

@@ -42,7 +42,7 @@ export const exceptions: typeof english = {
   more: 'Esperan más de las que se muestran: estas se enviaron primero.',
   keys: '↑ ↓ mover · Enter abrir · t tomar · n nota · ? atajos',
   utc: 'Horas en UTC',
-  over: (time: string) => `vencido hace ${time}`,
+  over: (time: string) => `hace ${time}`,
   clocks: {
     open: 'Plazos…',
     title: 'Cuánto puede esperar algo',

@@ -61,5 +61,5 @@ export const customers: typeof english = {
     until: (day) => `Pièce d’identité valable jusqu’au ${day}`,
   },
   empty: 'Aucun client trouvé',
-  reading: 'Naissance : mois/jour/année · N° pièce : quatre derniers caractères',
+  reading: 'Naissance : jour/mois/année · N° pièce : quatre derniers caractères',
 }
