@@ -6,7 +6,15 @@ import { OperatorError } from '../../platform/errors.ts'
 import { howMany } from '../../platform/how-many.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endAllSessions } from '../../platform/session/sessions.ts'
-import { type AnchorLine, anchorAt, anchorFile, appendAnchor, readAnchor, readHistory } from './anchor.ts'
+import {
+  type AnchorLine,
+  anchorAt,
+  anchorFile,
+  appendAnchor,
+  readAnchor,
+  readHistory,
+  requireWritable,
+} from './anchor.ts'
 import { forgetProved } from './proved.ts'
 import { carriesOurSignature } from './signatures.ts'
 import { holdsSeal, newestSeal, type SignedSeal, whereAndWhen } from './store.ts'
@@ -55,6 +63,8 @@ export async function acceptRestore(
   call: AnyCall,
   { by, reason }: { readonly by: string; readonly reason: string },
 ): Promise<string> {
+  // Before everybody is logged out for what is noted nowhere.
+  await requireWritable(config.dataDir)
   const before = await readAnchor(config.dataDir)
   const { findings } = await verifyAudit(db, null, secrets)
   if (findings.length > 0)

@@ -177,6 +177,19 @@ describe('a worker', () => {
     expect(ended).toEqual([{ endReason: 'restored' }])
   })
 
+  test('nothing is accepted where the anchor cannot be written: nobody is logged out', async () => {
+    const { config } = inProd()
+    await run(inProd())
+    await addUser(server.platform, 'ana', 1)
+    const session = await server.client.logIn('ana', testPassword)
+    const nowhere = { ...server.platform, config: { ...config, dataDir: anchorFile(dataDir) } }
+    const order = { by: 'Ana', reason: 'disk lost' }
+    await expect(acceptRestore(nowhere, hostCall(server.platform.log, 'test'), order)).rejects.toThrow(
+      'cannot be written',
+    )
+    expect((await server.client.attempt(sessionRoutes.verify, {}, session)).status).toBe(200)
+  })
+
   test('a log that is not whole in itself is not accepted', async () => {
     await writeSealedLog(server.platform, 2, 2)
     await behindTheTriggers(server.db, async (tx) => {

@@ -1,6 +1,18 @@
-import { appendFile, mkdir, open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  access,
+  appendFile,
+  constants,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { OperatorError } from '../../platform/errors.ts'
 
 export const sealed = z.object({ sealSid: z.int().positive(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
@@ -48,6 +60,19 @@ export function unlessMissing(error: NodeJS.ErrnoException): null {
 export async function beginAnchor(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await appendFile(anchorFile(dataDir), '', { flush: true, mode: 0o640 })
+}
+
+/** Nothing is written: a file without a line would say that the log was begun here. */
+export async function requireWritable(dataDir: string): Promise<void> {
+  const file = anchorFile(dataDir)
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access((await isBegun(dataDir)) ? file : dataDir, constants.W_OK)
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be written. Type this where the worker has its DATA_DIR.`, {
+      cause: error,
+    })
+  }
 }
 
 export async function isBegun(dataDir: string): Promise<boolean> {
