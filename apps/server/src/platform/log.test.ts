@@ -69,6 +69,25 @@ test('an error of a connection that was lost is told without the connection itse
   expect(line).not.toHaveProperty('err.client')
 })
 
+test('errors that are told together are each told so, whatever they are', () => {
+  const one = Object.assign(new Error('lost'), { code: '57P01', client: { big: 7 }, password: 'typed' })
+  const others = [null, 'a word', { password: 'typed' }]
+  const [line] = linesOf((log) => log.error({ err: new AggregateError([one, ...others], 'failed') }))
+  expect(line).toMatchObject({
+    err: {
+      message: expect.stringContaining('failed'),
+      errors: [
+        { message: 'lost', code: '57P01', password: '[redacted]' },
+        null,
+        'a word',
+        { password: '[redacted]' },
+      ],
+    },
+  })
+  expect(line).not.toHaveProperty('err.aggregateErrors')
+  expect(line).not.toHaveProperty('err.errors.0.client')
+})
+
 test('what never ends is cut', () => {
   const round: Record<string, unknown> = {}
   round['again'] = round

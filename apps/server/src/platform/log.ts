@@ -26,6 +26,9 @@ const secretsInAddress: ReadonlySet<string> = new Set(
 /** Deeper than anything that is logged on purpose. */
 const deepest = 6
 
+/** Of errors that are told together. */
+const mostTogether = 20
+
 /**
  * Whatever is told, without secrets at any depth. Pino's own way looks for each of the names in each line: a tenth of a
  * short call's time, and it saw two steps deep. What a child is told passes no formatter: whoever makes one calls this.
@@ -48,11 +51,21 @@ function hidden(value: unknown, depth: number): unknown {
 }
 
 /** What an error is by its code, such as PostgreSQL's, is nothing that somebody has typed. */
-function toldError(error: Error): object {
+function toldError(error: Error, depth = 0): object {
   // The pool hangs the whole connection onto the error of one that was lost: pages that tell nothing, for each of them.
-  const { client: _client, ...told } = pino.stdSerializers.err(error)
-  const { code } = error as NodeJS.ErrnoException
-  return { ...withoutSecrets(told), ...(code !== undefined && { code }) }
+  const { client: _client, aggregateErrors: _aggregateErrors, ...told } = pino.stdSerializers.err(error)
+  const { code, errors } = error as NodeJS.ErrnoException & { errors?: unknown }
+  return {
+    ...withoutSecrets(told),
+    ...(code !== undefined && { code }),
+    ...(Array.isArray(errors) && {
+      errors: errors.slice(0, mostTogether).map((one) => toldOne(one, depth + 1)),
+    }),
+  }
+}
+
+function toldOne(one: unknown, depth: number): unknown {
+  return one instanceof Error && depth <= deepest ? toldError(one, depth) : hidden(one, depth)
 }
 
 /**
@@ -83,7 +96,7 @@ export function makeLog(level: string, to: DestinationStream = pino.destination(
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (told) => withoutSecrets(told) },
       serializers: {
-        err: toldError,
+        err: (error: Error) => toldError(error),
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
           url: withoutSecretsOf(request.url),
