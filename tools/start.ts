@@ -42,12 +42,19 @@ try {
 }
 const api = await makeApi(platform)
 const gateway = await makeGateway(platform)
-const stopJobs = await startWorker(platform)
+const worker = await startWorker(platform)
 isUp()
-const steps = [() => gateway.close(), () => api.close(), stopJobs, () => platform.db.destroy(), database.stop]
+const steps = [
+  () => gateway.close(),
+  () => api.close(),
+  worker.stop,
+  () => platform.db.destroy(),
+  database.stop,
+]
 onShutdown(platform.log, steps, config.stopMs)
 const url = await api.listen({ host: config.host, port: config.port })
 const gatewayUrl = await gateway.listen({ host: config.partnerHost, port: config.partnerPort })
+platform.metrics.serving.set(1)
 
 const logins = demoPeople.slice(0, profiles.length).map((person) => {
   const profile = profiles.find(({ sid }) => sid === person.profile)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startProxy } from '#support/database-proxy.ts'
 import { patient, startEntry } from '#support/entries.ts'
+import { readFigures } from '#support/figures.ts'
 import { freePort } from '#support/free-port.ts'
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const entries = ['api', 'gateway', 'worker'] as const
+
+const measured = 'corridor_measured_timestamp_seconds'
 
 describe.each(entries)('the %s', (name) => {
   test('tells on a port of its own how it is', async () => {
@@ -49,12 +52,21 @@ describe.each(entries)('the %s', (name) => {
     await started.says('the database cannot be reached; waiting for it')
     const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }])
+    const figures = () => readFigures(`http://127.0.0.1:${opsPort}`)
+    const waiting = await figures()
+    expect(waiting.get('corridor_serving')).toBe(0)
+    // Whoever reads nothing must not say that it has just been read.
+    expect((await figures()).get(measured)).toBe(waiting.get(measured))
     const proxy = await startProxy(new URL(database.url), port)
     onTestFinished(() => {
       proxy.cut()
       proxy.stop()
     })
     await started.says(`${name} started`)
+    const serving = async () => (await figures()).get('corridor_serving')
+    await expect.poll(serving, patient).toBe(1)
+    const read = async () => (await figures()).get(measured)
+    await expect.poll(read, patient).toBeGreaterThan(waiting.get(measured) ?? Number.POSITIVE_INFINITY)
   })
 
   test('ends at once when it is told to while it waits', async () => {

@@ -72,6 +72,7 @@ import { ssoHandlers } from './features/sso/routes.ts'
 import { tracesHandlers } from './features/traces/routes.ts'
 import { transactionsAttention } from './features/transactions/attention.ts'
 import { transactionsJobs } from './features/transactions/jobs.ts'
+import { measureTotals } from './features/transactions/measure.ts'
 import { transactionsHandlers } from './features/transactions/routes.ts'
 import { usersAttention } from './features/users/attention.ts'
 import { measureBlocked } from './features/users/measure.ts'
@@ -79,6 +80,7 @@ import { usersHandlers } from './features/users/routes.ts'
 import { superAdminKind } from './features/users/service.ts'
 import { viewsHandlers } from './features/views/routes.ts'
 import type { Scope } from './platform/call.ts'
+import type { Running } from './platform/entry.ts'
 import { makeExports } from './platform/exports.ts'
 import { filesJobs } from './platform/files.ts'
 import { mountFeatures } from './platform/http/mount.ts'
@@ -88,6 +90,7 @@ import { servePages } from './platform/http/pages.ts'
 import { makeHttpServer } from './platform/http/server.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
+import { measureEach } from './platform/metrics.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { makePastTurns } from './platform/past-turns.ts'
 import type { Platform } from './platform/platform.ts'
@@ -161,14 +164,17 @@ export async function makeApi(platform: Platform): Promise<FastifyInstance> {
 
 /** Figures that stand in the database and not in a process. */
 export async function measure({ config, db, metrics }: Platform): Promise<void> {
-  await measureDays(db, metrics)
-  await measureProof(db, metrics)
-  await measureDeliveries(db, metrics)
-  await measureTransfers(db, metrics)
-  await measureRetention(db, metrics)
-  await measureSeals(db, metrics)
-  await measureRates(db, config.ratesMaxAgeHours, metrics)
-  await measureBlocked(db, metrics)
+  await measureEach([
+    () => measureDays(db, metrics),
+    () => measureProof(db, metrics),
+    () => measureDeliveries(db, metrics),
+    () => measureTransfers(db, metrics),
+    () => measureTotals(db, metrics),
+    () => measureRetention(db, metrics),
+    () => measureSeals(db, metrics),
+    () => measureRates(db, config.ratesMaxAgeHours, metrics),
+    () => measureBlocked(db, metrics),
+  ])
 }
 
 /** What the first screen tells of the others. */
@@ -229,9 +235,9 @@ function scheduledJobs(platform: Platform): ScheduledJob[] {
 }
 
 /** The background work; any number of workers may run, each job runs in one of them at a time. */
-export async function startWorker(platform: Platform): Promise<() => Promise<void>> {
+export async function startWorker(platform: Platform): Promise<Running> {
   const { config, log, metrics } = platform
-  const stopSchedules = await startSchedules(scheduledJobs(platform), {
+  const schedules = await startSchedules(scheduledJobs(platform), {
     databaseUrl: config.databaseUrl,
     statementMs: config.statementMs,
     stopMs: config.stopMs,
@@ -242,7 +248,10 @@ export async function startWorker(platform: Platform): Promise<() => Promise<voi
   // Earlier than the process ends, so that a delivery that is cut off is noted.
   const patienceMs = Math.max(500, config.stopMs - 3_000)
   const stopOutbox = startOutbox(settlementOutbox(platform), { log, metrics, pace: { patienceMs } })
-  return async () => {
-    await Promise.all([stopSchedules(), stopJobs(), stopOutbox()])
+  return {
+    stop: async () => {
+      await Promise.all([schedules.stop(), stopJobs(), stopOutbox()])
+    },
+    measure: () => measureEach([() => measure(platform), schedules.measure]),
   }
 }

@@ -7,7 +7,7 @@ import { onShutdown, startUp, stepBack } from './process.ts'
 import { longestDrainMs, makeStanding } from './standing.ts'
 
 /** What an entry has started. */
-interface Running {
+export interface Running {
   readonly stop: () => Promise<unknown>
   /** Brings figures of the database up to date before they are told. */
   readonly measure?: () => Promise<void>
@@ -29,8 +29,11 @@ export async function runEntry(
     metrics.buildInfo.set({ schema: await newestMigration() }, 1)
     let running: Running | undefined
     const standing = makeStanding(config.drainMs)
+    const measure = async (): Promise<void> => {
+      if (!running) throw new Error('Nothing is read before all is up.')
+      await running.measure?.()
+    }
     // From the first moment: whoever watches wants to see a process that waits.
-    const measure = async (): Promise<void> => running?.measure?.()
     const stopTelling = await listenForOperations(platform, measure, standing.tell)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
@@ -38,6 +41,7 @@ export async function runEntry(
     await tellRole(db, log, config.mode)
     running = await open(platform)
     standing.rise()
+    metrics.serving.set(1)
     steps.push(standing.leave, running.stop, stopTelling, () => db.destroy())
     log.info(`${name} started`)
   })

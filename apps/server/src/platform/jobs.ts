@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { whileAlone } from './db/alone.ts'
 import { type Db, inTransaction, type Tx } from './db/database.ts'
-import { counted, countFromZero, type Metrics } from './metrics.ts'
+import { counted, type Metrics, tellPlanned } from './metrics.ts'
 
 export interface Job {
   readonly name: string
@@ -21,12 +21,10 @@ interface Surroundings {
  * after its transaction has committed, still under the lock.
  */
 export function startJobs(jobs: readonly Job[], around: Surroundings): () => Promise<void> {
-  countFromZero(
+  tellPlanned(
     around.metrics,
-    jobs.map(({ name }) => name),
+    jobs.map(({ name, everyMs }) => ({ name, everySeconds: everyMs / 1000 })),
   )
-  // From here on: else a worker that is started while no commit ends would have nothing to tell, and the alert would end.
-  for (const { name } of jobs) around.metrics.jobLastSuccess.setToCurrentTime({ task: name })
   const loops = jobs.map((job) => startLoop(job, around))
   return async () => {
     await Promise.all(loops.map((stop) => stop()))

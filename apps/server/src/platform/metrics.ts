@@ -1,3 +1,4 @@
+import { type MoveName, moves } from '@corridor/domain/transfers/statuses'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -6,6 +7,19 @@ export type Metrics = ReturnType<typeof makeMetrics>
 /** A process has one event loop and one heap, however many servers run in it one after the other. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
+
+/** Of the process as well: a transaction that moves a transfer knows of no server. */
+const transferMoves = new Counter({
+  name: 'corridor_transfer_moves_total',
+  help: 'Moves of transfers that this process has committed',
+  labelNames: ['move'],
+  registers: [ofProcess],
+})
+for (const move of Object.keys(moves)) transferMoves.inc({ move }, 0)
+
+export function countMove(move: MoveName): void {
+  transferMoves.inc({ move })
+}
 
 /** A figure of the database. In a process that has not looked at it yet it is unknown: 0 would be a claim. */
 function ofDatabase(registry: Registry, { name, help }: { name: string; help: string }): Gauge {
@@ -74,7 +88,19 @@ function ofJobs(registry: Registry) {
     }),
     jobLastSuccess: new Gauge({
       name: 'corridor_job_last_success_timestamp_seconds',
-      help: 'When a background job last ended well in this process; before that, when one that never rests was begun',
+      help: 'When a background job last ended well, of the calendar in any worker; before its first time, the start',
+      labelNames: ['task'],
+      registers: [registry],
+    }),
+    jobSeconds: new Gauge({
+      name: 'corridor_job_seconds',
+      help: 'How long the last run of a background job took that ended well in this process',
+      labelNames: ['task'],
+      registers: [registry],
+    }),
+    jobPeriod: new Gauge({
+      name: 'corridor_job_period_seconds',
+      help: 'The longest time from one run of a background job to the next, as it is planned',
       labelNames: ['task'],
       registers: [registry],
     }),
@@ -93,6 +119,16 @@ function ofJobs(registry: Registry) {
     writeProbeSeconds: ofDatabase(registry, {
       name: 'corridor_write_probe_seconds',
       help: 'How long the last small commit took, with the standby that it waits for',
+    }),
+    measured: new Gauge({
+      name: 'corridor_measured_timestamp_seconds',
+      help: 'When this process last came to the end of what it reads in the database for its figures',
+      registers: [registry],
+    }),
+    serving: new Gauge({
+      name: 'corridor_serving',
+      help: '0 for as long as this process waits for what it cannot work without',
+      registers: [registry],
     }),
     buildInfo: new Gauge({
       name: 'corridor_build_info',
@@ -164,6 +200,12 @@ function ofHouse(registry: Registry) {
       labelNames: ['status'],
       registers: [registry],
     }),
+    transfers: new Gauge({
+      name: 'corridor_transfers',
+      help: 'Transfers by status, as they were last folded into totals',
+      labelNames: ['status'],
+      registers: [registry],
+    }),
     overdueTransfers: new Gauge({
       name: 'corridor_overdue_transfers',
       help: 'Transfers that should have lapsed or expired ten minutes ago, counted up to 1000',
@@ -173,23 +215,50 @@ function ofHouse(registry: Registry) {
   }
 }
 
-type JobMetrics = Pick<Metrics, 'jobLastSuccess' | 'jobFailures'>
+interface PlannedJob {
+  readonly name: string
+  /** Null where no period can be told. */
+  readonly everySeconds: number | null
+}
 
-/** Said before the first failure: what begins to be told as 1 has not grown to whoever watches, and wakes nobody. */
-export function countFromZero({ jobFailures }: Pick<Metrics, 'jobFailures'>, jobs: readonly string[]): void {
-  for (const task of jobs) jobFailures.inc({ task }, 0)
+/**
+ * Said before the first run. What begins to be told as 1 has not grown to whoever watches, and wakes nobody; nor does a
+ * job that hangs from the start of its worker on, if there is nothing that grows old.
+ */
+export function tellPlanned(
+  { jobFailures, jobLastSuccess, jobPeriod }: Pick<Metrics, 'jobFailures' | 'jobLastSuccess' | 'jobPeriod'>,
+  jobs: readonly PlannedJob[],
+): void {
+  for (const { name: task, everySeconds } of jobs) {
+    jobFailures.inc({ task }, 0)
+    jobLastSuccess.setToCurrentTime({ task })
+    if (everySeconds !== null) jobPeriod.set({ task }, everySeconds)
+  }
 }
 
 /** Runs a job and keeps count of how it ends. */
-export async function counted<T>(metrics: JobMetrics, job: string, run: () => Promise<T>): Promise<T> {
+export async function counted<T>(
+  { jobFailures, jobLastSuccess, jobSeconds }: Pick<Metrics, 'jobFailures' | 'jobLastSuccess' | 'jobSeconds'>,
+  task: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now()
   try {
     const result = await run()
-    metrics.jobLastSuccess.setToCurrentTime({ task: job })
+    jobSeconds.set({ task }, (performance.now() - began) / 1000)
+    jobLastSuccess.setToCurrentTime({ task })
     return result
   } catch (error) {
-    metrics.jobFailures.inc({ task: job })
+    jobFailures.inc({ task })
     throw error
   }
+}
+
+/** One after the other, and each by itself: what cannot be read must not leave the others as they were. */
+export async function measureEach(measures: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const measure of measures) await measure().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} figures could not be read.`)
 }
 
 /** Read when somebody asks, from the pool itself. */

@@ -32,9 +32,16 @@ async function setUp({ onTestFinished }: TestContext) {
     )
     const metrics = makeMetrics()
     const pace = { pollSeconds: 0.5, cronSeconds: 30, retrySeconds: 0, ...more }
-    const stop = await startSchedules(jobs, { databaseUrl, log, metrics, pace, statementMs, stopMs })
+    const { stop, measure } = await startSchedules(jobs, {
+      databaseUrl,
+      log,
+      metrics,
+      pace,
+      statementMs,
+      stopMs,
+    })
     stops.push(stop)
-    return { stop, logged, failures: async () => (await metrics.jobFailures.get()).values }
+    return { stop, measure, logged, metrics, failures: async () => (await metrics.jobFailures.get()).values }
   }
   const states = async (name: string) => (await hand.findJobs(name)).map(({ state }) => state)
   const run = (text: string) => hand.getDb().executeSql(text)
@@ -151,6 +158,29 @@ describe.concurrent('the calendar', () => {
     await until('a run', async () => runs > 0)
     await until('its end', async () => (await states('hourly')).join() === 'completed')
     expect(runs).toBe(1)
+  })
+
+  test('tells how far runs are apart, and when the last one ended in any worker', async (context) => {
+    const { hand, worker, run, states } = await setUp(context)
+    const jobs = [
+      job('daily', idle, '10 3 * * *'),
+      job('never_yet', idle, '*/15 * * * *'),
+      job('yearly', idle),
+    ]
+    const begun = Date.now() / 1000
+    const { metrics, measure } = await worker(jobs)
+    const told = async (figure: typeof metrics.jobPeriod) =>
+      Object.fromEntries((await figure.get()).values.map(({ labels, value }) => [labels.task, value]))
+    expect(await told(metrics.jobPeriod)).toEqual({ daily: 86_400, never_yet: 900 })
+    expect((await told(metrics.jobLastSuccess))['daily']).toBeGreaterThan(begun - 1)
+    await hand.send('daily')
+    await until('its end', async () => (await states('daily')).includes('completed'))
+    // As if it had been another worker, hours ago.
+    await run(`update pgboss.job set completed_on = timestamptz '2026-01-02 03:04:05Z' where name = 'daily'`)
+    await measure()
+    const { daily, never_yet: never } = await told(metrics.jobLastSuccess)
+    expect(daily).toBe(Date.parse('2026-01-02T03:04:05Z') / 1000)
+    expect(never).toBeGreaterThan(begun - 1)
   })
 
   test('that nobody can read stops the start', async (context) => {

@@ -1,7 +1,8 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { longestGapSeconds } from './cron-period.ts'
 import { LimitedClient, serverLimits, usualStatementMs, watchedLine } from './db/answer-limit.ts'
-import { counted, countFromZero, type Metrics } from './metrics.ts'
+import { counted, type Metrics, tellPlanned } from './metrics.ts'
 
 export interface ScheduledJob {
   readonly name: string
@@ -69,6 +70,12 @@ export function bossLine(statementMs: number) {
   }
 }
 
+interface Schedules {
+  readonly stop: () => Promise<void>
+  /** What the tables know of the runs in all workers. */
+  readonly measure: () => Promise<void>
+}
+
 /**
  * Runs jobs by the calendar, each in one worker at a time however many are up. `jobs` is the whole
  * list: what the database still plans for others is removed.
@@ -76,11 +83,7 @@ export function bossLine(statementMs: number) {
 export async function startSchedules(
   jobs: readonly ScheduledJob[],
   { databaseUrl, log, metrics, pace = usualPace, statementMs = usualStatementMs, stopMs }: Surroundings,
-): Promise<() => Promise<void>> {
-  countFromZero(
-    metrics,
-    jobs.map(({ name }) => name),
-  )
+): Promise<Schedules> {
   const boss = new PgBoss(settings(databaseUrl, pace, statementMs))
   let stopping = false
   boss.on('error', (error) => {
@@ -91,6 +94,10 @@ export async function startSchedules(
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   try {
     await boss.start()
+    tellPlanned(
+      metrics,
+      jobs.map(({ name, cron }) => ({ name, everySeconds: longestGapSeconds(cron) })),
+    )
     for (const job of jobs) {
       await plan(boss, job, pace)
       await boss.work(job.name, workSettings(pace), () => runCounted(job, { log, metrics }))
@@ -100,9 +107,12 @@ export async function startSchedules(
     await boss.stop({ graceful: false })
     throw error
   }
-  return () => {
-    stopping = true
-    return boss.stop({ timeout: stopMs - handBackMs })
+  return {
+    stop: () => {
+      stopping = true
+      return boss.stop({ timeout: stopMs - handBackMs })
+    },
+    measure: () => measureLastSuccess(boss, jobs, metrics),
   }
 }
 
@@ -126,6 +136,23 @@ function workSettings({ pollSeconds }: Pace) {
     // Several beats fit into the time after which the job is given to another worker: one may get lost.
     heartbeatRefreshSeconds: 5,
   }
+}
+
+/**
+ * In any process: where one of two workers has done every run for days, the other would else tell of days ago, or of its
+ * own start, as soon as that one is gone.
+ */
+async function measureLastSuccess(
+  boss: PgBoss,
+  jobs: readonly ScheduledJob[],
+  { jobLastSuccess }: Pick<Metrics, 'jobLastSuccess'>,
+): Promise<void> {
+  const { rows }: { rows: { task: string; at: Date }[] } = await boss.getDb().executeSql(
+    `select name as task, max(completed_on) as at from pgboss.job
+    where state = 'completed' and name = any ($1) group by name`,
+    [jobs.map(({ name }) => name)],
+  )
+  for (const { task, at } of rows) jobLastSuccess.set({ task }, at.getTime() / 1000)
 }
 
 async function plan(boss: PgBoss, { name, cron, tz }: ScheduledJob, pace: Pace): Promise<void> {

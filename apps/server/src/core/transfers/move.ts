@@ -3,8 +3,9 @@ import { isBounded, type LimitMode } from '@corridor/domain/ledger/payments'
 import { postingsOf } from '@corridor/domain/ledger/postings'
 import { payoutMayBeCorrected, payoutMayBeReversed } from '@corridor/domain/transfers/rules'
 import { type MoveName, statusAfter, type TransferStatus } from '@corridor/domain/transfers/statuses'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { type Db, onceCommitted, type Tx } from '../../platform/db/database.ts'
 import { gotNoLock, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { countMove } from '../../platform/metrics.ts'
 import { bookedPositions, countedPositions, LimitReached, lockedPositions } from '../ledger/limits.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 import { statusNow, type Transfer } from './transfer.ts'
@@ -220,10 +221,12 @@ export async function moveTransfer(
       holds: holds.length > 0 ? JSON.stringify(holds) : null,
     })
     if (row?.limitMode) throw new LimitReached(row.limitMode, BigInt(row.leftCents ?? 0))
-    return row?.moved === 1 ? 'done' : 'changed'
+    if (row?.moved !== 1) return 'changed'
   } catch (error) {
     if (violatedConstraint(error) === 'partner_requests_pkey') return 'answered'
     if (gotNoLock(error) || violatedConstraint(error) === 'belongs_to_an_open_day') return 'busy'
     throw error
   }
+  onceCommitted(db, () => countMove(move))
+  return 'done'
 }

@@ -30,7 +30,8 @@ function another(): Platform {
 }
 
 async function work(platform: Platform): Promise<void> {
-  return void toStop.unshift(await startWorker(platform))
+  const { stop } = await startWorker(platform)
+  toStop.unshift(stop)
 }
 
 async function failures({ metrics }: Platform): Promise<number> {

@@ -87,32 +87,52 @@ class Handle extends Kysely<DB> {
 
 const poolOf = new WeakMap<Db, pg.Pool>()
 const clientOf = new WeakMap<Db | Tx, pg.ClientBase>()
+/** What waits for the commit of a transaction that is open. */
+const afterCommitOf = new WeakMap<Db | Tx, (() => void)[]>()
 
 function clientBehind(connection: DatabaseConnection): pg.ClientBase {
   if (!(connection instanceof Connection)) throw new Error('This handle was not opened by openDatabase.')
   return connection.client
 }
 
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const afterwards: (() => void)[] = []
+  const result = await db.transaction().execute(async (tx) => {
     const client = await tx.getExecutor().provideConnection(async (connection) => clientBehind(connection))
     clientOf.set(tx, client)
+    afterCommitOf.set(tx, afterwards)
     try {
       return await work(tx)
     } finally {
       // From here on Kysely refuses the handle.
       clientOf.delete(tx)
+      afterCommitOf.delete(tx)
     }
   })
+  for (const one of afterwards) one()
+  return result
+}
+
+/**
+ * Once it is sure that what this handle has just written stays: at once outside of a transaction, never if it is taken
+ * back. It must not throw, or the caller would take for failed what stands.
+ */
+export function onceCommitted(db: Db | Tx, work: () => void): void {
+  const afterwards = afterCommitOf.get(db)
+  if (afterwards) afterwards.push(work)
+  else work()
 }
 
 /** A part of a transaction that may fail: what is thrown in it leaves the rest as it was before. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const afterwards = afterCommitOf.get(tx)
+  const before = afterwards?.length
   await sql`savepoint part`.execute(tx)
   try {
     return await work()
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx)
+    afterwards?.splice(before ?? 0)
     throw error
   }
 }
