@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { knownLabels, knownMetrics } from '#support/metric-names.ts'
+import { figuresOfOthers, knownLabels, knownMetrics } from '#support/metric-names.ts'
 import { commands } from '../apps/server/src/commands.ts'
 import { environment } from '../apps/server/src/platform/config.ts'
 
@@ -72,8 +72,8 @@ test('each script of a page is one of package.json', () => {
   ).toEqual([])
 })
 
-test('each figure of a page is told by a process, and has the labels that the page names', () => {
-  const [told, labels] = [knownMetrics(), knownLabels()]
+test('each figure of a page is told by somebody, and has the labels that the page names', () => {
+  const [told, labels] = [new Set([...knownMetrics(), ...figuresOfOthers()]), knownLabels()]
   expect(
     findings((line) =>
       [...line.matchAll(/\b(corridor_[a-z_]+_[a-z_]+)(?:\{([a-z]+)=)?/g)].flatMap(
@@ -90,7 +90,7 @@ test('each figure of a page is told by a process, and has the labels that the pa
 })
 
 /** In capitals as ours are, and somebody else's. */
-const foreign = /^(ETCD|ETCDCTL|NODE|GIT)_|^(DATA_|EXTRA)OPTS$/
+const foreign = /^(ETCD|ETCDCTL|NODE|GIT)_|^(DATA_|EXTRA)OPTS$|^DATA_SOURCE_NAME$/
 
 test('each setting of a page for operators is one of ours', () => {
   const known = new Set(Object.keys(environment.shape))

@@ -80,6 +80,15 @@ async function saveUnderLoad(place: Place, vault: Vault) {
   return { ...noted, stats, time: await timeOf(url) }
 }
 
+/** Whoever watches must know of the backup that was just made. */
+async function checkFigures(vault: Vault): Promise<string[]> {
+  const told = await vault.figures()
+  return ['backup', 'backup_full', 'backup_figures'].flatMap((name) => {
+    const at = Number(new RegExp(`^corridor_${name}_timestamp_seconds (\\d+)$`, 'm').exec(told)?.[1])
+    return Math.abs(Date.now() / 1000 - at) < 600 ? [] : [`of ${name} it is told: ${at}`]
+  })
+}
+
 /** Nobody works any more, and the end of the log is in the archive; then the server is gone. */
 async function lose(first: LocalPostgres, { url, house }: Place): Promise<void> {
   const client = await connect(url)
@@ -134,6 +143,7 @@ async function drill(scratch: string, seed: number) {
   const place: Place = { scratch, house: old, url: first.url('corridor'), networks, seed }
   const saved = await saveUnderLoad(place, vault)
   const sizes = await vault.sizes()
+  const figures = await checkFigures(vault)
   const second = await workShift('B', { ...place, seed: seed + 1 }, (answers) => answers(least.lost))
   const disaster = performance.now()
   await lose(first, place)
@@ -175,6 +185,7 @@ async function drill(scratch: string, seed: number) {
     movesListedAsLost: list.listed,
     findings: [
       ...(saved.meanwhile < least.meanwhile ? [`${saved.meanwhile} answers during the backup`] : []),
+      ...figures,
       ...old.ended(),
       ...restored.findings,
       ...(status === 401 ? [] : [`a session from before the restore hears ${status}`]),

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 /** What Prometheus can know of our processes: what they tell, and whether they answer. */
 export function knownMetrics(): Set<string> {
@@ -10,6 +14,19 @@ export function knownMetrics(): Set<string> {
       .registry.getMetricsAsArray()
       .map(({ name }) => name),
   ])
+}
+
+/** What exporters tell by our files: that of PostgreSQL, and that of the node about backups and their drill. */
+export function figuresOfOthers(): string[] {
+  const found = (file: string, pattern: RegExp): string[] =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name)
+  return [
+    ...found('ops/postgres/figures.yml', /^ {4}- (\w+): \{ usage: GAUGE/gm).map(
+      (name) => `corridor_database_${name}`,
+    ),
+    ...['backup', 'backup_full', 'backup_figures'].map((name) => `corridor_${name}_timestamp_seconds`),
+    ...found('docs/operations/backup.md', /^echo "(corridor_\w+) /gm),
+  ]
 }
 
 /** Labels of ours, by the figure that has them. */

@@ -19,10 +19,10 @@ export interface Certificate {
 }
 
 /** Of localhost, signed by nobody but itself. */
-export function makeCertificate(): Certificate {
+export function makeCertificate(days = 2): Certificate {
   const home = mkdtempSync(join(tmpdir(), 'corridor-smtp-'))
   const files = { key: join(home, 'key.pem'), cert: join(home, 'cert.pem') }
-  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost'
+  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days ${days} -subj /CN=localhost`
   const names = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', files.key, '-out', files.cert]
   execFileSync('openssl', [...request.split(' '), ...names], { stdio: 'ignore' })
   return {

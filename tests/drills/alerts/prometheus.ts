@@ -1,23 +1,33 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { z } from 'zod'
 import { freePort } from '../../bench/process.ts'
 import { ended, endWithUs, hasEnded, untilDone } from '../../faults/wait.ts'
-import { type Crew, metricsToken, opsHost } from '../crew.ts'
+import { metricsToken } from '../crew.ts'
 import { hurried } from './hurried.ts'
+import { blocksOfPage } from './page.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const shippedRules = join(import.meta.dirname, '../../../ops/prometheus')
 
-/** It looks at each process this often. */
+/** It looks at each target this often. */
 const scrapeSeconds = 3
+
+/** What is watched, and by which of the rules. */
+export interface Watched {
+  readonly rules: readonly string[]
+  /** Where each job of the page is here. */
+  readonly targets: Readonly<Record<string, readonly string[]>>
+  /** Where else the page names an address of its own. */
+  readonly instead?: Readonly<Record<string, string>>
+}
 
 const settings = z.object({
   scrape_configs: z.array(
     z.looseObject({
       job_name: z.string(),
-      authorization: z.object({ credentials_file: z.string() }),
+      authorization: z.object({ credentials_file: z.string() }).optional(),
       static_configs: z.array(z.object({ targets: z.array(z.string()) })),
     }),
   ),
@@ -29,47 +39,60 @@ const alertsAnswer = z.object({
     alerts: z.array(z.object({ labels: z.record(z.string(), z.string()), state: z.string() })),
   }),
 })
-const queryAnswer = z.object({
-  data: z.object({ result: z.array(z.object({ value: z.tuple([z.number(), z.string()]) })) }),
+const targetsAnswer = z.object({
+  data: z.object({
+    activeTargets: z.array(z.object({ scrapeUrl: z.string(), health: z.string(), lastError: z.string() })),
+  }),
 })
 
-/** What the page for operators has them write, with our addresses in it. */
-function scrapeSettings({ members }: Crew, receiverPort: number, rules: string): string {
-  const page = readFileSync(join(root, 'docs/operations/monitoring.md'), 'utf8')
-  const told = settings.parse(parse(/```yaml\n(.*?)```/s.exec(page)?.[1] ?? ''))
-  return stringify({
+/** What the page for operators has them write for these rules, with our addresses in it. */
+function scrapeSettings({ rules, targets, instead = {} }: Watched, receiverPort: number, folder: string) {
+  const told = settings.parse(blocksOfPage('alerting')[0])
+  const unsaid = [
+    ...rules.filter((file) => !told.rule_files.includes(file)),
+    ...Object.keys(targets).filter((job) => !told.scrape_configs.some(({ job_name }) => job_name === job)),
+  ]
+  if (unsaid.length > 0) throw new Error(`The page does not say how ${unsaid.join(' and ')} come to figures.`)
+  const text = stringify({
     global: {
       scrape_interval: `${scrapeSeconds}s`,
       scrape_timeout: `${scrapeSeconds}s`,
       evaluation_interval: '1s',
     },
     alerting: { alertmanagers: [{ static_configs: [{ targets: [`127.0.0.1:${receiverPort}`] }] }] },
-    scrape_configs: told.scrape_configs.map((one) => {
-      const targets = members.flatMap(({ kind, opsPort }) =>
-        one.job_name === `corridor-${kind}` ? [`${opsHost}:${opsPort}`] : [],
-      )
-      if (targets.length === 0) throw new Error(`The page has ${one.job_name}, and we have none.`)
-      return { ...one, authorization: { credentials: metricsToken }, static_configs: [{ targets }] }
-    }),
-    rule_files: told.rule_files.map(() => rules),
+    scrape_configs: told.scrape_configs
+      .filter(({ job_name: job }) => targets[job])
+      .map(({ authorization, ...one }) => ({
+        ...one,
+        ...(authorization ? { authorization: { credentials: metricsToken } } : {}),
+        static_configs: [{ targets: targets[one.job_name] }],
+      })),
+    rule_files: rules.map((file) => join(folder, file)),
   })
+  return Object.entries(instead).reduce((filled, [from, to]) => {
+    if (!filled.includes(from)) throw new Error(`The page does not say ${from}.`)
+    return filled.replaceAll(from, to)
+  }, text)
+}
+
+function shipped(rules: string): string {
+  return readFileSync(join(shippedRules, rules), 'utf8')
 }
 
 /** The names of the alerts that are shipped. */
-export function shippedAlerts(): string[] {
-  const rules = readFileSync(join(root, 'ops/prometheus/corridor.yml'), 'utf8')
-  return [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+export function shippedAlerts(rules: readonly string[]): string[] {
+  const names = rules.flatMap((file) => [...shipped(file).matchAll(/- alert: (\w+)/g)])
+  return [...new Set(names.map(([, name = '']) => name))]
 }
 
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>
 
-/** A real one, with the rules that are shipped, in a hurry; done when it has seen every process. */
-export async function startPrometheus(scratch: string, crew: Crew, receiverPort: number) {
+/** A real one, with the rules that are shipped, in a hurry; done when every target has answered it. */
+export async function startPrometheus(scratch: string, watched: Watched, receiverPort: number) {
   const port = await freePort()
   const at = (name: string): string => join(scratch, name)
-  const shipped = readFileSync(join(root, 'ops/prometheus/corridor.yml'), 'utf8')
-  writeFileSync(at('corridor.yml'), hurried(shipped))
-  writeFileSync(at('prometheus.yml'), scrapeSettings(crew, receiverPort, at('corridor.yml')))
+  for (const file of watched.rules) writeFileSync(at(file), hurried(shipped(file)))
+  writeFileSync(at('prometheus.yml'), scrapeSettings(watched, receiverPort, scratch))
   const log = openSync(at('prometheus.log'), 'a')
   const child = endWithUs(
     spawn(
@@ -90,9 +113,11 @@ export async function startPrometheus(scratch: string, crew: Crew, receiverPort:
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)
     return answer.json()
   }
-  await untilDone('Prometheus has seen every process', async () => {
-    const { data } = queryAnswer.parse(await ask('query?query=sum(up)'))
-    if (Number(data.result[0]?.value[1]) !== crew.members.length) throw new Error('not all are up')
+  await untilDone('Prometheus has seen every target', async () => {
+    const { activeTargets: seen } = targetsAnswer.parse(await ask('targets?state=active')).data
+    const down = seen.filter(({ health }) => health !== 'up')
+    if (seen.length === Object.values(watched.targets).flat().length && down.length === 0) return
+    throw new Error(down.map(({ scrapeUrl, lastError }) => `${scrapeUrl} ${lastError}`).join(', '))
   })
   return {
     /** What fires, or would if it lasted. */

@@ -1,10 +1,17 @@
 import { pause, untilDone } from '../../faults/wait.ts'
-import type { Fault, House } from './faults.ts'
+import type { Fault } from './faults.ts'
 import type { Prometheus } from './prometheus.ts'
 import type { Alert, Receiver } from './receiver.ts'
 
 /** A minute is a second here, and a job of the calendar comes once a minute. */
-const patienceMs = 240_000
+const usualPatienceMs = 240_000
+
+/** A fault of whatever is watched. */
+export interface Provocation<Stage> extends Omit<Fault, 'strike'> {
+  readonly strike: (stage: Stage) => Promise<() => unknown>
+  /** Where a threshold is a time, which nobody hurries. */
+  readonly patienceMs?: number
+}
 
 export interface Watchers {
   readonly prometheus: Prometheus
@@ -37,7 +44,7 @@ export function untilQuiet({ prometheus, receiver }: Watchers): Promise<void> {
       await pause(200)
       if (told.length > 0) throw new Error(told.join(', '))
     },
-    patienceMs,
+    usualPatienceMs,
   )
 }
 
@@ -57,15 +64,15 @@ export async function stayQuiet(watchers: Watchers): Promise<string[]> {
 }
 
 /** Out of silence into silence: strikes, waits for its alerts, mends, and waits until they are over. */
-export async function provoke(
-  { says, alerts, strike }: Fault,
-  house: House,
+export async function provoke<Stage>(
+  { says, alerts, strike, patienceMs = usualPatienceMs }: Provocation<Stage>,
+  stage: Stage,
   watchers: Watchers,
 ): Promise<Provoked> {
   await untilQuiet(watchers)
   const began = performance.now()
   const heard = new Map<string, Heard>()
-  const mend = await strike(house)
+  const mend = await strike(stage)
   const isMissing = (name: string): boolean => !heard.has(name)
   while (alerts.some(isMissing) && performance.now() - began < patienceMs) {
     for (const alert of watchers.receiver.firing()) {

@@ -21,7 +21,16 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 /** Three nodes on the files that operators use; answers are waited for on a standby unless told otherwise. */
 export async function startCluster(
   scratch: string,
-  { certificate, isSynchronous }: { certificate: Certificate; isSynchronous: boolean },
+  {
+    certificate,
+    isSynchronous,
+    changes = {},
+  }: {
+    certificate: Certificate
+    isSynchronous: boolean
+    /** What the nodes have in the place of what operators have. */
+    changes?: Readonly<Record<string, string>>
+  },
 ) {
   const superuser = randomBytes(18).toString('hex')
   const passwords = {
@@ -31,8 +40,12 @@ export async function startCluster(
     RESTAPI_PASSWORD: randomBytes(18).toString('hex'),
   }
   const planted: Record<string, string> = isSynchronous
-    ? {}
-    : { 'synchronous_mode: true': 'synchronous_mode: false', 'mode_strict: true': 'mode_strict: false' }
+    ? changes
+    : {
+        ...changes,
+        'synchronous_mode: true': 'synchronous_mode: false',
+        'mode_strict: true': 'mode_strict: false',
+      }
   const nodes = ([1, 2, 3] as const).map((number) =>
     makeNode({
       number,

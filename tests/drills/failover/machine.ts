@@ -38,9 +38,9 @@ export function furnishMachine({ number, folder, certificate, passwords, planted
     ...passwords,
     '/var/lib/postgresql': place('postgresql'),
     '/var/run/postgresql': place('run'),
-    '/etc/corridor/database-ca.crt': crt,
-    '/etc/corridor/database.crt': crt,
-    '/etc/corridor/database.key': key,
+    '/etc/postgresql-tls/database-ca.crt': crt,
+    '/etc/postgresql-tls/database.crt': crt,
+    '/etc/postgresql-tls/database.key': key,
   })
   writeFileSync(patroniFile, patroni, { mode: 0o600 })
   for (const file of [crt, key, patroniFile]) handOver(file)

@@ -75,6 +75,9 @@ export function makeNode(settings: NodeSettings) {
     },
     /** Everything on it stands still; what is returned lets it go on. */
     hold: async (): Promise<() => void> => hold(await roots()),
+    /** Its PostgreSQL goes on, for that is no child of Patroni. */
+    holdPatroni: (): Promise<() => void> =>
+      hold(children.patroni?.pid === undefined ? [] : [children.patroni.pid]),
     /** Its standbys hear nothing of it any more, and nobody is told. */
     holdReplication: async (): Promise<void> => {
       const all = await descendants(await postmasters())

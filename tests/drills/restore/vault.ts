@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unprivilegedAccount } from '../../../tools/local-postgres/binaries.ts'
@@ -9,6 +9,7 @@ import { fillIn } from '../failover/settings.ts'
 import { typed } from './page.ts'
 
 const run = promisify(execFile)
+const figuresScript = join(import.meta.dirname, '../../../ops/postgres/backup-figures.sh')
 /** A copy must allow as many connections as the server that it follows. */
 const common = { max_connections: '120' }
 
@@ -99,6 +100,16 @@ export function openVault(scratch: string) {
       const [stanza] = JSON.parse(told) as Told[]
       const newest = stanza?.backup.at(-1)?.info
       return { database: newest?.size ?? 0, kept: newest?.repository.delta ?? 0 }
+    },
+    /** What the script that operators install tells Prometheus of them. */
+    figures: async (): Promise<string> => {
+      const figures = folder('figures')
+      await run(figuresScript, [figures], {
+        cwd: scratch,
+        env: { PATH: process.env['PATH'], PGBACKREST_CONFIG: config },
+        ...account,
+      })
+      return readFileSync(join(figures, 'corridor-backup.prom'), 'utf8')
     },
     restoreTo: (time: string): Promise<string> =>
       restore(
