@@ -26,6 +26,7 @@ function read(file: string): string {
   return readFileSync(join(ops, file), 'utf8')
 }
 
+const page = readFileSync(join(root, 'docs/operations/containers.md'), 'utf8')
 const probes = new Set(
   [
     ...readFileSync(join(root, 'apps/server/src/platform/http/operations.ts'), 'utf8').matchAll(
@@ -91,6 +92,9 @@ describe('the image', () => {
 /** A service of ours: shut in, and at the ports of this machine alone. */
 const composed = z.object({
   image: z.literal('corridor:latest'),
+  // What podman-restart.service starts with the machine.
+  restart: z.enum(['always', 'no']),
+  stop_grace_period: z.string().regex(/^\d+s$/),
   user: z.literal('10001:10001'),
   read_only: z.literal(true),
   tmpfs: z.tuple([z.literal('/tmp')]),
@@ -99,6 +103,7 @@ const composed = z.object({
   command,
   environment: z.record(z.string(), z.string()),
   ports: z.array(z.string().regex(/^127\.0\.0\.1:(\d+):\1$/)).default([]),
+  volumes: z.array(z.string()).default([]),
   secrets: z.tuple([
     z.object({ source: z.string(), target: z.literal('database-url') }),
     z.literal('secret-keys'),
@@ -107,14 +112,49 @@ const composed = z.object({
 
 describe('compose', () => {
   const compose = z
-    .object({ services: z.record(z.string(), z.unknown()), secrets: z.record(z.string(), z.unknown()) })
+    .object({
+      services: z.record(z.string(), z.unknown()),
+      secrets: z.record(z.string(), z.unknown()),
+      networks: z.object({ inner: z.object({ external: z.literal(true), name: z.string() }) }),
+    })
     .parse(parse(read('container/compose.yaml'), { merge: true }))
-  const { database: _, ...ours } = compose.services
+  const { database, ...ours } = compose.services
+  const script = read('container/new-installation.sh')
+
+  test('whoever writes the anchor of the audit log and whoever types commands about it see the same', () => {
+    const seen = Object.entries(ours).map(([name, one]) => [name, composed.parse(one).volumes])
+    const anchor = ['anchor:/var/lib/corridor']
+    expect(Object.fromEntries(seen)).toEqual({ migrate: anchor, worker: anchor, api: [], gateway: [] })
+  })
+
+  test('the network is made as the settings have it, and is none that Podman has already', () => {
+    const [, subnet = '', name] = /podman network create --subnet (\S+) (\S+)/.exec(script) ?? []
+    expect(name).toBe(compose.networks.inner.name)
+    // Podman's own network has all of it.
+    expect(subnet).not.toMatch(/^10\.88\./)
+    for (const given of Object.values(ours))
+      expect(composed.parse(given).environment['TRUSTED_PROXIES']).toBe(subnet)
+  })
+
+  test('every secret is made', () => {
+    const kept = [...script.matchAll(/^keep (\S+)/gm)].map(([, name]) => name)
+    const roles = [...script.matchAll(/^(?:make_login|for role in) ([a-z ]+?)(?: createrole|;)/gm)]
+    const urls = roles.flatMap(([, names = '']) => names.split(' ').map((role) => `${role}-url`))
+    expect(new Set([...kept, ...urls])).toEqual(new Set(Object.keys(compose.secrets)))
+  })
+
+  test('PostgreSQL comes from a registry that is named: Podman of Debian knows none by itself', () => {
+    const { image } = z.object({ image: z.string() }).parse(database)
+    expect(image).toMatch(/^docker\.io\/library\/postgres:\d+$/)
+  })
 
   test.each(Object.entries(ours))('%s is shut in, and its settings are taken', (_name, given) => {
-    const { environment, ports, secrets } = composed.parse(given)
+    const { environment, ports, secrets, stop_grace_period: grace } = composed.parse(given)
     expect(compose.secrets).toHaveProperty(secrets[0].source)
     const config = startWith(environment, 'postgres://corridor_api_a:x@database/corridor')
+    // What a process gives itself; podman-compose of Debian does not read it, so the page says it too.
+    expect(Number.parseInt(grace, 10) * 1000).toBeGreaterThan(longestDrainMs(config.drainMs) + config.stopMs)
+    expect(page).toContain(`down -t ${Number.parseInt(grace, 10)}\n`)
     const published = ports.map((port) => Number(port.split(':')[1]))
     const served = environment['PORT']
       ? [config.port]
@@ -162,20 +202,21 @@ const container = z.object({
   volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
 })
 
+const shutIn = z.object({
+  automountServiceAccountToken: z.literal(false),
+  terminationGracePeriodSeconds: z.int().default(30),
+  securityContext: z.object({
+    runAsNonRoot: z.literal(true),
+    runAsUser: z.literal(10001),
+    fsGroup: z.literal(10001),
+    seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
+  }),
+  volumes: z.array(z.looseObject({ name: z.string() })),
+})
+
 const pod = z.object({
   metadata: z.object({ labels: z.object({ app: z.string() }) }),
-  spec: z.object({
-    automountServiceAccountToken: z.literal(false),
-    terminationGracePeriodSeconds: z.int().default(30),
-    securityContext: z.object({
-      runAsNonRoot: z.literal(true),
-      runAsUser: z.literal(10001),
-      fsGroup: z.literal(10001),
-      seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
-    }),
-    containers: z.tuple([container]),
-    volumes: z.array(z.looseObject({ name: z.string() })),
-  }),
+  spec: shutIn.extend({ containers: z.tuple([container]) }),
 })
 
 const labels = z.object({ matchLabels: z.object({ app: z.string() }) })
@@ -200,10 +241,20 @@ const manifest = z.discriminatedUnion('kind', [
     spec: z.object({ policyTypes: z.tuple([z.literal('Ingress')]) }),
   }),
   z.object({ kind: z.literal('PersistentVolumeClaim'), metadata: z.object({ name: z.string() }) }),
+  // Where commands are typed: it has the owner's connection, and must not be there for good.
+  z.object({
+    kind: z.literal('Pod'),
+    spec: shutIn.extend({
+      restartPolicy: z.literal('Never'),
+      activeDeadlineSeconds: z.int().max(3600),
+      containers: z.tuple([container.extend({ args: z.tuple([z.literal('-e'), z.string()]) })]),
+    }),
+  }),
 ])
 
 describe('manifests of Kubernetes', () => {
-  const files = ['kubernetes', 'kubernetes/migrate'].flatMap((folder) =>
+  const folders = ['kubernetes', 'kubernetes/migrate', 'kubernetes/commands']
+  const files = folders.flatMap((folder) =>
     readdirSync(join(ops, folder))
       .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
       .map((file) => `${folder}/${file}`),
@@ -216,7 +267,7 @@ describe('manifests of Kubernetes', () => {
   )
   const settings = manifests.find((one) => one.kind === 'ConfigMap')?.data ?? {}
 
-  test.each(['kubernetes', 'kubernetes/migrate'])('%s names each of its files', (folder) => {
+  test.each(folders)('%s names each of its files', (folder) => {
     const { resources } = z
       .object({ resources: z.array(z.string()) })
       .parse(parse(read(`${folder}/kustomization.yaml`)))

@@ -4,10 +4,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, wr
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { callerOf, makeNetwork, payOut, sendTransfer } from '#support/gateway.ts'
-import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { openPlatform } from '../../apps/server/src/platform/platform.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
+import { moveMoney } from './first-transfer.ts'
 
 /**
  * Installs Corridor as a stranger would: a fresh Debian, the commands of docs/operations/install.md taken from the page
@@ -98,32 +96,10 @@ async function untilWell(): Promise<string> {
   }
 }
 
-/** What the page leads to is worth nothing unless money gets through. */
-async function moveMoney(): Promise<string> {
+function ownerSettings(): Record<string, string> {
   const secret = (name: string): string =>
     readFileSync(join(root, 'etc/corridor/credentials', name), 'utf8').trim()
-  const platform = openPlatform(
-    readConfig({
-      MODE: 'PROD',
-      DATABASE_URL: secret('owner/database-url'),
-      SECRET_KEYS: secret('secret-keys'),
-      LOG_LEVEL: 'silent',
-    }),
-  )
-  try {
-    const network = await makeNetwork(platform)
-    // As the proxy of the page does, in the name of whoever calls.
-    const gateway = callerOf('http://127.0.0.1:3100/partner/v1', {
-      'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-proto': 'https',
-    })
-    const referenceNumber = await sendTransfer(gateway, network)
-    const { fault } = await payOut(gateway, network.payer, referenceNumber)
-    if (fault !== undefined) throw new Error(`The transfer was not paid out: ${fault}`)
-    return referenceNumber
-  } finally {
-    await platform.db.destroy()
-  }
+  return { DATABASE_URL: secret('owner/database-url'), SECRET_KEYS: secret('secret-keys') }
 }
 
 try {
@@ -144,7 +120,7 @@ try {
   }
   console.log(await untilWell())
   tell('nothing is bad')
-  tell(`transfer ${await moveMoney()} sent and paid out`)
+  tell(`transfer ${await moveMoney(ownerSettings())} sent and paid out`)
   console.log(must('corridor ledger-verify'))
   await setTimeout(5_000)
   console.log(must('corridor audit-verify'))
