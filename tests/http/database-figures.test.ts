@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 import { until } from '#support/users.ts'
+import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
+import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
 
 const file = join(import.meta.dirname, '../../ops/postgres/figures.yml')
 const { corridor_database: told } = z
@@ -82,13 +84,13 @@ const ofThisDatabase = told.query.replaceAll(
 )
 
 /** Somebody of this name whose transaction has done that and is open still. */
-async function whileOpen(name: string, statement: string, work: () => Promise<void>): Promise<void> {
+async function whileOpen<T>(name: string, statement: string, work: () => Promise<T>): Promise<T> {
   const url = new URL(database.url)
   url.searchParams.set('application_name', name)
-  await asAdmin(url.href, async (client) => {
+  return asAdmin(url.href, async (client) => {
     await client.query('begin')
     await client.query(statement)
-    await work()
+    return work()
   })
 }
 
@@ -111,5 +113,57 @@ test('what hangs for six hours counts, whoever it is', async () => {
     await setTimeout(300)
     const [row] = await look(soon)
     expect(Number(row?.['oldest_transaction_seconds'])).toBeGreaterThanOrEqual(0.3)
+  })
+})
+
+test('an index that is built beside the traffic waits, and that is no wait for a lock', async () => {
+  await asAdmin(database.url, async (builder) => {
+    const { rows } = await builder.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const ofBuilder = told.query.replace('where not granted', `where pid = ${rows[0]?.pid} and not granted`)
+    const waited = async (query: string): Promise<number> => {
+      const [row] = await look(query)
+      return Number(row?.['lock_wait_seconds'])
+    }
+    const building = await whileOpen(
+      'a report',
+      'lock table transactions in row exclusive mode',
+      async () => {
+        const builds = builder.query('create index concurrently of_a_test on transactions (sid)')
+        const ofAnyLock = ofBuilder.replace(`and locktype <> 'virtualxid'`, '')
+        await until('it waits', async () => (await waited(ofAnyLock)) > 0.3)
+        expect(await waited(ofBuilder)).toBe(0)
+        return { builds }
+      },
+    )
+    await building.builds
+  })
+})
+
+test('the archive is as old as its last piece where one waits for it, and where none is ever closed', async () => {
+  const scratch = makeScratchFolder('archive')
+  const postgres = await startLocalPostgres(join(scratch, 'data'), { archive_mode: 'on' })
+  onTestFinished(async () => {
+    await postgres.stop()
+    rmSync(scratch, { recursive: true })
+  })
+  await asAdmin(postgres.url('postgres'), async (client) => {
+    const age = async (): Promise<number> => {
+      const { rows } = await client.query<Record<string, unknown>>(told.query)
+      return Number(rows[0]?.['archive_age_seconds'])
+    }
+    const set = async (setting: string): Promise<void> => {
+      await client.query(`alter system set ${setting}`)
+      await client.query('select pg_reload_conf()')
+    }
+    await set(`archive_command = 'false'`)
+    await set(`archive_timeout = '1h'`)
+    await until('nothing was written', async () => (await age()) === 0)
+    await client.query('create table written ()')
+    await client.query('select pg_switch_wal()')
+    await until('a piece waits', async () => (await age()) > 0.3)
+    await set(`archive_command = 'true'`)
+    await until('it is archived', async () => (await age()) === 0)
+    await set('archive_timeout = 0')
+    await until('what is written next is never closed', async () => (await age()) > 0)
   })
 })
