@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeBanks } from '../support/agency-records.ts'
 import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
+import { isWriteTo } from '../support/e2e-calls.ts'
 
 function panel(page: Page): Locator {
   return page.getByRole('form', { name: 'SETTLEMENT BANK ACCOUNTS' })
@@ -113,14 +114,14 @@ test('[BANK-06] [BANK-07] [BANK-11] first accounts are created, and reload', asy
   await openBanks(app, page, sid)
   let saves = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/agency/banks/')) saves += 1
+    if (isBanks(request)) saves += 1
   })
   // Without an account there is nothing to save.
   await save(page).click()
   await expect(page.getByRole('alert')).toContainText('Bank Name: This field is required')
   expect(saves).toBe(0)
   await fillAccount(page, 'First Bank')
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  const sent = page.waitForRequest(isWriteTo('/api/agency/banks/'))
   const reloaded = page.waitForResponse(
     (response) =>
       response.request().method() === 'GET' && response.url().endsWith(`/api/agency/banks/${sid}`),

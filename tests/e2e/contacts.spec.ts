@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { makeContacts } from '../support/agency-records.ts'
 import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
 import { addAgency, toasts } from '../support/e2e-agencies.ts'
+import { isWriteTo } from '../support/e2e-calls.ts'
 import { expectUnbroken } from '../support/e2e-layout.ts'
+
+const isContact = isWriteTo('/api/agency/contact/')
 
 function panel(page: Page): Locator {
   return page.getByRole('region', { name: 'Contacts' })
@@ -128,7 +131,7 @@ test('[CONT-04] [CONT-05] the dialog: its size, its fields, their marks, and wha
     await expect(text(dialog, name)).toHaveAttribute('aria-required', 'true')
   await expect(text(dialog, 'Comments')).toHaveAttribute('rows', '5')
   const posts: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  page.on('request', (request) => isContact(request) && posts.push(request.url()))
   await text(dialog, 'First Name').fill('   ')
   await text(dialog, 'Email').fill('lucia')
   await save(dialog).click()
@@ -148,7 +151,7 @@ test('[CONT-07] [CONT-09] a new contact is sent, reported, and on top of the lis
   await text(dialog, 'First Name').fill(' Zoe ')
   await text(dialog, 'Last Name').fill('Young')
   await text(dialog, 'Phone').fill('1')
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  const sent = page.waitForRequest(isContact)
   await save(dialog).dblclick()
   const request = await sent
   expect(new URL(request.url()).pathname).toBe(`/api/agency/contact/${agency}`)

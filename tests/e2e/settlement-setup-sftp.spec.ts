@@ -1,8 +1,9 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
 import { addAgency, passPrompt, prompt, toasts } from '../support/e2e-agencies.ts'
+import { isWriteTo } from '../support/e2e-calls.ts'
 import { keptBy, openSetup, setupForm } from '../support/e2e-settlement-setup.ts'
 import { type Sshd, startSshd } from '../support/sshd.ts'
 
@@ -48,18 +49,15 @@ test('[SCFG-06] the target: set, its key shown and accepted, tested against Open
   )
   await dialog.getByLabel('Private key').fill(sshd.key)
   const writes: string[] = []
-  // The prompt asks whether a passkey would do; nothing of the target is written by that.
-  const isWrite = (request: Request) =>
-    request.method() !== 'GET' && !request.url().endsWith('/passkey/challenge')
+  const isWrite = isWriteTo('/api/agency/sftp/')
   page.on('request', (request) => isWrite(request) && writes.push(request.method()))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await prompt(page).waitFor()
   expect(writes).toEqual([])
-  // The password itself travels by POST.
   await passPrompt(page)
   await expect(toasts(page)).toContainText('SFTP target saved')
   // The form around the dialog is not saved along with it.
-  expect(writes).toEqual(['POST', 'PUT'])
+  expect(writes).toEqual(['PUT'])
   await expect(warning).toHaveCount(0)
   await button(page, 'Test').click()
   await expect(section(page)).toContainText('Nobody has accepted its key yet')

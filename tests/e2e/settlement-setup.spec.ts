@@ -1,6 +1,6 @@
-import type { Request } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { addAgency, choose, passPrompt, saveButton, toasts } from '../support/e2e-agencies.ts'
+import { isWriteTo } from '../support/e2e-calls.ts'
 import {
   addSetup,
   code,
@@ -258,9 +258,7 @@ test('[SCFG-14] [FMT-11] the first save creates, and says so', async ({ app, pag
   await code(page, 'Currency Codes', 'Send').selectOption('ALPHA')
   await field(page, 'Password').fill(zipPassword)
   const writes: string[] = []
-  // All but the second-level password, which this save needs.
-  const isWrite = (request: Request): boolean =>
-    request.method() !== 'GET' && !request.url().includes('/second/level/')
+  const isWrite = isWriteTo('/api/agency/settlement')
   page.on('request', (request) => isWrite(request) && writes.push(`${request.method()} ${request.url()}`))
   await saveButton(page).dblclick()
   const sent = page.waitForRequest(isWrite)

@@ -11,6 +11,7 @@ import { grant } from './agencies.ts'
 import { testEnvironment } from './config.ts'
 import { demandWholeTextsOf } from './e2e-exact.ts'
 import { watchCalls } from './e2e-failures.ts'
+import { withRoutesThatHold } from './e2e-routes.ts'
 import { cloneDatabase } from './postgres.ts'
 
 export { expect } from '@playwright/test'
@@ -133,6 +134,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
   page: async ({ page }, use, test) => {
     const problems = watchForProblems(page)
     const tellOfFailure = watchCalls(page)
+    withRoutesThatHold(page)
     await use(page)
     await tellOfFailure(test)
     expect(problems).toEqual([])
@@ -142,6 +144,7 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     const context = await browser.newContext()
     const page = await context.newPage()
     const problems = watchForProblems(page)
+    withRoutesThatHold(page)
     await use(page)
     await context.close()
     expect(problems).toEqual([])
