@@ -112,6 +112,7 @@ test('[BANK-01] the panel: two halves, their labels 120px wide, two buttons', as
 test('[BANK-06] [BANK-07] [BANK-11] first accounts are created, and reload', async ({ app, page }) => {
   const { sid } = await addAgency(app, 'Test agency')
   await openBanks(app, page, sid)
+  const isBanks = isWriteTo('/api/agency/banks/')
   let saves = 0
   page.on('request', (request) => {
     if (isBanks(request)) saves += 1
@@ -121,7 +122,7 @@ test('[BANK-06] [BANK-07] [BANK-11] first accounts are created, and reload', asy
   await expect(page.getByRole('alert')).toContainText('Bank Name: This field is required')
   expect(saves).toBe(0)
   await fillAccount(page, 'First Bank')
-  const sent = page.waitForRequest(isWriteTo('/api/agency/banks/'))
+  const sent = page.waitForRequest(isBanks)
   const reloaded = page.waitForResponse(
     (response) =>
       response.request().method() === 'GET' && response.url().endsWith(`/api/agency/banks/${sid}`),
