@@ -1,4 +1,4 @@
-import { expect, test, typeLogIn } from '../support/e2e.ts'
+import { expect, outlive, test, typeLogIn } from '../support/e2e.ts'
 import {
   addAgency,
   choose,
@@ -269,8 +269,7 @@ test('a lost session gives back what was typed of a new agency', async ({ app, p
   await passPrompt(page)
   await page.getByLabel('Official Name').fill('QUETZAL ENVIOS')
   await choose(page, 'Country', 'mexi', 'Mexico')
-  await app.platform.db.deleteFrom('sessionGrants').execute()
-  await app.platform.db.deleteFrom('sessions').execute()
+  await outlive(app, page)
   await fillNewAgency(page, 'QUETZAL ENVIOS')
   await saveButton(page).click()
   await expect(page.getByLabel('Username')).toBeVisible()

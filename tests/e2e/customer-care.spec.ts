@@ -231,7 +231,7 @@ test('a lost session gives back what was typed, but no number of an id', async (
   await openRosa(app, page)
   await field(page, 'Address', 'City').fill('Galveston')
   await field(page, 'Photo id', 'Number').fill('TX77777777')
-  await outlive(app)
+  await outlive(app, page)
   await saveButton(page).click()
   await page.getByLabel('Username').waitFor()
   await typeLogIn(page)

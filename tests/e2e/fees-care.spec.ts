@@ -139,7 +139,7 @@ test('a session that ends while somebody types: after the log-in everything is t
 }) => {
   await openFee(app, page)
   await field(page, 'Min. Fee (USD)', 1).fill('9')
-  await outlive(app)
+  await outlive(app, page)
   await button(page, 'SAVE').click()
   await typeLogIn(page)
   await expect(field(page, 'Min. Fee (USD)', 1)).toHaveValue('9.00')

@@ -85,7 +85,7 @@ test('a lost session brings back what was typed, but no password', async ({ app,
   await openNewSetup(app, page)
   await field(page, 'Group Mailbox Name').fill('typed@example.com')
   await field(page, 'Password').fill('A new one 123456')
-  await outlive(app)
+  await outlive(app, page)
   // The prompt finds out before anybody types a second password into it.
   await saveButton(page).click()
   await typeLogIn(page)

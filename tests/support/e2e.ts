@@ -69,8 +69,12 @@ async function startSession(url: string, page: Page, login: string): Promise<num
   return userID
 }
 
-/** As if every session had stood for years: all calls are refused from now on. */
-export async function outlive({ platform: { db } }: App): Promise<void> {
+/**
+ * As if every session had stood for years: all calls are refused from now on. Of a page that is open the number beside
+ * the work list is waited for: it comes when it likes, and would otherwise be the first to be refused.
+ */
+export async function outlive({ platform: { db } }: App, openPage?: Page): Promise<void> {
+  if (openPage) await expect(openPage.getByRole('link', { name: /^Exceptions\d/ })).toBeVisible()
   await db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
 }
 
