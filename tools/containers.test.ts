@@ -199,7 +199,9 @@ const container = z.object({
     allowPrivilegeEscalation: z.literal(false),
     capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
   }),
-  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+  volumeMounts: z.array(
+    z.object({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().default(false) }),
+  ),
 })
 
 const shutIn = z.object({
@@ -241,13 +243,19 @@ const manifest = z.discriminatedUnion('kind', [
     spec: z.object({ policyTypes: z.tuple([z.literal('Ingress')]) }),
   }),
   z.object({ kind: z.literal('PersistentVolumeClaim'), metadata: z.object({ name: z.string() }) }),
-  // Where commands are typed: it has the owner's connection, and must not be there for good.
+  // Where commands are typed: it has the owner's connection, must not be there for good, and keeps nothing.
   z.object({
     kind: z.literal('Pod'),
     spec: shutIn.extend({
       restartPolicy: z.literal('Never'),
       activeDeadlineSeconds: z.int().max(3600),
-      containers: z.tuple([container.extend({ args: z.tuple([z.literal('-e'), z.string()]) })]),
+      containers: z.tuple([
+        container
+          .extend({ args: z.tuple([z.literal('-e'), z.string()]) })
+          .refine(({ volumeMounts }) =>
+            volumeMounts.some(({ mountPath, readOnly }) => mountPath === '/var/lib/corridor' && readOnly),
+          ),
+      ]),
     }),
   }),
 ])
