@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from '../support/e2e.ts'
 import { itemPanel, items } from '../support/e2e-exceptions.ts'
 import { chooseLanguage } from '../support/e2e-languages.ts'
 import { expectUnbroken } from '../support/e2e-layout.ts'
+import { expectSteady } from '../support/e2e-steady.ts'
 
 test('with a failing server each part says so by itself, and comes with Retry', async ({ app, page }) => {
   const parts = ['**/api/transactions/agencies', '**/api/exceptions/rules', '**/api/exceptions/item/**']
@@ -20,6 +21,16 @@ test('with a failing server each part says so by itself, and comes with Retry', 
   await itemPanel(page).getByRole('button', { name: 'Retry' }).click()
   await expect(itemPanel(page).getByRole('heading').first()).toBeVisible()
   await expect(itemPanel(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('the views stay where they are when their counts come late', async ({ app, page }) => {
+  await app.logIn(page)
+  await expectSteady(page, {
+    call: '**/api/exceptions/counts',
+    open: () => app.open(page, 'exceptions'),
+    pressed: page.getByRole('button', { name: /^For you to approve/ }),
+    brought: page.getByRole('button', { name: /^For you to approve \d/ }),
+  })
 })
 
 test('by how much a clock is over is read whole, whatever language', async ({ app, page }) => {

@@ -8,6 +8,7 @@ import {
   storeManyHeads,
   tabStrip,
 } from '../support/e2e-reconciliations.ts'
+import { expectSteady } from '../support/e2e-steady.ts'
 
 const summaries = 'Daily summaries'
 const pairs = 'Reconciliations between agencies'
@@ -182,6 +183,18 @@ test('[RECON-03] the heading of the host agency stands on tabs 0, 3 and 4 once a
     await expect(rowsOf(page.getByRole('table')).first()).toBeVisible()
     await expect(setup).toHaveCount(shows ? 1 : 0)
   }
+})
+
+test('the rows stay where they are when the name of the host agency comes late', async ({ app, page }) => {
+  const { host } = await storeDays(app)
+  const { sid } = await headOf(app, { day: '2026-03-02', kind: 'operator', host })
+  await app.logIn(page)
+  await expectSteady(page, {
+    call: '**/api/reconciliation/*/totals',
+    open: () => app.open(page, `reconciliations?tab=3&sid=${sid}`),
+    pressed: rowsOf(page.getByRole('table')).first(),
+    brought: page.getByRole('heading', { name: 'HOSTWELL USA INC SETUP' }),
+  })
 })
 
 test('[PGN-06] daily summaries and both lists have 40 rows a page and 5 page links', async ({

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import { expectSteady } from '../support/e2e-steady.ts'
 import { answer, head, makeTransfer, openTraces, soap, stack, text, toast } from '../support/e2e-traces.ts'
 
 test('each message can be copied and saved as it was kept', async ({ app, page, context }) => {
@@ -70,6 +71,16 @@ test('loading, failure with Retry, and nothing there are told', async ({ app, pa
   await stack(page).getByRole('button', { name: 'Retry' }).click()
   await expect(stack(page).getByRole('status')).toHaveText('No traces found')
   expect(calls).toBe(2)
+})
+
+test('the messages stay where they are when the agency of the transfer comes late', async ({ app, page }) => {
+  const { sid } = await makeTransfer(app)
+  await expectSteady(page, {
+    call: '**/api/transactions',
+    open: () => openTraces(app, page, sid),
+    pressed: head(page, 'sendValidation'),
+    brought: page.getByRole('heading', { name: / SETUP$/ }),
+  })
 })
 
 test('without colours, because they could not be loaded, the text is still there', async ({ app, page }) => {

@@ -128,7 +128,7 @@ export function ViewChips({ view, counts, onView }: ViewChipsProps) {
     <Chips label={texts.viewsLabel}>
       {exceptionViews.map((one) => (
         <Chip key={one} pressed={one === view} onClick={() => onView(one)}>
-          {texts.views[one]} {counts && <strong className={css['count']}>{counts.views[one]}</strong>}
+          {texts.views[one]} <strong className={css['count']}>{counts?.views[one]}</strong>
         </Chip>
       ))}
     </Chips>

@@ -7,6 +7,7 @@ import { ViewsOfScreen } from '../../shared/views/views-of-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PlaceLink } from '../../ui/page/place-link.tsx'
 import { PreviousNext } from '../../ui/page/previous-next.tsx'
+import { RecordHeading } from '../../ui/page/record-heading.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
@@ -24,7 +25,6 @@ import {
   searchOf,
   tabs,
 } from './links.ts'
-import css from './reconciliations.module.css'
 import { SummaryList } from './summary-list.tsx'
 import { useMessages } from './texts.ts'
 
@@ -121,8 +121,7 @@ function SetupHeading({ sid }: { readonly sid: number }) {
   const { reconciliations: texts } = useMessages()
   const { data } = useQuery(totalsQuery(sid))
   const { names, isLoading } = useAgencies()
-  if (!data || isLoading) return null
-  return <h2 className={css['setup']}>{texts.setup(names.long(data.hostAgency))}</h2>
+  return <RecordHeading text={data && !isLoading ? texts.setup(names.long(data.hostAgency)) : undefined} />
 }
 
 function Content({ address, openedFrom }: PartProps) {

@@ -6,6 +6,7 @@ import { useRecordTitle, useScreenTitle } from '../../lib/screen-title.ts'
 import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { PreviousNext } from '../../ui/page/previous-next.tsx'
+import { RecordHeading } from '../../ui/page/record-heading.tsx'
 import { Tabs, TabsAside } from '../../ui/page/tabs.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NoAccess } from '../../ui/states/no-access.tsx'
@@ -17,7 +18,6 @@ import { tabs, transactionsHref, transactionsRoute } from './links.ts'
 import { TransactionList } from './list.tsx'
 import { useAgencyNames } from './lookups.ts'
 import { useMessages } from './texts.ts'
-import css from './transactions.module.css'
 
 /** Nobody has to wait for it who only reads the list. */
 const PeekPanel = lazyPart(async () => (await import('./peek/panel.tsx')).PeekPanel, PeekNotLoaded)
@@ -134,5 +134,5 @@ function SetupHeading({ sid }: { sid: number }) {
   const { data: agencies } = useAgencyNames()
   const agency = transaction ? agencies?.get(transaction.sndAgency_sid) : undefined
   useRecordTitle(transaction?.referenceNumber)
-  return agency ? <h2 className={css['setup']}>{texts.setup(agency.longName)}</h2> : null
+  return <RecordHeading text={agency && texts.setup(agency.longName)} />
 }
