@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Certificate } from '#support/smtp.ts'
 import { pause, untilDone } from '../../faults/wait.ts'
-import { type DatabaseNode, makeNode, type NodeState } from './node.ts'
+import { type DatabaseNode, makeNode, type NodeState, type StoredCluster } from './node.ts'
 
 const run = promisify(execFile)
 
@@ -14,6 +14,10 @@ const wholeLimitMs = 240_000
 interface Told {
   readonly node: DatabaseNode
   readonly state: NodeState | null
+}
+
+function isLeader({ name }: DatabaseNode) {
+  return (member: StoredCluster['members'][number]) => member.name === name && member.role === 'leader'
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
@@ -67,10 +71,16 @@ export async function startCluster(
     return primary
   }
 
-  /** One primary, two standbys that follow it on its timeline, and one of them is waited for. */
+  /**
+   * One primary, two standbys that follow it on its timeline, and one of them is waited for; and etcd knows all three:
+   * after it was away the nodes go on before they are noted there again, and nobody can order a switchover until then.
+   */
   async function requireWhole(): Promise<void> {
     const all = await told()
-    const { state } = primaryOf(all)
+    const { node: primary, state } = primaryOf(all)
+    const { members } = (await primary.stored()) ?? {}
+    if (members?.length !== nodes.length || !members.some(isLeader(primary)))
+      throw new Error(`etcd does not know the cluster: ${JSON.stringify(members)}`)
     const follow = state?.replication?.filter((one) => one.state === 'streaming') ?? []
     const isWaitedFor = follow.some(({ sync_state }) => sync_state === 'sync')
     const isEven = all.every(

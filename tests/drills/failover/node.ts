@@ -16,6 +16,11 @@ export interface NodeState {
   }[]
 }
 
+/** What the cluster's store, etcd, has of it. */
+export interface StoredCluster {
+  readonly members: readonly { readonly name: string; readonly role: string }[]
+}
+
 /** A machine of the cluster: an address of the loopback network, with etcd, Patroni and PostgreSQL on it. */
 export type DatabaseNode = ReturnType<typeof makeNode>
 
@@ -49,6 +54,17 @@ export function makeNode(settings: NodeSettings) {
     const held = await stopTree(pids)
     seen = [...seen, ...held]
     return () => signalQuietly(held, 'SIGCONT')
+  }
+
+  /** Null: no answer. */
+  async function ask<Answer>(path: string): Promise<Answer | null> {
+    try {
+      const answer = await fetch(`http://${address}:8008/${path}`, { signal: AbortSignal.timeout(2_000) })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Patroni's own form.
+      return (await answer.json()) as Answer
+    } catch {
+      return null
+    }
   }
 
   const node = {
@@ -85,16 +101,8 @@ export function makeNode(settings: NodeSettings) {
       if (senders.length === 0) throw new Error(`${name} has no standby.`)
       await hold(senders.map(({ pid }) => pid))
     },
-    /** Null: no answer. */
-    state: async (): Promise<NodeState | null> => {
-      try {
-        const answer = await fetch(`http://${address}:8008/patroni`, { signal: AbortSignal.timeout(2_000) })
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Patroni's own form.
-        return (await answer.json()) as NodeState
-      } catch {
-        return null
-      }
-    },
+    state: () => ask<NodeState>('patroni'),
+    stored: () => ask<StoredCluster>('cluster'),
   }
   return node
 }
