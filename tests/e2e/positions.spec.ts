@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
 import { addAgency, toasts } from '../support/e2e-agencies.ts'
+import { expectSteady } from '../support/e2e-steady.ts'
 import { addPayment } from '../support/positions.ts'
 
 function card(page: Page): Locator {
@@ -63,6 +64,17 @@ test('an agency with a limit: what it owes in words, picture and table, a statem
     page.getByRole('button', { name: 'Download', exact: true }).click(),
   ])
   expect(file.suggestedFilename()).toBe('Statement.csv')
+})
+
+test('the buttons of a statement stay where they are when its sum comes late', async ({ app, page }) => {
+  const { sid } = await debtorOf(app)
+  await app.logIn(page)
+  await expectSteady(page, {
+    call: `**/api/positions/${sid}/statement?*`,
+    open: () => app.open(page, `agencies?tab=8&sid=${sid}`),
+    pressed: page.getByRole('button', { name: 'Download', exact: true }),
+    brought: page.getByText('✓ equals the ledger'),
+  })
 })
 
 test('a limit is set, changed and removed; who is slower is told; a payment is booked once and undone', async ({

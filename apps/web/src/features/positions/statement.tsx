@@ -61,19 +61,21 @@ export function StatementOfAgency({ agencySid, today }: StatementOfAgencyProps) 
     <section aria-label={texts.statement.title}>
       <div className={css['tools']}>
         <h3>{texts.statement.title}</h3>
-        {data && (
-          <p className={css['sum']}>
-            {texts.statement.sum(
-              formatMoney(data.broughtForward),
-              formatMoney(data.debit),
-              formatMoney(data.credit),
-              formatMoney(data.balance),
-            )}{' '}
-            <span className={css[data.equalsLedger ? 'equals' : 'differs']}>
-              {data.equalsLedger ? `✓ ${texts.statement.equals}` : texts.statement.differs}
-            </span>
-          </p>
-        )}
+        <p className={css['sum']}>
+          {data && (
+            <>
+              {texts.statement.sum(
+                formatMoney(data.broughtForward),
+                formatMoney(data.debit),
+                formatMoney(data.credit),
+                formatMoney(data.balance),
+              )}{' '}
+              <span className={css[data.equalsLedger ? 'equals' : 'differs']}>
+                {data.equalsLedger ? `✓ ${texts.statement.equals}` : texts.statement.differs}
+              </span>
+            </>
+          )}
+        </p>
         <div className={css['period']}>
           <DateField
             label={texts.statement.from}
