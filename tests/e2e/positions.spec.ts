@@ -77,6 +77,23 @@ test('the buttons of a statement stay where they are when its sum comes late', a
   })
 })
 
+test('in a narrow window the buttons of a statement are read whole', async ({ app, page }) => {
+  const { sid } = await debtorOf(app)
+  await page.setViewportSize({ width: 800, height: 768 })
+  await app.logIn(page)
+  await app.open(page, `agencies?tab=8&sid=${sid}`)
+  for (const name of ['Download', 'Record a payment…']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toBeVisible()
+    const hidden = await button.evaluate((one) => {
+      const label = document.createRange()
+      label.selectNodeContents(one)
+      return label.getBoundingClientRect().width - one.clientWidth
+    })
+    expect(hidden, name).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a limit is set, changed and removed; who is slower is told; a payment is booked once and undone', async ({
   app,
   page,
