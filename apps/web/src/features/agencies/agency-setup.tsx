@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import type { Agency } from '../../lib/agency.ts'
 import { useRecordTitle } from '../../lib/screen-title.ts'
@@ -34,16 +34,29 @@ interface AgencySetupProps {
   readonly secondLevel: SecondLevel
 }
 
+/** Loads the list again for an agency that is not in it: it may have been created after the list was loaded. */
+function useNewerList(sid: number, isMissing: boolean): boolean {
+  const queries = useQueryClient()
+  const { isLoading } = useQuery({
+    queryKey: ['agencies-with', sid],
+    queryFn: () => queries.fetchQuery({ ...agenciesQuery(''), staleTime: 0 }),
+    enabled: isMissing,
+    gcTime: 0,
+  })
+  return isLoading
+}
+
 /** The agency that is open, tab by tab, and at its side the way to the others. */
 export function AgencySetup({ sid, tab, panels, notes, secondLevel }: AgencySetupProps) {
   const { agencies: texts } = useMessages()
   const lastList = use(LastList)
   const { data, error, refetch } = useQuery(agenciesQuery(''))
   const agency = data?.find((one) => one.sid === sid)
+  const isListOld = useNewerList(sid, data !== undefined && agency === undefined)
   useRecordTitle(agency?.longName)
   const failure = failureOf(error)
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void refetch()} />
-  if (!data) {
+  if (!data || isListOld) {
     return (
       <Card>
         <SkeletonForm fields={12} />
