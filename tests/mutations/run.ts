@@ -1,17 +1,28 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type Mutation, mutations } from './planted.ts'
+import type { Plant } from './planted/plant.ts'
+import { plants } from './planted.ts'
 
 /**
- * Breaks one specified behaviour after the other and runs the tests that name its id: each must fail. It changes
- * files of the working tree and puts them back, so it wants one without changes.
- * Usage: node tests/mutations/run.ts [--id ID]
+ * Breaks one specified behavior after the other, in a copy of the working tree, and runs the tests that name it: one of
+ * them must fail. Exits with 1 if a plant was not caught.
+ * Usage: node tests/mutations/run.ts [--id ID] [--runner vitest|playwright]
  */
 const root = join(import.meta.dirname, '../..')
-const report = join(root, 'reports/mutation.json')
 
 const vitestReport = z.object({
   testResults: z.array(
@@ -36,8 +47,8 @@ function specsOf({ specs = [], suites = [] }: z.infer<typeof suite>): Result[] {
   return [...specs.map(({ title, ok }) => ({ title, passed: ok })), ...suites.flatMap(specsOf)]
 }
 
-/** Nothing if the run broke down before its tests: that proves nothing either way. */
-function readResults(text: string, runner: Mutation['runner']): Result[] {
+/** Returns no results if the run ended before its tests: that proves nothing either way. */
+function readResults(text: string, runner: Plant['runner']): Result[] {
   const found: unknown = JSON.parse(text)
   if (runner === 'vitest') {
     const { testResults } = vitestReport.parse(found)
@@ -51,59 +62,109 @@ function readResults(text: string, runner: Mutation['runner']): Result[] {
   return errors.length > 0 ? [] : suites.flatMap(specsOf)
 }
 
-function runTests({ id, runner, tests }: Mutation): Result[] {
+/**
+ * Copies what is not ignored by git. The packages of the workspace must be those of the copy; the others are links to
+ * the installed ones.
+ */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'corridor-mutations-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  })
+  for (const file of new Set(listed.split('\0').filter((name) => name !== ''))) {
+    const source = join(root, file)
+    // A file that was deleted without a commit is still listed.
+    if (existsSync(source)) cpSync(source, join(copy, file))
+  }
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const [source, target] = [join(root, 'node_modules', name), join(copy, 'node_modules', name)]
+    if (name === '@corridor') cpSync(source, target, { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(source, target)
+  }
+  return copy
+}
+
+function runTests(copy: string, { test, runner, tests }: Plant): Result[] {
+  const report = join(copy, 'reports/mutation.json')
   rmSync(report, { force: true })
-  const title = `\\[${id}\\]`
+  const title = test.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   const [program, options] =
     runner === 'vitest'
       ? ['vitest', ['run', tests, '-t', title, '--reporter=json', `--outputFile=${report}`]]
       : ['playwright', ['test', tests, '-g', title, '--reporter=json']]
-  spawnSync(join(root, 'node_modules/.bin', program), options, {
-    cwd: root,
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  spawnSync(join(copy, 'node_modules/.bin', program), options, {
+    cwd: copy,
+    env: {
+      // The databases of former runs serve these as well.
+      TEST_DATA: join(root, '.data'),
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
     stdio: 'ignore',
   })
   try {
-    return readResults(readFileSync(report, 'utf8'), runner).filter((one) => one.title.includes(`[${id}]`))
+    return readResults(readFileSync(report, 'utf8'), runner).filter(({ title: found }) =>
+      found.includes(test),
+    )
   } catch {
     return []
   }
 }
 
-type Verdict = 'caught' | 'NOT CAUGHT' | 'NO TEST RAN'
+interface Verdict {
+  readonly word: 'caught' | 'NOT CAUGHT' | 'NO TEST RAN' | 'BROKEN'
+  /** The first test that failed, or what is wrong with the plant. */
+  readonly note: string
+}
 
-function plant(mutation: Mutation): Verdict {
-  const path = join(root, mutation.file)
-  const original = readFileSync(path, 'utf8')
-  if (original.split(mutation.from).length !== 2) {
-    throw new Error(`${mutation.file} does not hold this text once: ${mutation.from}`)
-  }
+function judge(copy: string, plant: Plant): Verdict {
+  const path = join(copy, plant.file)
+  const original = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const count = original.split(plant.from).length - 1
+  if (count !== 1) return { word: 'BROKEN', note: `the text occurs ${count} times in the file` }
   try {
     writeFileSync(
       path,
-      original.replace(mutation.from, () => mutation.to),
+      original.replace(plant.from, () => plant.to),
     )
-    const results = runTests(mutation)
-    if (results.length === 0) return 'NO TEST RAN'
-    return results.some(({ passed }) => !passed) ? 'caught' : 'NOT CAUGHT'
+    const results = runTests(copy, plant)
+    const failed = results.find(({ passed }) => !passed)
+    if (failed) return { word: 'caught', note: failed.title }
+    if (results.length === 0) return { word: 'NO TEST RAN', note: `${plant.tests} ${plant.test}` }
+    return { word: 'NOT CAUGHT', note: results.map(({ title }) => title).join('; ') }
   } finally {
     writeFileSync(path, original)
   }
 }
 
-const { values } = parseArgs({ options: { id: { type: 'string' } } })
-const chosen = mutations.filter(({ id }) => values.id === undefined || id === values.id)
-if (chosen.length === 0) throw new Error(`Nothing is planted for ${values.id}.`)
-if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { cwd: root }).length > 0) {
-  throw new Error('The working tree has changes: commit them first, so that none is taken for a planted one.')
+/** In one line, however many the text has. */
+function shown(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }
-mkdirSync(join(root, 'reports'), { recursive: true })
 
-let missed = 0
-for (const mutation of chosen) {
-  const verdict = plant(mutation)
-  if (verdict !== 'caught') missed += 1
-  process.stdout.write(`${verdict.padEnd(12)} ${mutation.id.padEnd(9)} ${mutation.from} -> ${mutation.to}\n`)
+const { values } = parseArgs({ options: { id: { type: 'string' }, runner: { type: 'string' } } })
+const chosen = plants.filter(
+  ({ test, runner }) =>
+    (values.id === undefined || test === values.id || test === `[${values.id}]`) &&
+    (values.runner === undefined || runner === values.runner),
+)
+if (chosen.length === 0) throw new Error('No plant has this id and this runner.')
+
+const copy = copyTree()
+let caught = 0
+try {
+  for (const plant of chosen) {
+    const { word, note } = judge(copy, plant)
+    if (word === 'caught') caught += 1
+    process.stdout.write(
+      `${word.padEnd(12)} ${plant.test.padEnd(11)} ${plant.file}\n  ${shown(plant.from)} -> ${shown(plant.to)}\n  ${note}\n`,
+    )
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true })
 }
-process.stdout.write(`${chosen.length - missed} of ${chosen.length} caught\n`)
-process.exitCode = missed === 0 ? 0 : 1
+process.stdout.write(`${caught} of ${chosen.length} caught\n`)
+process.exitCode = caught === chosen.length ? 0 : 1
