@@ -1,8 +1,9 @@
 import { mayUse, profiles } from '@corridor/domain/access/permissions'
 import { describe, expect, test } from 'vitest'
-import { ask, openPeopledHouse } from './asking.ts'
+import { ask, askInVain, inTurn, openPeopledHouse } from './asking.ts'
 import { type Case, cases, everyRoute } from './cases.ts'
 import { good, isOfProvider, type Principal, principals, publicRoutes } from './principals.ts'
+import { permissionOf } from './route-permissions.ts'
 import { samples } from './samples/all.ts'
 
 openPeopledHouse()
@@ -10,22 +11,47 @@ openPeopledHouse()
 /** Whoever adds a GET that changes something has to write it down here as well: only the mark `changes` makes it need the XSRF header. */
 const changingGets = ['sso.callback', 'users.unblock']
 
-/** The rules once more, in their order, apart from the code that enforces them. */
-function expected({ key, route, alsoNeeds }: Case, { session, profile, xsrf }: Principal): string {
-  const { permission } = route
-  const admitted = isOfProvider(key) ? '404 not_found' : '200'
-  if (permission === 'public') return admitted
+/** The rules of admission once more, in their order, apart from the code that enforces them. */
+function refusalOfAdmission({ key, route }: Case, { session, profile, xsrf }: Principal): string | undefined {
+  const permission = permissionOf(key)
+  if (permission === 'public') return undefined
   if (session === 'none') return '401 not_authenticated'
   if (session !== 'good') return '401 session_expired'
   if (!mayUse(profile, permission)) return '403 forbidden'
   const changes = route.method !== 'GET' || changingGets.includes(key)
-  if (changes && xsrf !== 'own') return '403 xsrf_mismatch'
-  return alsoNeeds && !mayUse(profile, alsoNeeds) ? '403 forbidden' : admitted
+  return changes && xsrf !== 'own' ? '403 xsrf_mismatch' : undefined
 }
 
-describe.each(cases)('$title', (route) => {
-  test.each(principals)('as $who', async (principal) => {
-    expect(await ask(route, principal)).toBe(expected(route, principal))
+function expected(one: Case, principal: Principal): string {
+  const { key, alsoNeeds } = one
+  const refusal = refusalOfAdmission(one, principal)
+  if (refusal !== undefined) return refusal
+  if (alsoNeeds && !mayUse(principal.profile, alsoNeeds)) return '403 forbidden'
+  return isOfProvider(key) ? '404 not_found' : '200'
+}
+
+/**
+ * Who calls with a sample: the super admin, another one in turn, and for a public route the caller without a session.
+ * A second permission is checked after the input is read, so there every principal that is admitted calls.
+ */
+function callersWithSample(one: Case, admitted: readonly Principal[]): readonly Principal[] {
+  if (one.alsoNeeds !== undefined) return admitted
+  const always = admitted.filter(({ who }) => who === 'Super admin' || who === 'nobody')
+  const others = admitted.filter((principal) => !always.includes(principal))
+  return [...always, ...inTurn(others, one)]
+}
+
+describe('each route admits and refuses the principals as the table of permissions has it', () => {
+  test.each(cases)('$title', async (one) => {
+    const admitted = principals.filter((principal) => refusalOfAdmission(one, principal) === undefined)
+    const refused = principals.filter((principal) => !admitted.includes(principal))
+    const answers = await Promise.all(
+      refused.map(async (principal) => [principal.who, await askInVain(one, principal)]),
+    )
+    const callers = callersWithSample(one, admitted)
+    for (const principal of callers) answers.push([principal.who, await ask(one, principal)])
+    const wanted = [...refused, ...callers].map((principal) => [principal.who, expected(one, principal)])
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
   })
 })
 

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { errorSchema } from '@corridor/contract/common/errors'
-import { grantKinds } from '@corridor/contract/common/grants'
 import { addressOf, type Route } from '@corridor/contract/common/route'
-import { type ProfileSid, profiles, superAdminProfile } from '@corridor/domain/access/permissions'
 import { sql } from 'kysely'
-import { beforeAll } from 'vitest'
 import { accountGiven } from '#support/account.ts'
 import { testToken } from '#support/agencies.ts'
 import { heldClockVersion, holdTransfer, storeNoteBy } from '#support/desk.ts'
 import { fields, person as senderOf, sendTransfer } from '#support/gateway.ts'
 import { addLimit, addPayment } from '#support/positions.ts'
 import { storeProposal } from '#support/proposals.ts'
-import { addUser, withRememberedHashes } from '#support/server.ts'
 import { enterPayout, type StoredHeads, storeEmptyDay } from '#support/stored-reconciliations.ts'
 import { storeFailedFile, ticketFor } from '#support/stored-settlements.ts'
 import { letExpire, payYesterday, sidOf } from '#support/transactions.ts'
@@ -27,11 +23,8 @@ import { addAddress } from '../../apps/server/src/features/secure-ips/service.ts
 import { createSetup } from '../../apps/server/src/features/settlement-setup/service.ts'
 import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
-import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
-import { startSession } from '../../apps/server/src/platform/session/sessions.ts'
-import { newToken, tokenHash, xsrfValue } from '../../apps/server/src/platform/session/tokens.ts'
-import type { Case } from './cases.ts'
-import { limitsOfUsers, type Principal, spoil } from './principals.ts'
+import { type Case, cases } from './cases.ts'
+import type { Principal } from './principals.ts'
 import { agencyFields } from './samples/agencies.ts'
 import { oneWeek } from './samples/agency-schedule.ts'
 import { agentFields } from './samples/agents.ts'
@@ -41,6 +34,7 @@ import { contactFields } from './samples/contacts.ts'
 import { holdRuleFields, watchedFields } from './samples/hold-rules.ts'
 import type { Given, Sample } from './samples/sample.ts'
 import { setupFields, sftpFields } from './samples/settlement-setup.ts'
+import { headersOf, openUsers, sharedHeadersOf, userOf } from './sessions.ts'
 import {
   freeCurrency,
   freePair,
@@ -57,78 +51,11 @@ import {
 
 let heads: Promise<StoredHeads> | undefined
 
-/** By profile. */
-const userOf = new Map<ProfileSid, number>()
-
-/** The same, but limited: to an agency that no sample stores anything in, or to every agency there is. */
-const limitedUsers = {
-  'an agency elsewhere': new Map<ProfileSid, number>(),
-  'the countries of all': new Map<ProfileSid, number>(),
-}
-
 /** A house with people of every kind, for the tests of a file. */
 export function openPeopledHouse(): void {
   openHouse()
   heads = undefined
-  beforeAll(addPeople)
-}
-
-async function addPeople(): Promise<void> {
-  await addUser(server.platform, 'inactive', 1, { active: false })
-  const stored = await server.platform.db.selectFrom('appUsers').select(['sid', 'login']).execute()
-  for (const { sid } of profiles)
-    userOf.set(sid, stored.find(({ login }) => login === `profile${sid}`)?.sid ?? 0)
-  const { sid: elsewhere } = await createAgency(server.platform.db, hostCall(server.platform.log, 'test'), {
-    agency: { ...agencyFields, shortName: 'ELSEWHERE', longName: 'ELSEWHERE', countryCode: 'FRA' },
-  })
-  const quick = withRememberedHashes(server.platform)
-  const limits = {
-    'an agency elsewhere': { scopeAgencies: [elsewhere], scopeCountries: [] },
-    'the countries of all': { scopeAgencies: [elsewhere], scopeCountries: ['MEX', 'USA'] },
-  }
-  for (const { sid } of profiles.filter((one) => one.sid !== superAdminProfile))
-    for (const limit of limitsOfUsers) {
-      const { sid: user } = await addUser(quick, `${limit} ${sid}`.replaceAll(' ', '-'), sid)
-      const change = limits[limit]
-      await server.platform.db.updateTable('appUsers').set(change).where('sid', '=', user).execute()
-      limitedUsers[limit].set(sid, user)
-    }
-}
-
-/** Whoever asks: of a profile, and limited to some agencies or not. */
-function userOfPrincipal({ profile, limitedTo }: Principal): number {
-  return (limitedTo === undefined ? userOf : limitedUsers[limitedTo]).get(profile) ?? 0
-}
-
-/** A session of its own for every call, because some calls end or rotate the one they use. */
-async function openSession(user: number): Promise<{ sid: number; token: string; xsrf: string }> {
-  const { db, secrets } = server.platform
-  const token = newToken()
-  const sid = await inTransaction(db, async (tx) => {
-    const started = await startSession(tx, user, { address: 'test', keyId: 1 }, tokenHash(token))
-    // Protected actions ask for a live grant as well; this test is about who may call, so everybody has one.
-    await sql`
-      insert into session_grants (session_sid, kind, expires_at)
-      select ${started}, kind, now() + interval '10 minutes' from unnest(${[...grantKinds]}::text[]) as kind`.execute(
-      tx,
-    )
-    return started
-  })
-  return { sid, token, xsrf: xsrfValue(secrets, sid) }
-}
-
-export async function headersOf(principal: Principal): Promise<Record<string, string>> {
-  const { session, xsrf } = principal
-  if (session === 'none') return {}
-  const user = userOfPrincipal(principal)
-  const { sid, ...own } = await openSession(user)
-  if (session !== 'good' && session !== 'unknown') await server.platform.barePool.query(spoil[session], [sid])
-  const presented =
-    xsrf === 'of another session' ? (await openSession(user)).xsrf : { own: own.xsrf, none: undefined }[xsrf]
-  return {
-    'access-token': session === 'unknown' ? newToken() : own.token,
-    ...(presented && { 'x-xsrf-token': presented }),
-  }
+  openUsers()
 }
 
 const storeUser: Given['storeUser'] = () => insertUser(server.platform.db)
@@ -246,7 +173,7 @@ export async function inputFor(
   principal: Principal,
   token: string | undefined,
 ): Promise<Sample> {
-  const user = userOfPrincipal(principal)
+  const user = userOf(principal)
   return (
     (await samples[key]?.({
       unique: randomUUID(),
@@ -315,4 +242,21 @@ export async function ask(asked: Case, principal: Principal): Promise<string> {
   const headers = await headersOf(principal)
   const input = await inputFor(asked, principal, headers['access-token'])
   return outcomeOf(await send(asked.route, input, headers))
+}
+
+/** An address that leads to the route, with nothing in it: admission is refused before the input is read. */
+function emptyInput({ path, bytes }: Route): Sample {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name) => [name, 1]))
+  return { params, ...(bytes !== undefined && { bytes: new Uint8Array(1) }) }
+}
+
+/** Calls a route as a principal who is refused before the input is read. */
+export async function askInVain({ route }: Case, principal: Principal): Promise<string> {
+  return outcomeOf(await send(route, emptyInput(route), await sharedHeadersOf(principal)))
+}
+
+/** One of them, another for each case; none of none. */
+export function inTurn<T>(of: readonly T[], one: Case): T[] {
+  return of.slice(cases.indexOf(one) % of.length).slice(0, 1)
 }

@@ -1,7 +1,7 @@
-import { auditEntities } from '@corridor/contract/audit'
 import type { Route } from '@corridor/contract/common/route'
 import { routes } from '@corridor/contract/routes'
 import type { Permission } from '@corridor/domain/access/permissions'
+import { historyPermissions } from './route-permissions.ts'
 
 /** Of the proposed bank account that their samples store, and of the file that a ticket is for. */
 const alsoNeeded: Readonly<Record<string, Permission>> = {
@@ -25,7 +25,7 @@ export const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
 
 export const cases: readonly Case[] = everyRoute.flatMap(({ key, route }): Case[] =>
   route.path.includes('/:entity')
-    ? Object.entries(auditEntities).map(([entity, alsoNeeds]) => {
+    ? Object.entries(historyPermissions).map(([entity, alsoNeeds]) => {
         return { key, title: `${key} of ${entity}`, route, entity, alsoNeeds }
       })
     : [{ key, title: key, route, entity: '', ...(alsoNeeded[key] && { alsoNeeds: alsoNeeded[key] }) }],

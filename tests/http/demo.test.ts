@@ -3,6 +3,7 @@ import { isReference } from '@corridor/domain/transfers/reference'
 import { transferStatuses } from '@corridor/domain/transfers/statuses'
 import { expect, test } from 'vitest'
 import { useDemo, useServer } from '#support/fixtures.ts'
+import { isFull, volume } from '#support/volume.ts'
 import { verifyLedger } from '../../apps/server/src/core/ledger/verify.ts'
 import { dueFiles } from '../../apps/server/src/core/settlements/due.ts'
 import { rebuildContent } from '../../apps/server/src/core/settlements/rebuild.ts'
@@ -16,7 +17,8 @@ import { addSettlements } from '../../tools/load/settlements.ts'
 import { fillTransactions } from '../../tools/load/transfers.ts'
 
 const server = useServer()
-useDemo(server, { transactions: 2_000 })
+const transfers = 2_000
+useDemo(server, { transactions: transfers })
 
 async function rows<Row extends object>(text: string): Promise<Row[]> {
   return (await server.platform.barePool.query<Row>(text)).rows
@@ -26,7 +28,7 @@ test('the demo has transfers in every status, and the ledger agrees to the cent'
   const found = await rows<{ status: string }>('select distinct status from transactions')
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(transferStatuses.map(({ sid }) => sid)))
   const { transactions, findings } = await verifyLedger(server.platform.db)
-  expect([transactions, findings]).toEqual([2_000, []])
+  expect([transactions, findings]).toEqual([transfers, []])
 })
 
 test('every transfer on hold says which rule holds it, and two of the rules are on', async () => {
@@ -126,17 +128,21 @@ test('rates are made new once they are an hour old', async () => {
   expect(await refreshRates(server.platform.db)).toBe(false)
 })
 
-test('a bulk fill adds to it, puts every index and guard back, and the ledger still agrees', async () => {
-  const guards = `
+// Its two years of days take half a minute of processor time, and only benches and large demos use it.
+test.skipIf(!isFull)(
+  'a bulk fill adds to it, puts every index and guard back, and the ledger still agrees',
+  async () => {
+    const guards = `
     select indexdef as guard from pg_indexes where schemaname = 'public'
     union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
     union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`
-  const before = await rows(guards)
-  await fillTransactions(server.platform, 3_000, () => {}, 1_000)
-  expect(await rows(guards)).toEqual(before)
-  const { transactions, findings } = await verifyLedger(server.platform.db)
-  expect([transactions, findings]).toEqual([5_000, []])
-})
+    const before = await rows(guards)
+    await fillTransactions(server.platform, 3_000, () => {}, 1_000)
+    expect(await rows(guards)).toEqual(before)
+    const { transactions, findings } = await verifyLedger(server.platform.db)
+    expect([transactions, findings]).toEqual([5_000, []])
+  },
+)
 
 test('all days that are over are closed in the end, the ledger still agrees, and they take no more transfers', async () => {
   await closePastDays(server.platform)
@@ -171,13 +177,14 @@ test('90 days of settlement files are there, the zips of the newest 14, and noth
   expect(states.map(({ state }) => state)).toEqual(['dead', 'delivered', 'waiting'])
 })
 
-test('the newest two closed days have their reports, each agency with an event on them', async () => {
-  await addReports(server.platform)
+test('the newest closed days have their reports, each agency with an event on them', async () => {
+  const newest = volume({ gate: 1, full: 2 })
+  await addReports(server.platform, newest)
   const days = await rows<{ without: number; withThem: number }>(`
     select count(*) filter (where reports = 0)::int as without, count(*) filter (where reports = 3)::int as "withThem"
     from (select s.sid, s.day, count(r.kind) as reports from daily_summaries s
       left join reconciliation_reports r on r.summary_sid = s.sid group by s.sid) as made
-    where day > (select max(day) - 2 from business_days)`)
+    where day > (select max(day) - ${newest} from business_days)`)
   expect(days).toEqual([{ without: 0, withThem: expect.any(Number) }])
   expect(days[0]?.withThem).toBeGreaterThan(5)
 })

@@ -3,13 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Mode, modes } from '@corridor/contract/common/mode'
-import type { Route } from '@corridor/contract/common/route'
-import { routes } from '@corridor/contract/routes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testEnvironment } from '#support/config.ts'
+import { useServer } from '#support/fixtures.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
+import { makeGateway } from '../../apps/server/src/partner/gateway.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { listenForOperations } from '../../apps/server/src/platform/http/operations.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
+import { everyRoute } from './cases.ts'
+
+const server = useServer()
+
+type Fastify = Awaited<ReturnType<typeof makeApi>>
+type RouteOptions = Parameters<Fastify['route']>[0]
 
 let webDir: string
 
@@ -22,14 +29,27 @@ beforeAll(() => {
 
 afterAll(() => rmSync(webDir, { recursive: true }))
 
-/** What the server really answers to, whoever put it there: Fastify tells of every route as it is added. */
-async function mountedRoutes(mode: Mode): Promise<string[]> {
-  const found: string[] = []
+/** The routes of all servers that `start` makes. Fastify reports each route as it is added, by any plugin. */
+async function routesOf(start: () => Promise<unknown>): Promise<RouteOptions[]> {
+  const found: RouteOptions[] = []
   const listen = (message: unknown): void => {
-    const { fastify } = message as { fastify: Awaited<ReturnType<typeof makeApi>> }
-    fastify.addHook('onRoute', ({ method, url }) => void found.push(`${String(method)} ${url}`))
+    const { fastify } = message as { fastify: Fastify }
+    fastify.addHook('onRoute', (route) => void found.push({ ...route }))
   }
   subscribe('fastify.initialization', listen)
+  try {
+    await start()
+  } finally {
+    unsubscribe('fastify.initialization', listen)
+  }
+  return found
+}
+
+function nameOf({ method, url }: Pick<RouteOptions, 'method' | 'url'>): string {
+  return `${String(method)} ${url}`
+}
+
+async function startApi(mode: Mode): Promise<void> {
   const platform = openPlatform(
     readConfig({ ...testEnvironment('postgres://nobody@localhost:1/none'), MODE: mode, WEB_DIR: webDir }),
   )
@@ -38,29 +58,80 @@ async function mountedRoutes(mode: Mode): Promise<string[]> {
     await api.ready()
     await api.close()
   } finally {
-    unsubscribe('fastify.initialization', listen)
     await platform.db.destroy()
   }
-  return found
 }
 
+/** The route of the contract that the admission of a mounted route admits to; none without admission. */
+function admittedTo({ preValidation = [] }: RouteOptions): unknown {
+  return [preValidation].flat().flatMap((hook) => ('admits' in hook ? [hook.admits] : []))[0]
+}
+
+const contract = new Map(everyRoute.map(({ route }) => [`${route.method} ${route.path}`, route]))
+
 function inContract(mode: Mode): string[] {
-  return Object.values(routes)
-    .flatMap((table) => Object.values<Route>(table))
-    .filter((route) => route.modes?.includes(mode) ?? true)
-    .map(({ method, path }) => `${method} ${path}`)
+  return everyRoute
+    .filter(({ route }) => route.modes?.includes(mode) ?? true)
+    .map(({ route }) => `${route.method} ${route.path}`)
 }
 
 /** Everything that answers without being in the contract, and so without a permission. */
 const outside = ['GET /', 'GET /healthz', 'GET /metrics', 'GET /readyz', 'HEAD,GET /assets/index-1a2b.js']
 
-test.each(modes)(
-  'mode %s answers to the contract and to a short list of other routes, to nothing else',
-  async (mode) => {
-    const mounted = await mountedRoutes(mode)
-    const docs = mounted.filter((route) => /^(GET|HEAD|HEAD,GET) \/api\/docs($|\/)/.test(route))
-    const others = mounted.filter((route) => !docs.includes(route))
+function isOfDocs(name: string): boolean {
+  return /^(GET|HEAD|HEAD,GET) \/api\/docs($|\/)/.test(name)
+}
+
+describe.each(modes)('mode %s', (mode) => {
+  let mounted: RouteOptions[]
+
+  beforeAll(async () => {
+    mounted = await routesOf(() => startApi(mode))
+  })
+
+  test('answers to the contract and to a short list of other routes, to nothing else', () => {
+    const names = mounted.map(nameOf)
+    const others = names.filter((name) => !isOfDocs(name))
     expect(others.sort()).toEqual([...inContract(mode), ...outside].sort())
-    expect(docs.length > 0).toBe(mode !== 'PROD')
-  },
-)
+    expect(names.some(isOfDocs)).toBe(mode !== 'PROD')
+  })
+
+  test('has admission on every route but those of the short list', () => {
+    const open = mounted.filter((route) => admittedTo(route) === undefined).map(nameOf)
+    expect(open.filter((name) => !isOfDocs(name)).sort()).toEqual(outside)
+  })
+
+  test('admits to each route by the rules of that route', () => {
+    const admitted = mounted.filter((route) => admittedTo(route) !== undefined)
+    const byOthers = admitted.filter((route) => admittedTo(route) !== contract.get(nameOf(route)))
+    expect(byOthers.map(nameOf)).toEqual([])
+  })
+})
+
+test('the gateway answers at one address, where each message has its own authentication', async () => {
+  const mounted = await routesOf(async () => {
+    const gateway = await makeGateway(server.platform)
+    await gateway.ready()
+    await gateway.close()
+  })
+  // Fastify adds HEAD to each GET.
+  expect(mounted.map(nameOf).sort()).toEqual(['GET /partner/v1', 'HEAD /partner/v1', 'POST /partner/v1'])
+})
+
+test('the operations port answers to the probes and to nothing else', async () => {
+  const { platform } = server
+  const around = { ...platform, config: { ...platform.config, opsHost: 'localhost', opsPort: 0 } }
+  const mounted = await routesOf(async () => {
+    const stop = await listenForOperations(
+      around,
+      async () => {},
+      () => 'up',
+    )
+    await stop()
+  })
+  const probes = ['/healthz', '/metrics', '/readyz']
+  expect(mounted.map(nameOf).sort()).toEqual([
+    ...probes.map((url) => `GET ${url}`),
+    ...probes.map((url) => `HEAD ${url}`),
+  ])
+})

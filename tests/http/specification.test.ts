@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type DownloadKind, downloadsRoutes } from '@corridor/contract/downloads'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAgency, grant } from '#support/agencies.ts'
+import { addAgency, addAgent, grant } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
@@ -113,6 +113,14 @@ async function storeWhatIsAskedFor(): Promise<StoredGiven> {
       insert into fee_countries (country_code_collect, country_code_destination) values ('USA', 'CAN') returning sid
     )
     select sid from fee_countries union all select sid from other`.execute(platform.db)
+  const otherFees = await sql<{ sid: number }>`
+    with fee as (
+      insert into fee_countries (country_code_collect, country_code_destination) values ('CAN', 'USA') returning sid
+    ), bracket as (
+      insert into fee_brackets (fee_country_sid, limit_from, limit_to, min_fee, percent, fees_split)
+      select sid, 500, 1000, 8, 0.01, 100 from fee
+    )
+    select sid from fee`.execute(platform.db)
   const brackets = await sql<{ sid: number }>`
     insert into fee_brackets (fee_country_sid, limit_from, limit_to, min_fee, percent, fees_split)
     select ${fees.rows[0]?.sid}, n, n + 1000, 8, 0.01, 100 from unnest('{10000,20000}'::int[]) n returning sid`.execute(
@@ -125,6 +133,11 @@ async function storeWhatIsAskedFor(): Promise<StoredGiven> {
     ) values (
       'ANA', 'RUIZ', 'MEX', '2020-01-31', '2030-01-31', 'MEX', '1980-02-29', 'MEX', 'MEX', 'MEX', 'MEX', 'GOV'
     ) returning sid`.execute(platform.db)
+  const harborAgent = await addAgent(server, session, network.sender.agencySid, 'HARBOR 77')
+  await sql`
+    insert into audit_entries (at, actor_login, action, entity, entity_sid, after, request_id)
+    select now() - days * interval '1 day', 'test', 'insert', 'customer', 1, '{}', 'test'
+    from unnest('{29,31}'::int[]) as days`.execute(platform.db)
   const transfer = await send(world)
   const toCancel = await send(world)
   const heads = await enterPayout(platform.db, await payYesterday(world, (await send(world)).sid))
@@ -139,6 +152,7 @@ async function storeWhatIsAskedFor(): Promise<StoredGiven> {
     agency: network.sender.agencySid,
     agent: network.sender.agentSid,
     agentID: network.sender.agentId,
+    harborAgent: harborAgent.sid,
     emptyAgency: emptyAgency.sid,
     mistakenAgency: mistakenAgency.sid,
     bankedAgency: bankedAgency.sid,
@@ -150,9 +164,11 @@ async function storeWhatIsAskedFor(): Promise<StoredGiven> {
     spreadToRemove: spreads.rows[1]?.sid ?? 0,
     fee: fees.rows[0]?.sid ?? 0,
     feeToRemove: fees.rows[1]?.sid ?? 0,
+    otherFee: otherFees.rows[0]?.sid ?? 0,
     bracket: brackets.rows[0]?.sid ?? 0,
     bracketToRemove: brackets.rows[1]?.sid ?? 0,
     customer: customers.rows[0]?.sid ?? 0,
+    countNewCustomers,
     transfer: transfer.sid,
     reference: transfer.reference,
     transferToCancel: toCancel.sid,
@@ -170,6 +186,15 @@ beforeAll(async () => {
 async function ticketFor(kind: DownloadKind, sid: number): Promise<string> {
   const body = { kind, sid }
   return (await world.server.client.call(downloadsRoutes.ticket, { body }, session)).ticket
+}
+
+async function countNewCustomers(): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from audit_entries
+    where entity = 'customer' and action = 'insert' and at > now() - interval '30 days'`.execute(
+    world.server.platform.db,
+  )
+  return rows[0]?.total ?? 0
 }
 
 function given(): Given {
@@ -206,6 +231,7 @@ describe('the calls of the specification, sent as it writes them', () => {
     const { status, body, headers } = await make(specified, specified.body?.(given()))
     expect([status, body]).toEqual([200, expect.anything()])
     if (specified.answer) expect(findings(body, specified.answer)).toEqual([])
+    if (specified.matches) expect(body).toMatchObject(Object(await specified.matches(given())))
     if (specified.contentType) expect(headers.get('content-type')).toContain(specified.contentType)
   })
 

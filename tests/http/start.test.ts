@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { startProxy } from '#support/database-proxy.ts'
 import { patient, startEntry } from '#support/entries.ts'
 import { readFigures } from '#support/figures.ts'
-import { freePort } from '#support/free-port.ts'
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
+import { isFull } from '#support/volume.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 
 let database: { url: string; drop: () => Promise<void> }
 
@@ -13,45 +14,21 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const entries = ['api', 'gateway', 'worker'] as const
+/** All three share their start (platform/entry.ts), so the gate tries one of them where only that is tested. */
+const sampled = isFull ? entries : (['worker'] as const)
 
 const measured = 'corridor_measured_timestamp_seconds'
 
 describe.each(entries)('the %s', (name) => {
-  test('tells on a port of its own how it is', async () => {
-    const opsPort = await freePort()
-    const started = startEntry(name, database.url, { OPS_PORT: String(opsPort) })
-    await started.says(`${name} started`)
-    const ask = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`)
-    expect(await (await ask('/healthz')).json()).toEqual({ status: 'alive' })
-    // On a busy machine the two seconds that it gives the database may pass.
-    const ready = async (): Promise<unknown> => (await ask('/readyz')).json()
-    await expect.poll(ready, patient).toEqual({ status: 'ready' })
-    for (const path of ['/healthz', '/nothing']) {
-      const { headers } = await ask(path)
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
-    }
-    const figures = await (await ask('/metrics')).text()
-    expect(figures).toContain('corridor_pool_connections{state="idle"}')
-    // Whoever does not look at the days does not claim that all are closed.
-    expect(figures).toContain(`corridor_days_unclosed ${name === 'gateway' ? 'Nan' : '0'}\n`)
-    const connected = await asAdmin(database.url, (admin) =>
-      admin.query('select 1 from pg_stat_activity where application_name = $1', [`corridor-${name}`]),
-    )
-    expect(connected.rowCount).toBeGreaterThan(0)
-    started.child.kill('SIGTERM')
-    expect((await started.exit()).code).toBe(0)
-  })
-
-  test('waits for a database that does not answer yet, and says so', async () => {
+  test('waits for a database that does not answer yet, serves health endpoints on the operations port, and stops', async () => {
     const [port, opsPort] = [await freePort(), await freePort()]
     const away = new URL(database.url)
     away.host = `127.0.0.1:${port}`
     const started = startEntry(name, away.href, { OPS_PORT: String(opsPort) })
+    const ask = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`)
     await started.says('the database cannot be reached; waiting for it')
-    const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }])
+    const starting = await ask('/readyz')
+    expect([starting.status, await starting.json()]).toEqual([503, { status: 'starting' }])
     const figures = () => readFigures(`http://127.0.0.1:${opsPort}`)
     const waiting = await figures()
     expect(waiting.get('corridor_serving')).toBe(0)
@@ -67,16 +44,36 @@ describe.each(entries)('the %s', (name) => {
     await expect.poll(serving, patient).toBe(1)
     const read = async () => (await figures()).get(measured)
     await expect.poll(read, patient).toBeGreaterThan(waiting.get(measured) ?? Number.POSITIVE_INFINITY)
-  })
-
-  test('ends at once when it is told to while it waits', async () => {
-    const away = new URL(database.url)
-    away.host = `127.0.0.1:${await freePort()}`
-    const started = startEntry(name, away.href)
-    await started.says('waiting for it')
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'alive' })
+    // On a busy machine the two seconds that it gives the database may pass.
+    const ready = async (): Promise<unknown> => (await ask('/readyz')).json()
+    await expect.poll(ready, patient).toEqual({ status: 'ready' })
+    for (const path of ['/healthz', '/nothing']) {
+      const { headers } = await ask(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+    }
+    const text = await (await ask('/metrics')).text()
+    expect(text).toContain('corridor_pool_connections{state="idle"}')
+    // Whoever does not look at the days does not claim that all are closed.
+    expect(text).toContain(`corridor_days_unclosed ${name === 'gateway' ? 'Nan' : '0'}\n`)
+    const connected = await asAdmin(database.url, (admin) =>
+      admin.query('select 1 from pg_stat_activity where application_name = $1', [`corridor-${name}`]),
+    )
+    expect(connected.rowCount).toBeGreaterThan(0)
     started.child.kill('SIGTERM')
     expect((await started.exit()).code).toBe(0)
   })
+})
+
+test.each(sampled)('the %s ends at once on SIGTERM while it waits for its database', async (name) => {
+  const away = new URL(database.url)
+  away.host = `127.0.0.1:${await freePort()}`
+  const started = startEntry(name, away.href)
+  await started.says('waiting for it')
+  started.child.kill('SIGTERM')
+  expect((await started.exit()).code).toBe(0)
 })
 
 test('what waiting does not mend ends the start', async () => {
@@ -88,7 +85,7 @@ test('what waiting does not mend ends the start', async () => {
 })
 
 describe('a schema that lacks what this version needs', () => {
-  test.each(entries)('stops the %s with a sentence', async (name) => {
+  test.each(sampled)('stops the %s with a sentence', async (name) => {
     const old = await cloneDatabase(inject('adminUrl'), inject('template'))
     onTestFinished(old.drop)
     const newest = await asAdmin(old.url, async (admin) => {

@@ -5,11 +5,11 @@ import { connect as connectPlain } from 'node:net'
 import { type ConnectionOptions, connect } from 'node:tls'
 import { hashPassword } from '@corridor/contract/common/password'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '#support/free-port.ts'
 import { addUser, startTestServer, type TestServer, testPassword } from '#support/server.ts'
 import { makeCertificate } from '#support/smtp.ts'
 import { makeGateway } from '../../apps/server/src/partner/gateway.ts'
 import { listenForOperations } from '../../apps/server/src/platform/http/operations.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 
 const certificate = makeCertificate()
 const files = { TLS_CERT_FILE: certificate.files.cert, TLS_KEY_FILE: certificate.files.key }

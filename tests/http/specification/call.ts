@@ -16,6 +16,8 @@ export interface SpecifiedCall {
   /** Fields of the body without which the call is refused, by their dotted paths. */
   readonly required?: readonly string[]
   readonly answer?: Shape
+  /** What the answer has to match beyond its shape. */
+  readonly matches?: (given: Given) => unknown
   readonly contentType?: string
   /** A log-in ends the session that it comes with, a verify replaces its token. */
   readonly endsSession?: true
@@ -34,6 +36,8 @@ export interface Given {
   readonly agency: number
   readonly agent: number
   readonly agentID: string
+  /** Of the same agency, and the only one there with this name. */
+  readonly harborAgent: number
   /** Nothing hangs on it. */
   readonly emptyAgency: number
   /** Nothing hangs on it either, and it may go. */
@@ -51,10 +55,14 @@ export interface Given {
   /** United States to Mexico, with two brackets. */
   readonly fee: number
   readonly feeToRemove: number
+  /** Canada to United States, with a bracket. */
+  readonly otherFee: number
   readonly bracket: number
   readonly bracketToRemove: number
   /** With every field, also those that no form has. */
   readonly customer: number
+  /** How many customers the audit log has as inserted within the last 30 days; there is an older one. */
+  readonly countNewCustomers: () => Promise<number>
   readonly transfer: number
   readonly reference: string
   readonly transferToCancel: number

@@ -158,7 +158,8 @@ export const complianceCalls: readonly SpecifiedCall[] = [
     ids: '[COMP-34]',
     call: 'POST /api/agency/agents/{agencySid}',
     at: ({ agency }) => [agency],
-    body: () => ({ name: '001' }),
+    body: () => ({ name: 'harbor' }),
     answer: [{ sid: 'number', name: 'text' }],
+    matches: ({ harborAgent: sid }) => [{ sid, name: 'HARBOR 77' }],
   },
 ]

@@ -44,6 +44,7 @@ export const customersCalls: readonly SpecifiedCall[] = [
     call: 'GET /api/log/count/inserted/{a}/{b}',
     at: () => ['customer', daysBack(30)],
     answer: { total: 'number' },
+    matches: async ({ countNewCustomers }) => ({ total: await countNewCustomers() }),
   },
   {
     ids: '[CUST-10]',

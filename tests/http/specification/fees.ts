@@ -52,7 +52,12 @@ export const feesCalls: readonly SpecifiedCall[] = [
     required: ['codC', 'codeD'],
     answer: [fee],
   },
-  { ids: '[FEE-19] [FEE-29]', call: 'GET /api/feeCountries', answer: [fee] },
+  {
+    ids: '[FEE-19] [FEE-29]',
+    call: 'GET /api/feeCountries',
+    answer: [fee],
+    matches: (given) => [{ sid: given.otherFee }, { sid: given.feeToRemove }, { sid: given.fee }],
+  },
   {
     ids: '[FEE-20] [FEE-29]',
     call: 'POST /api/feeCountry',
@@ -79,6 +84,8 @@ export const feesCalls: readonly SpecifiedCall[] = [
     call: 'GET /api/feeCountryValues/{feeCountrySid}',
     at: ({ fee: sid }) => [sid],
     answer: [bracket],
+    matches: ({ fee: feeCountry }) =>
+      ['0.00', '10000.00', '20000.00'].map((limitFrom) => ({ feeCountry, limitFrom })),
   },
   {
     ids: '[FEE-24] [FEE-29]',

@@ -111,7 +111,7 @@ function mount<Routes extends Record<string, Route>>(
       validatorCompiler: ({ httpPart }) => parserFor(definition, httpPart),
       serializerCompiler: ({ httpStatus }) =>
         serialiserOf(answersOf(definition)[httpStatus ?? ''] ?? errorSchema),
-      preValidation: async (request) => admit(platform.guard, definition, request),
+      preValidation: admissionOf(platform.guard, definition),
       handler: async (request, reply) => {
         const answer = await handle({
           ...(await keepInside(definition.scope, platform.isInside, request.call, pick(definition, request))),
@@ -152,6 +152,12 @@ function sendReady(
 function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The hook that admits calls of a route. It carries the route, by which a test finds routes without admission. */
+function admissionOf(guard: Guard, definition: Route) {
+  const hook = (request: FastifyRequest): Promise<void> => admit(guard, definition, request)
+  return Object.assign(hook, { admits: definition })
 }
 
 async function admit(guard: Guard, definition: Route, request: FastifyRequest): Promise<void> {
