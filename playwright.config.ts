@@ -4,17 +4,21 @@ import { browserPath } from './tools/browser.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-setup.ts',
-  fullyParallel: true,
+  // The tests of a file share a server, so a file stays with its worker.
+  fullyParallel: false,
   workers: 2,
-  // A flaky test is a bug: find the cause.
-  retries: 0,
+  // A flaky test is a bug, but it must not reject the work of a day. Playwright retries in a new worker, and the test
+  // is printed under FLAKY until its cause is found (tests/flaky.md).
+  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   // Far beyond what a test takes: only what never comes may fail it, not a busy machine.
   timeout: 180_000,
   expect: { timeout: 45_000 },
-  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }], ['./tools/flaky-reporter.ts']],
   outputDir: 'reports/e2e',
   use: {
+    // Without it, an action on an element that never comes waits until the test times out.
+    actionTimeout: 60_000,
     viewport: { width: 1366, height: 768 },
     timezoneId: 'America/Chicago',
     locale: 'en-US',

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { createSchedule } from '../../apps/server/src/features/agency-schedule/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { makeAgent } from '../support/agency-records.ts'
-import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
-import { addAgency, passPrompt, prompt, toasts } from '../support/e2e-agencies.ts'
+import { type App, expect, test } from '../support/e2e.ts'
+import { addAgency, passPrompt, toasts } from '../support/e2e-agencies.ts'
 import { expectUnbroken, viewports } from '../support/e2e-layout.ts'
 
 const wholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, openTime: '08:00:00', closeTime: '18:00:00' }))
@@ -58,11 +58,12 @@ async function stored({ platform: { db } }: App, agencySid: number): Promise<str
   return days.map(({ openTime, closeTime }) => `${openTime.slice(0, 2)}-${closeTime.slice(0, 2)}`).join(' ')
 }
 
-test('[ASCH-01] the dialog: its size, a week in the zone of the agency, Save in sight, close after open', async ({
+test('[ASCH-01] [ASCH-05] the dialog: its size, a week in the zone of the agency, Save in sight, close after open, no call without a change', async ({
   app,
   page,
 }) => {
-  await openWith(app, page, wholeWeek)
+  const sid = await openWith(app, page, wholeWeek)
+  await makeAgent(app, sid, { name: 'CENTRO' })
   const sent = watch(page)
   await openDialog(page)
   const box = await dialogOf(page).boundingBox()
@@ -73,7 +74,12 @@ test('[ASCH-01] the dialog: its size, a week in the zone of the agency, Save in 
   }
   await expect(dialogOf(page)).toContainText("Times of the agency's time zone: America/Mexico_City (-06:00)")
   await expect(dialogOf(page)).toContainText('New agents start with these hours; the others keep theirs.')
-  await expect(save(page)).toBeInViewport({ ratio: 1 })
+  await expect(apply(page)).toBeVisible()
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    await expect(save(page)).toBeInViewport({ ratio: 1 })
+    await expectUnbroken(page, dialogOf(page))
+  }
   await time(page, 'Tuesday Close').fill('07:00')
   await save(page).click()
   await expect(dialogOf(page).getByRole('alert').first()).toContainText(
@@ -83,9 +89,19 @@ test('[ASCH-01] the dialog: its size, a week in the zone of the agency, Save in 
   await dialogOf(page).getByRole('alert').getByRole('button').first().click()
   await expect(time(page, 'Tuesday Close')).toBeFocused()
   expect(sent).toEqual([])
+  await time(page, 'Tuesday Close').fill('18:00')
+  await time(page, 'Sunday Open').fill('9')
+  await time(page, 'Sunday Open').fill('08:00')
+  await save(page).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(openSchedule(page)).toBeFocused()
+  expect(sent).toEqual([])
 })
 
-test('[ASCH-03] [ASCH-06] the first hours are sent whole, and reported', async ({ app, page }) => {
+test('[ASCH-03] [ASCH-04] [ASCH-06] the first hours are sent whole, later only the changed days', async ({
+  app,
+  page,
+}) => {
   const sid = await openWith(app, page, [])
   const sent = watch(page)
   await openDialog(page)
@@ -111,102 +127,65 @@ test('[ASCH-03] [ASCH-06] the first hours are sent whole, and reported', async (
     },
   ])
   expect(await stored(app, sid)).toBe('09-23 00-23 00-23 00-23 00-23 00-23 00-23')
-})
-
-test('[ASCH-04] [ASCH-06] later only the changed days are sent; what another person saved for other days stays', async ({
-  app,
-  page,
-}) => {
-  const sid = await openWith(app, page, wholeWeek)
-  const sent = watch(page)
-  await openDialog(page)
-  await app.platform.barePool.query(
-    `update agency_schedules set open_time = '10:00' where agency_sid = $1 and day = 5`,
-    [sid],
-  )
-  await time(page, 'Sunday Open').fill('11:30')
-  await save(page).click()
-  await expect(toasts(page)).toContainText('Agency Schedule saved')
-  expect(sent.map(({ method, body }) => ({ method, body }))).toEqual([
-    {
-      method: 'PUT',
-      body: {
-        scheduleArr: [{ agency: sid, day: 7, openTime: '11:30:00', closeTime: '18:00:00' }],
-        sign: expect.any(String),
+  await test.step('what another person saved for other days stays', async () => {
+    await openSchedule(page).click()
+    await expect(time(page, 'Monday Open')).toHaveValue('09:00')
+    await app.platform.barePool.query(
+      `update agency_schedules set open_time = '10:00' where agency_sid = $1 and day = 5`,
+      [sid],
+    )
+    await time(page, 'Sunday Open').fill('11:30')
+    await save(page).click()
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect(sent.slice(1).map(({ method, body }) => ({ method, body }))).toEqual([
+      {
+        method: 'PUT',
+        body: {
+          scheduleArr: [{ agency: sid, day: 7, openTime: '11:30:00', closeTime: '23:00:00' }],
+          sign: expect.any(String),
+        },
       },
-    },
-  ])
-  expect(await stored(app, sid)).toBe('08-18 08-18 08-18 08-18 10-18 08-18 11-18')
-  await openSchedule(page).click()
-  await expect(time(page, 'Friday Open')).toHaveValue('10:00')
-  await expect(time(page, 'Sunday Open')).toHaveValue('11:30')
+    ])
+    expect(await stored(app, sid)).toBe('09-23 00-23 00-23 00-23 10-23 00-23 11-23')
+    await openSchedule(page).click()
+    await expect(time(page, 'Friday Open')).toHaveValue('10:00')
+    await expect(time(page, 'Sunday Open')).toHaveValue('11:30')
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
+  })
+  await test.step('first hours that another person has given at the same time', async () => {
+    await app.platform.barePool.query('delete from agency_schedules where agency_sid = $1', [sid])
+    await openSchedule(page).click()
+    await expect(time(page, 'Tuesday Open')).toHaveValue('00:00')
+    await time(page, 'Monday Open').fill('07:00')
+    await createSchedule(app.platform.db, hostCall(app.platform.log, 'test'), sid, wholeWeek)
+    await save(page).click()
+    const notice = dialogOf(page).getByRole('alert').filter({ hasText: 'host changed this record at' })
+    await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+    await expect(time(page, 'Tuesday Open')).toHaveValue('08:00')
+    await expect(time(page, 'Monday Open')).toHaveValue('07:00')
+    await save(page).click()
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect(await stored(app, sid)).toBe('07-18 08-18 08-18 08-18 08-18 08-18 08-18')
+  })
+  await test.step('an imported week with days missing is completed before it is saved', async () => {
+    await app.platform.barePool.query('delete from agency_schedules where agency_sid = $1 and day > 5', [sid])
+    await openSchedule(page).click()
+    await expect(time(page, 'Saturday Open')).toHaveValue('')
+    await time(page, 'Monday Open').fill('06:00')
+    await save(page).click()
+    await expect(dialogOf(page).getByRole('alert').first()).toContainText('Saturday: a time is missing')
+    for (const name of ['Saturday', 'Sunday']) {
+      await time(page, `${name} Open`).fill('09:00')
+      await time(page, `${name} Close`).fill('12:00')
+    }
+    await save(page).click()
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect(await stored(app, sid)).toBe('06-18 08-18 08-18 08-18 08-18 09-12 09-12')
+  })
 })
 
-test('[ASCH-05] with nothing changed Save makes no call and closes', async ({ app, page }) => {
-  await openWith(app, page, wholeWeek)
-  const sent = watch(page)
-  await openDialog(page)
-  await time(page, 'Sunday Open').fill('9')
-  await time(page, 'Sunday Open').fill('08:00')
-  await save(page).click()
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(openSchedule(page)).toBeFocused()
-  expect(sent).toEqual([])
-})
-
-test('a week that was imported with days missing is completed before it is saved', async ({ app, page }) => {
-  const sid = await openWith(app, page, wholeWeek)
-  await app.platform.barePool.query('delete from agency_schedules where agency_sid = $1 and day > 5', [sid])
-  await openDialog(page)
-  await time(page, 'Monday Open').fill('07:00')
-  await save(page).click()
-  await expect(dialogOf(page).getByRole('alert').first()).toContainText('Saturday: a time is missing')
-  for (const name of ['Saturday', 'Sunday']) {
-    await time(page, `${name} Open`).fill('09:00')
-    await time(page, `${name} Close`).fill('12:00')
-  }
-  await save(page).click()
-  await expect(toasts(page)).toContainText('Agency Schedule saved')
-  expect(await stored(app, sid)).toBe('07-18 08-18 08-18 08-18 08-18 09-12 09-12')
-})
-
-test('two people give the first hours: the second is told who, and keeps what was typed', async ({
-  app,
-  page,
-}) => {
-  const sid = await openWith(app, page, [])
-  await openDialog(page)
-  await time(page, 'Monday Open').fill('07:00')
-  await createSchedule(app.platform.db, hostCall(app.platform.log, 'test'), sid, wholeWeek)
-  await save(page).click()
-  const notice = dialogOf(page).getByRole('alert').filter({ hasText: 'host changed this record at' })
-  await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-  await expect(time(page, 'Tuesday Open')).toHaveValue('08:00')
-  await expect(time(page, 'Monday Open')).toHaveValue('07:00')
-  await save(page).click()
-  await expect(toasts(page)).toContainText('Agency Schedule saved')
-  expect(await stored(app, sid)).toBe('07-18 08-18 08-18 08-18 08-18 08-18 08-18')
-})
-
-test('a lost connection keeps what was typed, and closing asks first', async ({ app, page }) => {
-  await openWith(app, page, wholeWeek)
-  await openDialog(page)
-  await time(page, 'Monday Open').fill('07:00')
-  await page.route('**/api/agency/schedule/*', (route) => route.abort())
-  await save(page).click()
-  await expect(toasts(page).locator('[data-kind=error]')).toBeVisible()
-  await expect(time(page, 'Monday Open')).toHaveValue('07:00')
-  await page.unroute('**/api/agency/schedule/*')
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('dialog', { name: 'You have unsaved changes' })
-    .getByRole('button', { name: 'Stay' })
-    .click()
-  await save(page).click()
-  await expect(toasts(page)).toContainText('Agency Schedule saved')
-})
-
-test('the hours are given to all agents as an act of its own, which asks and tells', async ({
+test('the hours are given to all agents by a button that asks first and reports the number', async ({
   app,
   page,
 }) => {
@@ -236,63 +215,4 @@ test('the hours are given to all agents as an act of its own, which asks and tel
     [sid],
   )
   expect(hours.rows).toEqual([{ open_time: '08:00:00', close_time: '18:00:00' }])
-})
-
-test('[PW2-04] [PW2-05] the prompt comes first, closes the dialog with itself, and asks again when the grant lapses', async ({
-  app,
-  page,
-}) => {
-  const sid = await openWith(app, page, wholeWeek)
-  await openSchedule(page).click()
-  await expect(dialogOf(page)).toHaveCount(0)
-  await prompt(page).getByRole('button', { name: 'Close' }).click()
-  await expect(prompt(page)).toHaveCount(0)
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(openSchedule(page)).toBeFocused()
-  await openDialog(page)
-  const lapse = () =>
-    app.platform.barePool.query(`update session_grants set expires_at = now() - interval '1 second'`)
-  await time(page, 'Monday Open').fill('07:00')
-  await lapse()
-  await save(page).click()
-  await passPrompt(page)
-  await expect(toasts(page)).toContainText('Agency Schedule saved')
-  expect(await stored(app, sid)).toBe('07-18 08-18 08-18 08-18 08-18 08-18 08-18')
-  await openSchedule(page).click()
-  await time(page, 'Monday Open').fill('06:00')
-  await lapse()
-  await save(page).click()
-  await prompt(page).getByRole('button', { name: 'Close' }).click()
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(openSchedule(page)).toBeFocused()
-  expect(await stored(app, sid)).toBe('07-18 08-18 08-18 08-18 08-18 08-18 08-18')
-})
-
-test('[SCHED-04] a new agent starts with the saved hours', async ({ app, page }) => {
-  const sid = await openWith(app, page, wholeWeek)
-  await app.open(page, `agencies?tab=5&sid=${sid}`)
-  await page.getByRole('button', { name: 'Add Agent' }).click()
-  const agent = page.getByRole('dialog', { name: 'New Agent' })
-  await expect(agent.getByRole('textbox', { name: 'Monday Open' })).toHaveValue('08:00')
-})
-
-test(`the dialog is accessible and unbroken, light and dark`, async ({ app, page }) => {
-  test.slow()
-  const sid = await openWith(app, page, wholeWeek)
-  await makeAgent(app, sid, { name: 'CENTRO' })
-  await openDialog(page)
-  await expect(apply(page)).toBeVisible()
-  for (const viewport of viewports) {
-    await page.setViewportSize(viewport)
-    await expect(save(page)).toBeInViewport({ ratio: 1 })
-    await expectUnbroken(page, dialogOf(page))
-    await inBothSchemes(page, async (scheme) => {
-      await expectAccessible(page)
-      await page.screenshot({ path: `reports/screens/agency-schedule-${scheme}-${viewport.height}.png` })
-    })
-  }
-  await time(page, 'Monday Open').fill('x')
-  await save(page).click()
-  await expect(dialogOf(page).getByRole('alert').first()).toBeVisible()
-  await inBothSchemes(page, () => expectAccessible(page))
 })

@@ -52,133 +52,90 @@ async function posOf(app: App, agent: number): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
-test('[POS-06] [POS-07] empty new rows are not sent; a stored one can be changed but not emptied', async ({
+test('[AGENT-15] [POS-06] [POS-07] [POS-08] an edit: its points of sale, what it sends, and a refusal at its fields', async ({
   app,
   page,
 }) => {
   const { agent, dialog } = await openEdit(app, page, ['007', '008'])
-  await more(dialog).click()
-  await pos(dialog, 3).fill('9')
-  await more(dialog).click()
-  await pos(dialog, 3).fill('')
-  await pos(dialog, 4).fill('10')
-  await pos(dialog, 2).fill('')
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: This field is required')
-  await pos(dialog, 2).fill('18')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(dialog).click()
-  const [first, second] = agent.pos
-  expect((await sent).postDataJSON().posArr).toEqual([
-    { sid: first?.sid, number: '007' },
-    { sid: second?.sid, number: '18' },
-    { number: '10' },
-  ])
-  await expect(toast(page)).toContainText('Agent saved')
-  expect(await posOf(app, agent.sid)).toEqual(['007', '18', '10'])
-})
-
-test('[POS-08] a number twice is flagged on both, and the server refuses it too', async ({ app, page }) => {
-  const { agent, dialog } = await openEdit(app, page, ['007'])
-  await more(dialog).click()
-  await pos(dialog, 2).fill('007')
-  await save(dialog).click()
-  for (const position of [1, 2]) {
-    await expect(dialog.getByRole('alert')).toContainText(
-      `Pos Sequence ${position}: This number is there twice`,
-    )
-    await expect(pos(dialog, position)).toHaveAttribute('aria-invalid', 'true')
-  }
-  await pos(dialog, 2).fill('8')
-  // Behind the back of the form, a second 8 is on its way.
-  await app.platform.barePool.query("insert into points_of_sale (agent_sid, number) values ($1, '8')", [
-    agent.sid,
-  ])
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toContainText('Two points of sale have the same number.')
-  await expect(pos(dialog, 2)).toHaveValue('8')
-  expect(await posOf(app, agent.sid)).toEqual(['007', '8'])
-})
-
-test('[AGENT-15] a refusal shows a toast, marks the fields and keeps what was typed', async ({
-  app,
-  page,
-}) => {
-  const { dialog } = await openEdit(app, page, ['1', '2'])
-  await more(dialog).click()
-  const fields = [
-    { field: 'agent.name', message: 'Not this name' },
-    { field: 'posArr.1.number', message: 'Not this number' },
-    { field: 'scheduleArr.2.openTime', message: 'Not this time' },
-  ]
-  await page.route('**/api/agency/agent/*', (route) =>
-    route.fulfill({
-      status: 400,
-      json: { status: 400, code: 'invalid_input', message: 'Some fields are wrong.', requestId: 'x', fields },
-    }),
-  )
-  await text(dialog, 'Name').fill('OTHER')
-  await save(dialog).click()
-  await expect(toast(page).locator('[data-kind=error]')).toContainText('Some fields are wrong.')
-  await expect(text(dialog, 'Name')).toHaveAttribute('aria-invalid', 'true')
-  await expect(pos(dialog, 2)).toHaveAttribute('aria-invalid', 'true')
-  await expect(text(dialog, 'Wednesday Open')).toHaveAttribute('aria-invalid', 'true')
-  await expect(text(dialog, 'Name')).toHaveValue('OTHER')
-})
-
-test('an edit sends agent id and version, and no token unless one was typed', async ({ app, page }) => {
-  const { agent, dialog } = await openEdit(app, page)
-  await text(dialog, 'Comments').fill('Near the market')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(dialog).dblclick()
-  const body = (await sent).postDataJSON()
-  expect(Object.keys(body).sort()).toEqual(['agent', 'posArr', 'scheduleArr', 'sign'])
-  expect(body.agent).toMatchObject({
-    agentID: agent.agentID,
-    version: agent.version,
-    comments: 'Near the market',
+  await test.step('a number twice is flagged on both', async () => {
+    await more(dialog).click()
+    await pos(dialog, 3).fill('007')
+    await save(dialog).click()
+    for (const position of [1, 3]) {
+      await expect(dialog.getByRole('alert')).toContainText(
+        `Pos Sequence ${position}: This number is there twice`,
+      )
+      await expect(pos(dialog, position)).toHaveAttribute('aria-invalid', 'true')
+    }
   })
-  await expect(toast(page)).toContainText('Agent saved')
-  await expect(dialog).toHaveCount(0)
-  const stored = await app.platform.db
-    .selectFrom('agents')
-    .selectAll()
-    .where('sid', '=', agent.sid)
-    .executeTakeFirst()
-  expect(stored?.version).toBe(agent.version + 1)
-})
-
-test('two people edit the same agent: the second keeps what was typed', async ({
-  app,
-  page,
-  otherPage: other,
-}) => {
-  const { agent, dialog } = await openEdit(app, page)
-  await text(dialog, 'Comments').fill('typed by Ana')
-  const theirs = await openDialog(app, other, agent.agency, 'omar.haddad')
-  await text(theirs, 'City').fill('Leon')
-  await save(theirs).click()
-  await expect(toast(other)).toContainText('Agent saved')
-  await save(dialog).click()
-  const notice = dialog.getByRole('alert').filter({ hasText: 'omar.haddad changed this record at' })
-  await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-  await expect(text(dialog, 'City')).toHaveValue('Leon')
-  await expect(text(dialog, 'Comments')).toHaveValue('typed by Ana')
-  await save(dialog).click()
-  await expect(toast(page)).toContainText('Agent saved')
-})
-
-test('the dialog asks before it closes with unsaved changes', async ({ app, page }) => {
-  const { dialog } = await openEdit(app, page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await test.step('empty new rows are not sent; a stored one can be changed but not emptied', async () => {
+    await pos(dialog, 3).fill('9')
+    await more(dialog).click()
+    await pos(dialog, 3).fill('')
+    await pos(dialog, 4).fill('10')
+    await pos(dialog, 2).fill('')
+    await text(dialog, 'Comments').fill('Near the market')
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: This field is required')
+    await pos(dialog, 2).fill('18')
+  })
+  await test.step('agent id and version are sent, and no token unless one was typed', async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save(dialog).click()
+    const body = (await sent).postDataJSON()
+    const [first, second] = agent.pos
+    expect(Object.keys(body).sort()).toEqual(['agent', 'posArr', 'scheduleArr', 'sign'])
+    expect(body.agent).toMatchObject({
+      agentID: agent.agentID,
+      version: agent.version,
+      comments: 'Near the market',
+    })
+    expect(body.posArr).toEqual([
+      { sid: first?.sid, number: '007' },
+      { sid: second?.sid, number: '18' },
+      { number: '10' },
+    ])
+    await expect(toast(page)).toContainText('Agent saved')
+    await expect(dialog).toHaveCount(0)
+    expect(await posOf(app, agent.sid)).toEqual(['007', '18', '10'])
+  })
   await page.getByRole('button', { name: 'Edit' }).click()
-  await text(dialog, 'City').fill('Leon')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'You have unsaved changes' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(text(dialog, 'City')).toHaveValue('Leon')
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(dialog).toHaveCount(0)
+  await test.step('the server refuses a number that another person has added', async () => {
+    await more(dialog).click()
+    await pos(dialog, 4).fill('8')
+    await app.platform.barePool.query("insert into points_of_sale (agent_sid, number) values ($1, '8')", [
+      agent.sid,
+    ])
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toContainText('Two points of sale have the same number.')
+    await expect(pos(dialog, 4)).toHaveValue('8')
+    expect(await posOf(app, agent.sid)).toEqual(['007', '18', '10', '8'])
+  })
+  await test.step('a refusal shows a toast, marks the fields and keeps what was typed', async () => {
+    const fields = [
+      { field: 'agent.name', message: 'Not this name' },
+      { field: 'posArr.1.number', message: 'Not this number' },
+      { field: 'scheduleArr.2.openTime', message: 'Not this time' },
+    ]
+    await page.route('**/api/agency/agent/*', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          status: 400,
+          code: 'invalid_input',
+          message: 'Some fields are wrong.',
+          requestId: 'x',
+          fields,
+        },
+      }),
+    )
+    await text(dialog, 'Name').fill('OTHER')
+    await pos(dialog, 4).fill('28')
+    await save(dialog).click()
+    await expect(toast(page).locator('[data-kind=error]').last()).toContainText('Some fields are wrong.')
+    await expect(text(dialog, 'Name')).toHaveAttribute('aria-invalid', 'true')
+    await expect(pos(dialog, 2)).toHaveAttribute('aria-invalid', 'true')
+    await expect(text(dialog, 'Wednesday Open')).toHaveAttribute('aria-invalid', 'true')
+    await expect(text(dialog, 'Name')).toHaveValue('OTHER')
+  })
 })

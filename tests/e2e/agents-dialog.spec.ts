@@ -3,6 +3,7 @@ import { testToken } from '#support/agencies.ts'
 import { makeAgent } from '../support/agency-records.ts'
 import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
+import { viewports } from '../support/e2e-layout.ts'
 
 function table(page: Page): Locator {
   return page.getByRole('table', { name: 'Agents' })
@@ -85,8 +86,11 @@ function posOf(app: App, agent: number) {
     .execute()
 }
 
-test('[AGENT-05] [AGENT-06] [AGENT-08] the dialog of a new agent, 650 by 649', async ({ app, page }) => {
-  await openNew(app, page)
+test('[AGENT-05] [AGENT-06] [AGENT-08] [SCHED-01] [SCHED-04] [SCHED-06] the dialog of a new agent: 650 by 649, its fields, its week and its clock', async ({
+  app,
+  page,
+}) => {
+  const sid = await openNew(app, page)
   const dialog = newDialog(page)
   const box = await dialog.boundingBox()
   expect([box?.width, box?.height]).toEqual([650, 649])
@@ -108,71 +112,117 @@ test('[AGENT-05] [AGENT-06] [AGENT-08] the dialog of a new agent, 650 by 649', a
   await expect(save(dialog)).toBeInViewport({ ratio: 1 })
   const small = await dialog.boundingBox()
   expect(small?.height).toBeLessThanOrEqual(568)
-  await page.screenshot({ path: 'reports/screens/agent-dialog-600.png' })
+  await page.setViewportSize(viewports[0])
+  await test.step('the week: the names of the days over an Open and a Close each', async () => {
+    const week = dialog.getByRole('table', { name: 'Office schedule' })
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+    await expect(week.getByRole('columnheader')).toHaveText(days)
+    await expect(week.getByRole('rowheader')).toHaveText(['Open', 'Close'])
+    for (const field of ['Open', 'Close']) {
+      const cells = week.getByRole('row', { name: new RegExp(`^${field}`) }).getByRole('cell')
+      for (const [index, day] of days.entries())
+        await expect(cells.nth(index).getByRole('textbox', { name: `${day} ${field}` })).toBeEditable()
+    }
+  })
+  await test.step('without a schedule of the agency it starts with the default week', async () => {
+    for (const day of ['Monday', 'Sunday']) {
+      await expect(text(dialog, `${day} Open`)).toHaveValue('00:00')
+      await expect(text(dialog, `${day} Close`)).toHaveValue('23:00')
+    }
+    await expect(dialog.getByText(/America\/Mexico_City/)).toBeVisible()
+  })
+  await test.step('a time is picked by mouse or by keys, and typed as before', async () => {
+    const monday = text(dialog, 'Monday Open')
+    const hours = dialog.getByRole('listbox', { name: 'Hours' })
+    const minutes = dialog.getByRole('listbox', { name: 'Minutes' })
+    await expect(hours).toHaveCount(0)
+    await monday.click()
+    await hours.getByRole('option', { name: '09' }).click()
+    await minutes.getByRole('option', { name: '30' }).click()
+    await expect(monday).toHaveValue('09:30')
+    // The field is still there to type in.
+    await expect(monday).toBeFocused()
+    await monday.fill('1015')
+    await page.keyboard.press('Escape')
+    await expect(hours).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(monday).toHaveValue('10:15')
+    const tuesday = text(dialog, 'Tuesday Open')
+    await tuesday.focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(hours).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('End')
+    await expect(tuesday).toHaveValue('02:55')
+    await page.keyboard.press('Enter')
+    await expect(tuesday).toBeFocused()
+    await expect(hours).toHaveCount(0)
+    // A click elsewhere closes it.
+    await text(dialog, 'Friday Close').click()
+    await expect(hours.getByRole('option', { name: '23' })).toBeInViewport()
+    await text(dialog, 'City').click()
+    await expect(hours).toHaveCount(0)
+  })
+  await test.step('it starts with the schedule of the agency', async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('dialog', { name: 'You have unsaved changes' })
+      .getByRole('button', { name: 'Leave' })
+      .click()
+    await expect(dialog).toHaveCount(0)
+    await app.platform.barePool.query(
+      "insert into agency_schedules select $1, sid, '08:15', '20:45' from days",
+      [sid],
+    )
+    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/agency/schedule/${sid}`))
+    await page.getByRole('button', { name: 'Add Agent' }).click()
+    await asked
+    await expect(text(dialog, 'Wednesday Open')).toHaveValue('08:15')
+    await expect(text(dialog, 'Wednesday Close')).toHaveValue('20:45')
+  })
 })
 
-test('[SCHED-01] the editor of the week: the names of the days over an Open and a Close each', async ({
+test('[AGENT-05] [AGENT-13] [AGENT-17] [AGENT-18] [POS-07] [SCHED-05] [SCHED-07] [SCHED-08] a new agent: faults stop the save, then it is saved, listed and selected even if the search would hide it', async ({
   app,
   page,
 }) => {
-  await openNew(app, page)
-  const week = newDialog(page).getByRole('table', { name: 'Office schedule' })
-  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-  await expect(week.getByRole('columnheader')).toHaveText(days)
-  await expect(week.getByRole('rowheader')).toHaveText(['Open', 'Close'])
-  for (const field of ['Open', 'Close']) {
-    const cells = week.getByRole('row', { name: new RegExp(`^${field}`) }).getByRole('cell')
-    for (const [index, day] of days.entries())
-      await expect(cells.nth(index).getByRole('textbox', { name: `${day} ${field}` })).toBeEditable()
-  }
-})
-
-test('[SCHED-01] a time is picked by mouse or by keys, and typed as before', async ({ app, page }) => {
-  await openNew(app, page)
-  const dialog = newDialog(page)
-  const monday = text(dialog, 'Monday Open')
-  const hours = dialog.getByRole('listbox', { name: 'Hours' })
-  const minutes = dialog.getByRole('listbox', { name: 'Minutes' })
-  await expect(hours).toHaveCount(0)
-  await monday.click()
-  await hours.getByRole('option', { name: '09' }).click()
-  await minutes.getByRole('option', { name: '30' }).click()
-  await expect(monday).toHaveValue('09:30')
-  // The field is still there to type in.
-  await expect(monday).toBeFocused()
-  await monday.fill('1015')
-  await page.keyboard.press('Escape')
-  await expect(hours).toHaveCount(0)
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(monday).toHaveValue('10:15')
-  const tuesday = text(dialog, 'Tuesday Open')
-  await tuesday.focus()
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(hours).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('End')
-  await expect(tuesday).toHaveValue('02:55')
+  const { sid } = await addAgency(app, 'Test agency')
+  await makeAgent(app, sid, { name: 'CENTRO' })
+  await openAgents(app, page, sid)
+  await page.getByPlaceholder('Search Agents ...').fill('centro')
   await page.keyboard.press('Enter')
-  await expect(tuesday).toBeFocused()
-  await expect(hours).toHaveCount(0)
-  // A click elsewhere closes it.
-  await text(dialog, 'Friday Close').click()
-  await expect(hours.getByRole('option', { name: '23' })).toBeInViewport()
-  await text(dialog, 'City').click()
-  await expect(hours).toHaveCount(0)
-})
-
-test('[AGENT-05] [AGENT-17] [AGENT-18] [SCHED-05] a new agent of this agency is saved, listed and selected', async ({
-  app,
-  page,
-}) => {
-  const sid = await openNew(app, page)
-  await makeAgent(app, sid, { name: 'ALREADY THERE' })
+  await page.getByRole('button', { name: 'Add Agent' }).click()
+  const saves = countSaves(page)
   const dialog = newDialog(page)
-  await fillNew(dialog, 'NUEVO')
+  await test.step('faults in fields, points of sale and schedule', async () => {
+    await save(dialog).click()
+    for (const name of ['Name', 'Address', 'City', 'Phone', 'Token', 'Pos Sequence 1'])
+      await expect(dialog.getByRole('alert')).toContainText(`${name}: This field is required`)
+    await fillNew(dialog, 'NUEVO')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await text(dialog, 'Tuesday Close').fill('')
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toContainText('Tuesday: a time is missing')
+    await expect(text(dialog, 'Tuesday Close')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByRole('button', { name: 'Tuesday: a time is missing' }).click()
+    await expect(text(dialog, 'Tuesday Close')).toBeFocused()
+  })
+  await test.step('a time that is none, and a close not later than the open', async () => {
+    await text(dialog, 'Tuesday Close').fill('22:00')
+    await text(dialog, 'Friday Open').fill('25:00')
+    await text(dialog, 'Sunday Open').fill('23:00')
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toContainText('Friday: this is not a time')
+    await expect(dialog.getByRole('alert')).toContainText('Sunday: close must be later than open')
+    await expect(text(dialog, 'Friday Open')).toHaveAttribute('aria-invalid', 'true')
+    await expect(text(dialog, 'Sunday Close')).toHaveAttribute('aria-invalid', 'true')
+    expect(saves.count).toBe(0)
+  })
+  await text(dialog, 'Friday Open').fill('00:00')
+  await text(dialog, 'Sunday Open').fill('00:00')
   await text(dialog, 'Monday Open').fill('930')
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/agency/agent'))
   await save(dialog).click()
@@ -191,117 +241,77 @@ test('[AGENT-05] [AGENT-17] [AGENT-18] [SCHED-05] a new agent of this agency is 
   await expect(detail.getByRole('row', { name: /^Open/ }).getByRole('cell').first()).toHaveText('09:30')
 })
 
-test('[AGENT-18] a new agent that the search would hide is shown and selected all the same', async ({
+test('[AGENT-07] [POS-03] [POS-04] [POS-05] the dialog of a stored agent: where it begins, its points of sale and its token', async ({
   app,
   page,
 }) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeAgent(app, sid, { name: 'CENTRO' })
-  await openAgents(app, page, sid)
-  await page.getByPlaceholder('Search Agents ...').fill('centro')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Add Agent' }).click()
-  await fillNew(newDialog(page), 'NUEVO')
-  await save(newDialog(page)).click()
-  await expect(row(page, 'NUEVO')).toHaveAttribute('data-selected', 'true')
-})
-
-test('[AGENT-07] the token: hidden, View shows what was typed, a stored one never comes back', async ({
-  app,
-  page,
-}) => {
-  const agent = await openEdit(app, page)
+  const agent = await openEdit(app, page, [])
   const dialog = editDialog(page)
-  await expect(token(dialog)).toHaveValue('')
-  await expect(token(dialog)).toHaveAttribute('type', 'password')
-  await token(dialog).fill('short')
-  await dialog.getByRole('button', { name: /View/ }).click()
-  await expect(token(dialog)).toHaveAttribute('type', 'text')
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toContainText('Token: Use 16 to 200 characters')
-  await token(dialog).fill('a token of some length')
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toContainText('This token could be guessed. Press Generate')
-  await dialog.getByRole('button', { name: 'Generate' }).click()
-  await expect(dialog.getByText(/^This token is shown this once\./)).toBeVisible()
-  await expect(token(dialog)).toHaveAttribute('type', 'text')
-  const made = await token(dialog).inputValue()
-  expect(made).toMatch(/^[\w-]{43}$/)
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(dialog).click()
-  expect((await sent).postDataJSON().tokenN).toBe(made)
-  await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(token(dialog)).toHaveValue('')
-  const answers = await page.evaluate(() => document.body.innerText)
-  expect(answers).not.toContain(made)
-  await expect(dialog.getByLabel('AgentId')).toHaveValue(agent.agentID)
-})
-
-test('[AGENT-13] [POS-07] [SCHED-07] faults in fields, POS and schedule stop the save', async ({
-  app,
-  page,
-}) => {
-  await openNew(app, page)
-  const saves = countSaves(page)
-  const dialog = newDialog(page)
-  await save(dialog).click()
-  for (const name of ['Name', 'Address', 'City', 'Phone', 'Token', 'Pos Sequence 1'])
-    await expect(dialog.getByRole('alert')).toContainText(`${name}: This field is required`)
-  await fillNew(dialog, 'NUEVO')
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await text(dialog, 'Tuesday Close').fill('')
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toContainText('Tuesday: a time is missing')
-  await expect(text(dialog, 'Tuesday Close')).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByRole('button', { name: 'Tuesday: a time is missing' }).click()
-  await expect(text(dialog, 'Tuesday Close')).toBeFocused()
-  expect(saves.count).toBe(0)
-  await text(dialog, 'Tuesday Close').fill('22:00')
-  await save(dialog).click()
-  await expect(toast(page)).toContainText('Agent saved')
-})
-
-test('[SCHED-08] a time that is none, and a close not later than the open, count as errors', async ({
-  app,
-  page,
-}) => {
-  await openNew(app, page)
-  const saves = countSaves(page)
-  const dialog = newDialog(page)
-  await fillNew(dialog, 'NUEVO')
-  await text(dialog, 'Friday Open').fill('25:00')
-  await text(dialog, 'Sunday Open').fill('23:00')
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toContainText('Friday: this is not a time')
-  await expect(dialog.getByRole('alert')).toContainText('Sunday: close must be later than open')
-  await expect(text(dialog, 'Friday Open')).toHaveAttribute('aria-invalid', 'true')
-  await expect(text(dialog, 'Sunday Close')).toHaveAttribute('aria-invalid', 'true')
-  expect(saves.count).toBe(0)
-})
-
-test('[SCHED-04] [SCHED-06] a new agent starts with the agency’s schedule, or the default week', async ({
-  app,
-  page,
-}) => {
-  const sid = await openNew(app, page)
-  const dialog = newDialog(page)
-  for (const day of ['Monday', 'Sunday']) {
-    await expect(text(dialog, `${day} Open`)).toHaveValue('00:00')
-    await expect(text(dialog, `${day} Close`)).toHaveValue('23:00')
-  }
-  await expect(dialog.getByText(/America\/Mexico_City/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await app.platform.barePool.query(
-    "insert into agency_schedules select $1, sid, '08:15', '20:45' from days",
-    [sid],
-  )
-  const asked = page.waitForRequest((request) => request.url().endsWith(`/api/agency/schedule/${sid}`))
-  await page.getByRole('button', { name: 'Add Agent' }).click()
-  await asked
-  await expect(text(dialog, 'Wednesday Open')).toHaveValue('08:15')
-  await expect(text(dialog, 'Wednesday Close')).toHaveValue('20:45')
+  await test.step('it begins at the name, not at the id, and holds its week and Save', async () => {
+    await expect(text(dialog, 'Name')).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    const wednesday = dialog.getByRole('columnheader', { name: 'Wednesday' })
+    expect(await wednesday.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    for (const size of viewports.toReversed()) {
+      await page.setViewportSize(size)
+      await expect(save(dialog)).toBeInViewport({ ratio: 1 })
+    }
+  })
+  await test.step('without a point of sale there is an empty one, which needs a number', async () => {
+    await expect(pos(dialog, 1)).toHaveValue('')
+    await expect(pos(dialog, 1)).toHaveAttribute('maxlength', '3')
+    await expect(pos(dialog, 2)).toHaveCount(0)
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 1: This field is required')
+    await more(dialog).click()
+    await expect(pos(dialog, 2)).toHaveCount(0)
+    await pos(dialog, 1).fill('007')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+  })
+  await test.step('more only when all have a number; one that is none moves nothing', async () => {
+    await more(dialog).click()
+    await expect(pos(dialog, 2)).toHaveValue('')
+    await more(dialog).click()
+    await expect(pos(dialog, 3)).toHaveCount(0)
+    await pos(dialog, 2).fill('a-1')
+    const place = async () => {
+      const [link, box] = [await more(dialog).boundingBox(), await pos(dialog, 2).boundingBox()]
+      return link && box && [link.x - box.x, link.y - box.y]
+    }
+    const before = await place()
+    await save(dialog).click()
+    await expect(pos(dialog, 2)).toHaveAttribute('aria-invalid', 'true')
+    expect(await place()).toEqual(before)
+    await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: Use 1 to 3 letters or digits')
+    await pos(dialog, 2).fill('0a')
+  })
+  await test.step('the token: hidden, View shows what was typed, a stored one never comes back', async () => {
+    await expect(token(dialog)).toHaveValue('')
+    await expect(token(dialog)).toHaveAttribute('type', 'password')
+    await token(dialog).fill('short')
+    await dialog.getByRole('button', { name: /View/ }).click()
+    await expect(token(dialog)).toHaveAttribute('type', 'text')
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toContainText('Token: Use 16 to 200 characters')
+    await token(dialog).fill('a token of some length')
+    await save(dialog).click()
+    await expect(dialog.getByRole('alert')).toContainText('This token could be guessed. Press Generate')
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await expect(dialog.getByText(/^This token is shown this once\./)).toBeVisible()
+    await expect(token(dialog)).toHaveAttribute('type', 'text')
+    const made = await token(dialog).inputValue()
+    expect(made).toMatch(/^[\w-]{43}$/)
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save(dialog).click()
+    expect((await sent).postDataJSON().tokenN).toBe(made)
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(token(dialog)).toHaveValue('')
+    const answers = await page.evaluate(() => document.body.innerText)
+    expect(answers).not.toContain(made)
+    await expect(dialog.getByLabel('AgentId')).toHaveValue(agent.agentID)
+  })
+  expect((await posOf(app, agent.sid)).map(({ number }) => number)).toEqual(['007', '0a'])
 })
 
 test.describe('in another zone', () => {
@@ -328,45 +338,4 @@ test.describe('in another zone', () => {
       .executeTakeFirst()
     expect(stored?.openTime).toBe('10:20:30')
   })
-})
-
-test('[POS-03] [POS-05] short inputs of letters or digits; more only when all have a number', async ({
-  app,
-  page,
-}) => {
-  const agent = await openEdit(app, page)
-  const dialog = editDialog(page)
-  await expect(pos(dialog, 1)).toHaveValue('007')
-  await expect(pos(dialog, 1)).toHaveAttribute('maxlength', '3')
-  await more(dialog).click()
-  await expect(pos(dialog, 2)).toHaveValue('')
-  await more(dialog).click()
-  await expect(pos(dialog, 3)).toHaveCount(0)
-  await pos(dialog, 2).fill('a-1')
-  const place = async () => {
-    const [link, box] = [await more(dialog).boundingBox(), await pos(dialog, 2).boundingBox()]
-    return link && box && [link.x - box.x, link.y - box.y]
-  }
-  const before = await place()
-  await save(dialog).click()
-  await expect(pos(dialog, 2)).toHaveAttribute('aria-invalid', 'true')
-  // What is wrong stands below all of them and moves none.
-  expect(await place()).toEqual(before)
-  await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 2: Use 1 to 3 letters or digits')
-  await pos(dialog, 2).fill('0a')
-  await save(dialog).click()
-  await expect(toast(page)).toContainText('Agent saved')
-  expect((await posOf(app, agent.sid)).map(({ number }) => number)).toEqual(['007', '0a'])
-})
-
-test('[POS-04] a stored agent without POS is given an empty one, which waits for a number', async ({
-  app,
-  page,
-}) => {
-  await openEdit(app, page, [])
-  const dialog = editDialog(page)
-  await expect(pos(dialog, 1)).toHaveValue('')
-  await expect(pos(dialog, 2)).toHaveCount(0)
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toContainText('Pos Sequence 1: This field is required')
 })

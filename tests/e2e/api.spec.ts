@@ -1,13 +1,13 @@
 import { hashPassword } from '@corridor/contract/common/password'
 import type { Request } from '@playwright/test'
-import { expect, outlive, test, typeLogIn } from '../support/e2e.ts'
+import { expect, test, typeLogIn } from '../support/e2e.ts'
 import { passPrompt } from '../support/e2e-agencies.ts'
 
 function isCall(request: Request): boolean {
   return /\/(api|sec)\//.test(new URL(request.url()).pathname)
 }
 
-test('[API-01] [API-02] [API-03] [FMT-10] every call carries token, no-cache headers and the XSRF value', async ({
+test('[API-01] [API-02] [API-03] [API-04] [API-05] [FMT-10] calls carry token, no-cache headers and the XSRF value; passwords go out hashed, saves carry the sign', async ({
   app,
   page,
   context,
@@ -19,19 +19,42 @@ test('[API-01] [API-02] [API-03] [FMT-10] every call carries token, no-cache hea
   await app.open(page, 'login')
   await typeLogIn(page)
   await expect(page).toHaveURL(/#\/home$/)
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').token)
+  const { token, sign } = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'))
   const xsrf = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')
-  expect(xsrf).toMatchObject({ secure: true, sameSite: 'Strict', httpOnly: false, path: '/' })
-  await app.open(page, 'users?tab=2&sid=3')
-  await page.getByRole('button', { name: /Last update/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByText(/created/)
-    .waitFor()
-  const [login, ...others] = calls
-  expect(new URL(login?.url() ?? '').pathname).toBe('/sec/auth')
-  expect(login?.headers()['access-token']).toBeUndefined()
-  expect(others.length).toBeGreaterThanOrEqual(6)
+  await test.step('the headers of reading calls', async () => {
+    expect(xsrf).toMatchObject({ secure: true, sameSite: 'Strict', httpOnly: false, path: '/' })
+    await app.open(page, 'users?tab=2&sid=9')
+    await page.getByRole('button', { name: /Last update/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/created/)
+      .waitFor()
+    const [login, ...others] = calls
+    expect(new URL(login?.url() ?? '').pathname).toBe('/sec/auth')
+    expect(login?.headers()['access-token']).toBeUndefined()
+    expect(others.length).toBeGreaterThanOrEqual(6)
+    // What Home still asked for when it was left has no answer.
+    const answers = (await Promise.all(others.map((request) => request.response()))).filter(
+      (answer) => answer !== null,
+    )
+    expect(answers.length).toBeGreaterThanOrEqual(4)
+    for (const answer of answers) expect(answer.headers()['cache-control']).toContain('no-store')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a save with passwords', async () => {
+    await page.getByLabel('Password').fill('first new one')
+    await page.getByLabel('Password 2nd Level').fill('second new one')
+    const saved = page.waitForRequest((request) => request.url().endsWith('/api/app_user/9'))
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await saved).postDataJSON()).toMatchObject({
+      sign,
+      passwordN: await hashPassword('first new one'),
+      password2N: await hashPassword('second new one'),
+    })
+    await passPrompt(page)
+    await expect(page.getByText('User saved')).toBeVisible()
+  })
+  const [, ...others] = calls
   for (const request of calls) {
     expect(request.headers()).toMatchObject({
       'cache-control': 'no-cache, no-store',
@@ -42,42 +65,13 @@ test('[API-01] [API-02] [API-03] [FMT-10] every call carries token, no-cache hea
   for (const request of others) {
     expect(request.headers()).toMatchObject({ 'access-token': token, 'x-xsrf-token': xsrf?.value })
   }
-  // What Home still asked for when it was left has no answer.
-  const answers = (await Promise.all(others.map((request) => request.response()))).filter(
-    (answer) => answer !== null,
-  )
-  expect(answers.length).toBeGreaterThanOrEqual(4)
-  for (const answer of answers) expect(answer.headers()['cache-control']).toContain('no-store')
-})
-
-test('[API-04] [API-05] passwords go out hashed and saves carry the sign', async ({ app, page }) => {
-  const bodies: string[] = []
-  page.on('request', (request) => {
-    if (isCall(request)) bodies.push(request.postData() ?? '')
-  })
-  await app.open(page, 'login')
-  await typeLogIn(page)
-  await expect(page).toHaveURL(/#\/home$/)
-  const sign = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').sign)
-  expect(bodies.join()).toContain(await hashPassword('corridor-demo'))
-  await app.open(page, 'users?tab=2&sid=9')
-  await page.getByLabel('Password').fill('first new one')
-  await page.getByLabel('Password 2nd Level').fill('second new one')
-  const saved = page.waitForRequest((request) => request.url().endsWith('/api/app_user/9'))
-  await page.getByRole('button', { name: 'Save' }).click()
-  const body = (await saved).postDataJSON()
-  expect(body).toMatchObject({
-    sign,
-    passwordN: await hashPassword('first new one'),
-    password2N: await hashPassword('second new one'),
-  })
-  await passPrompt(page)
-  await expect(page.getByText('User saved')).toBeVisible()
+  const bodies = calls.map((request) => request.postData() ?? '').join()
+  expect(bodies).toContain(await hashPassword('corridor-demo'))
   for (const clear of ['corridor-demo', 'second-demo', 'first new one', 'second new one'])
-    expect(bodies.join()).not.toContain(clear)
+    expect(bodies).not.toContain(clear)
 })
 
-test('[LOOK-02] the lookups are loaded once a session, whatever screens are visited', async ({
+test('[LOOK-02] [LOOK-03] the lookups are loaded once a session; a 401 to that load alone leads to login', async ({
   app,
   page,
 }) => {
@@ -95,14 +89,18 @@ test('[LOOK-02] the lookups are loaded once a session, whatever screens are visi
   await app.open(page, 'login')
   await typeLogIn(page, 'omar.haddad')
   await expect.poll(() => loads).toBe(2)
-})
 
-test('[LOOK-03] a 401 to the lookup load sends to login', async ({ app, page }) => {
-  await app.logIn(page)
-  await outlive(app)
-  await app.open(page, 'home')
-  await expect(page).toHaveURL(/#\/login\?returnUrl=/)
-  await expect(page.getByRole('alert')).toContainText('Token expired')
+  await test.step('a 401 to the load of the lookups', async () => {
+    await app.logIn(page)
+    // The session itself holds: the refusal of any other call would lead to login as well.
+    await page.route('**/api/aux/all', async (route) => {
+      const headers = { ...route.request().headers(), 'access-token': 'a token that ended' }
+      await route.fulfill({ response: await route.fetch({ headers }) })
+    })
+    await app.open(page, 'home')
+    await expect(page).toHaveURL(/#\/login\?returnUrl=/)
+    await expect(page.getByRole('alert')).toContainText('Token expired')
+  })
 })
 
 test('[API-11] the debug view asks /sec/verify and shows no token; it is for a super admin', async ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import { type App, expect, test } from '../support/e2e.ts'
 
 interface Noted {
   readonly at?: string
@@ -66,14 +66,12 @@ test('what changed last night stands in one look, in the words of the screen, an
   const row = rows(page).filter({ hasText: '44.50%' })
   await expect(row).toContainText(`Official Name: OLD → ${name}; SND Fee Split: 44.50% → 50.00%`)
   await expect(row.getByRole('link', { name: 'ana.ruiz' })).toHaveAttribute('href', /#\/users\?tab=2&sid=\d+/)
-  await inBothSchemes(page, () => expectAccessible(page))
 
   // By keyboard alone: into the list, open the entry, and back to its row.
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const entry = page.getByRole('dialog', { name: `Agency: ${name}` })
   await expect(entry.getByRole('row', { name: /SND Fee Split/ })).toHaveText('SND Fee Split44.50%50.00%')
-  await inBothSchemes(page, () => expectAccessible(page))
   await expect(entry.getByRole('link', { name: 'Open the record' })).toHaveAttribute(
     'href',
     /#\/agencies\?tab=3&sid=\d+/,
@@ -96,151 +94,150 @@ test('what changed last night stands in one look, in the words of the screen, an
   await expect(page.getByRole('heading', { name: `${name} SETUP` })).toBeVisible()
 })
 
-test('the list is narrowed by person, kind, action and day, paged, and the file has what it shows', async ({
+test('the list is narrowed, paged and downloaded as it is shown, and a row has the words of the history of its record', async ({
   app,
   page,
 }) => {
-  await note(app, { at: '2021-05-06T12:00:00Z', times: 51, after: { event: 'counted' }, action: 'event' })
-  await note(app, {
-    at: '2021-05-06T10:00:00Z',
-    login: 'kenji.watanabe',
-    action: 'delete',
-    before: { name: '=1+1' },
-  })
-  await note(app, {
-    at: '2021-05-05T10:00:00Z',
-    entity: 'fee_country',
-    after: { 'over 0': 'up to 500: fraction 0.02, at least 1.00, shared 0.5' },
-  })
-  await openAudit(app, page, 'audit?from=2021-05-06&to=2021-05-06')
-  await expect(page.getByText('1–50 of 52')).toBeVisible()
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(rows(page)).toHaveCount(2)
-  await expect(page).toHaveURL(/page=2/)
+  await test.step('filters, pages and the file', async () => {
+    await note(app, { at: '2021-05-06T12:00:00Z', times: 51, after: { event: 'counted' }, action: 'event' })
+    await note(app, {
+      at: '2021-05-06T10:00:00Z',
+      login: 'kenji.watanabe',
+      action: 'delete',
+      before: { name: '=1+1' },
+    })
+    await note(app, {
+      at: '2021-05-05T10:00:00Z',
+      entity: 'fee_country',
+      after: { 'over 0': 'up to 500: fraction 0.02, at least 1.00, shared 0.5' },
+    })
+    await openAudit(app, page, 'audit?from=2021-05-06&to=2021-05-06')
+    await expect(page.getByText('1–50 of 52')).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page).toHaveURL(/page=2/)
 
-  await pick(page, 'Action', 'deleted')
-  await expect(page.getByText('Not applied yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download Data' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page).toHaveURL(/#\/audit\?action=delete&from=2021-05-06&to=2021-05-06$/)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download Data' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toBe('Changes.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain('name: =1+1 → ')
-  const {
-    rows: [ana],
-  } = await app.platform.barePool.query<{ sid: number }>(`select sid from app_users where login = 'ana.ruiz'`)
-  const done = page.getByText(/^Changes\.csv downloaded: /)
-  await expect(done).toContainText('(deleted, From: 2021-05-06, To: 2021-05-06)')
-  await app.open(page, `audit?by=${ana?.sid}&from=2021-05-06`)
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('ana.ruiz')
-  await page.getByRole('button', { name: 'Download Data' }).click()
-  await expect(done).toContainText('(ana.ruiz, From: 2021-05-06)')
+    await pick(page, 'Action', 'deleted')
+    await expect(page.getByText('Not applied yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download Data' })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/#\/audit\?action=delete&from=2021-05-06&to=2021-05-06$/)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Data' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('Changes.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('name: =1+1 → ')
+    const {
+      rows: [ana],
+    } = await app.platform.barePool.query<{ sid: number }>(
+      `select sid from app_users where login = 'ana.ruiz'`,
+    )
+    const done = page.getByText(/^Changes\.csv downloaded: /)
+    await expect(done).toContainText('(deleted, From: 2021-05-06, To: 2021-05-06)')
+    await app.open(page, `audit?by=${ana?.sid}&from=2021-05-06`)
+    await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('ana.ruiz')
+    await page.getByRole('button', { name: 'Download Data' }).click()
+    await expect(done).toContainText('(ana.ruiz, From: 2021-05-06)')
 
-  // A link opens the same list again; what is no kind is left out of it.
-  await page.goto('about:blank')
-  await app.open(page, 'audit?kind=fee_country&to=2021-05-05&when=nonsense')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Bracket over 0: up to 500: 2.00%, at least 1.00, shared 50.00%')
-  await expect(page.getByRole('combobox', { name: 'Kind of record' })).toHaveValue('Fees')
-  await page.getByRole('button', { name: 'Today', exact: true }).click()
-  await expect(page).toHaveURL(/when=today/)
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(page).toHaveURL(/#\/audit$/)
+    // A link opens the same list again; what is no kind is left out of it.
+    await page.goto('about:blank')
+    await app.open(page, 'audit?kind=fee_country&to=2021-05-05&when=nonsense')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Bracket over 0: up to 500: 2.00%, at least 1.00, shared 50.00%')
+    await expect(page.getByRole('combobox', { name: 'Kind of record' })).toHaveValue('Fees')
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
+    await expect(page).toHaveURL(/when=today/)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page).toHaveURL(/#\/audit$/)
+  })
+  await test.step('words of rules, hours, files, people and limits', async () => {
+    const at = '2021-06-07T12:00:00Z'
+    await note(app, {
+      at,
+      entity: 'agency_compliance',
+      before: { 'send.senderDOB': 'OPT', 'send.accTotalNet': 'day' },
+      after: { 'send.senderDOB': 'REQ', 'send.accTotalNet': 'month' },
+    })
+    const told: readonly (readonly [string, object, string])[] = [
+      ['agency_compliance', { photoIdType: 'PAS' }, 'Photo ID type: Passport'],
+      ['agency_schedule', { day1: '09:00-17:00' }, 'Monday: 09:00-17:00'],
+      ['agency_bank', { city: 'Lima', accCity: 'Cusco' }, 'City: Lima; Account Information, City: Cusco'],
+      ['settlement_setup', { idType: '2', charDel: '\t' }, 'Type of Layout: CSV; Delimiter: ⇥'],
+      ['sftp_target', { loginWith: 'key' }, 'Log in with: Key'],
+      ['agency', { primaryLang: 'es' }, 'Language: Spanish'],
+      ['agency_limit', { mode: 'prepaid' }, 'How it may send: Prepaid: only what it has paid in'],
+      ['customer', { photoIdType: 'DRV' }, "Photo id type: Driver's license"],
+      ['app_user', { scopeCountries: 'MEX' }, 'Countries: MEX'],
+    ]
+    for (const [entity, after] of told) await note(app, { at, entity, action: 'insert', after })
+    await openAudit(app, page, 'audit?from=2021-06-07&to=2021-06-07')
+    const rules =
+      'Send, Compliance Info, Date of birth: Optional → Required; Send, Recurrence period: Daily → Monthly'
+    for (const sentence of [rules, ...told.map(([, , words]) => words)])
+      await expect.soft(rows(page).filter({ hasText: sentence })).toHaveCount(1)
+
+    // The same words at the record.
+    await rows(page).filter({ hasText: rules }).getByRole('link').last().click()
+    await page
+      .getByRole('region', { name: 'Compliance configuration' })
+      .getByRole('button', { name: /^Last update: / })
+      .click()
+    const history = page
+      .getByRole('dialog', { name: /^History: / })
+      .getByRole('listitem')
+      .filter({ hasText: '07/06/2021' })
+    await expect(history.getByRole('row')).toContainText([
+      'Field',
+      'Photo ID typePassport',
+      'Field',
+      'Send, Compliance Info, Date of birthOptionalRequired',
+      'Send, Recurrence periodDailyMonthly',
+    ])
+  })
 })
 
-test('a failing server leaves a row with Retry; who may not see a kind is not offered it', async ({
+test('a profile is offered only the kinds that it may see, and in Spanish a row is in Spanish', async ({
   app,
   page,
 }) => {
-  await note(app, { entity: 'agency_limit', after: { limit: '7654.00' } })
-  await note(app, { after: { comments: 'seen by the officer' } })
-  const { rows: officers } = await app.platform.barePool.query<{ login: string }>(
-    'select login from app_users where profile = 3 and active order by sid limit 1',
-  )
-  await page.route('**/api/log/changes', (call) => call.fulfill({ status: 500, body: '{}' }), { times: 2 })
-  await openAudit(app, page, 'audit?when=today', officers[0]?.login)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(rows(page).filter({ hasText: 'seen by the officer' })).toHaveCount(1)
-  await expect(rows(page).filter({ hasText: '7654' })).toHaveCount(0)
-  const kinds = page.getByRole('combobox', { name: 'Kind of record' })
-  await kinds.click()
-  await expect(page.getByRole('option', { name: 'Customer', exact: true })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'Credit limit' })).toHaveCount(0)
+  await test.step('kinds of a profile', async () => {
+    await note(app, { entity: 'agency_limit', after: { limit: '7654.00' } })
+    await note(app, { after: { comments: 'seen by the officer' } })
+    const { rows: officers } = await app.platform.barePool.query<{ login: string }>(
+      'select login from app_users where profile = 3 and active order by sid limit 1',
+    )
+    await openAudit(app, page, 'audit?when=today', officers[0]?.login)
+    await expect(rows(page).filter({ hasText: 'seen by the officer' })).toHaveCount(1)
+    await expect(rows(page).filter({ hasText: '7654' })).toHaveCount(0)
+    const kinds = page.getByRole('combobox', { name: 'Kind of record' })
+    await kinds.click()
+    await expect(page.getByRole('option', { name: 'Customer', exact: true })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Credit limit' })).toHaveCount(0)
 
-  const { rows: support } = await app.platform.barePool.query<{ login: string }>(
-    'select login from app_users where profile = 5 and active order by sid limit 1',
-  )
-  await openAudit(app, page, 'setup', support[0]?.login)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0)
-  await app.open(page, 'audit')
-  await expect(page.getByText('No access')).toBeVisible()
-  await expect(list(page)).toHaveCount(0)
-})
-
-test('the list says of a record what its own history says: rules, hours, files, people and limits', async ({
-  app,
-  page,
-}) => {
-  const at = '2021-05-06T12:00:00Z'
-  await note(app, {
-    at,
-    entity: 'agency_compliance',
-    before: { 'send.senderDOB': 'OPT', 'send.accTotalNet': 'day' },
-    after: { 'send.senderDOB': 'REQ', 'send.accTotalNet': 'month' },
+    const { rows: support } = await app.platform.barePool.query<{ login: string }>(
+      'select login from app_users where profile = 5 and active order by sid limit 1',
+    )
+    await openAudit(app, page, 'setup', support[0]?.login)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0)
+    await app.open(page, 'audit')
+    await expect(page.getByText('No access')).toBeVisible()
+    await expect(list(page)).toHaveCount(0)
   })
-  const told: readonly (readonly [string, object, string])[] = [
-    ['agency_compliance', { photoIdType: 'PAS' }, 'Photo ID type: Passport'],
-    ['agency_schedule', { day1: '09:00-17:00' }, 'Monday: 09:00-17:00'],
-    ['agency_bank', { city: 'Lima', accCity: 'Cusco' }, 'City: Lima; Account Information, City: Cusco'],
-    ['settlement_setup', { idType: '2', charDel: '\t' }, 'Type of Layout: CSV; Delimiter: ⇥'],
-    ['sftp_target', { loginWith: 'key' }, 'Log in with: Key'],
-    ['agency', { primaryLang: 'es' }, 'Language: Spanish'],
-    ['agency_limit', { mode: 'prepaid' }, 'How it may send: Prepaid: only what it has paid in'],
-    ['customer', { photoIdType: 'DRV' }, "Photo id type: Driver's license"],
-    ['app_user', { scopeCountries: 'MEX' }, 'Countries: MEX'],
-  ]
-  for (const [entity, after] of told) await note(app, { at, entity, action: 'insert', after })
-  await openAudit(app, page, 'audit?from=2021-05-06&to=2021-05-06')
-  const rules =
-    'Send, Compliance Info, Date of birth: Optional → Required; Send, Recurrence period: Daily → Monthly'
-  for (const sentence of [rules, ...told.map(([, , words]) => words)])
-    await expect.soft(rows(page).filter({ hasText: sentence })).toHaveCount(1)
-
-  // The same words at the record.
-  await rows(page).filter({ hasText: rules }).getByRole('link').last().click()
-  await page
-    .getByRole('region', { name: 'Compliance configuration' })
-    .getByRole('button', { name: /^Last update: / })
-    .click()
-  const history = page
-    .getByRole('dialog', { name: /^History: / })
-    .getByRole('listitem')
-    .filter({ hasText: '06/05/2021' })
-  await expect(history.getByRole('row')).toContainText([
-    'Field',
-    'Photo ID typePassport',
-    'Field',
-    'Send, Compliance Info, Date of birthOptionalRequired',
-    'Send, Recurrence periodDailyMonthly',
-  ])
-})
-
-test('in Spanish a row says in Spanish what the log has in English', async ({ app, page }) => {
-  await note(app, { at: '2021-05-06T12:00:00Z', action: 'event', after: { event: 'read the login log' } })
-  await note(app, { at: '2021-05-06T11:00:00Z', entity: 'app_user', after: { password: 'changed' } })
-  await app.logIn(page)
-  await page.evaluate(() => localStorage.setItem('language', 'es'))
-  await app.open(page, 'audit?from=2021-05-06&to=2021-05-06')
-  const told = page.getByRole('table', { name: 'Auditoría' }).locator('tbody tr')
-  await expect(told).toHaveCount(2)
-  await expect(told.first()).toContainText('leyó el registro de accesos')
-  await expect(told.last()).toContainText('cambiada')
-  const from = page.getByRole('textbox', { name: 'Del' })
-  expect(await from.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
+  await test.step('Spanish', async () => {
+    await note(app, { at: '2021-07-08T12:00:00Z', action: 'event', after: { event: 'read the login log' } })
+    await note(app, { at: '2021-07-08T11:00:00Z', entity: 'app_user', after: { password: 'changed' } })
+    await app.logIn(page)
+    await page.evaluate(() => localStorage.setItem('language', 'es'))
+    await app.open(page, 'audit?from=2021-07-08&to=2021-07-08')
+    const told = page.getByRole('table', { name: 'Auditoría' }).locator('tbody tr')
+    await expect(told).toHaveCount(2)
+    await expect(told.first()).toContainText('leyó el registro de accesos')
+    await expect(told.last()).toContainText('cambiada')
+    const from = page.getByRole('textbox', { name: 'Del' })
+    expect(await from.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
+  })
 })

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { guardedRoutes, openRoutes } from '../../apps/web/src/lib/screens.ts'
-import { type App, expect, test } from '../support/e2e.ts'
+import { type App, expect } from '../support/e2e.ts'
 import { findingsOn } from '../support/e2e-axe.ts'
 import { openPlace, placeIn, placesWithNumbers, tabsOffered } from '../support/e2e-places.ts'
+import { type ScreenState, statesOfLists, statesOfTransfers } from '../support/e2e-states.ts'
+import { test } from '../support/e2e-transfers.ts'
 
 /**
- * Every screen, tab and panel that an address leads to, and the dialogs that a key opens on every screen. The gate looks
- * at each place once in Spanish, at sizes and colours in turn; English is looked at by the tests of the features.
- * `npm run e2e:axe` looks at all sizes, in light and dark, in all languages.
+ * Every screen, tab and panel that an address leads to, the dialogs that a key opens on every screen, and the dialogs
+ * and refusals that an action leads to. The gate runs axe once on each, the places in Spanish, with sizes and
+ * colors by turns; `npm run e2e:axe` runs it with all sizes and colors, and in all languages.
  */
 const isWhole = process.env['AXE'] === 'all'
 
@@ -54,10 +56,9 @@ async function lookAtPlace(page: Page, app: App, place: string, turn: number): P
 
 for (const language of languages) {
   for (const half of [0, 1] as const)
-    test(`axe finds nothing in ${language} on any screen, tab and panel, part ${half + 1} of 2`, async ({
-      app,
-      page,
-    }) => {
+    test(`axe finds nothing in ${language} on any screen, tab and panel, part ${half + 1} of 2`, {
+      tag: '@fresh',
+    }, async ({ app, page }) => {
       test.setTimeout(isWhole ? 3_600_000 : 600_000)
       page.setDefaultTimeout(45_000)
       const all = await placesWithNumbers(app)
@@ -73,10 +74,9 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveAttribute('lang', language)
     })
 
-  test(`axe finds nothing in ${language} where nobody is logged in, and in the dialogs that a key opens`, async ({
-    app,
-    page,
-  }) => {
+  test(`axe finds nothing in ${language} where nobody is logged in, and in the dialogs that a key opens`, {
+    tag: '@fresh',
+  }, async ({ app, page }) => {
     test.setTimeout(600_000)
     await app.open(page, 'login')
     await speak(page, language)
@@ -94,6 +94,40 @@ for (const language of languages) {
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   })
 }
+
+async function openState(page: Page, app: App, state: ScreenState): Promise<void> {
+  const { isAsked, place, open, failing } = state
+  const address = typeof place === 'string' ? place : await place(app)
+  await app.logIn(page, 'ana.ruiz', isAsked ? 'asked' : undefined)
+  if (failing) await page.route(failing, (route) => route.fulfill({ status: 500, body: '' }))
+  await openPlace(page, app, address)
+  await open(page)
+  if (failing) await page.unroute(failing)
+}
+
+/** The texts by which a state is opened are English, and so is the state. All states have one size. */
+async function lookAtStates(page: Page, app: App, states: readonly ScreenState[]): Promise<void> {
+  for (const [turn, state] of states.entries())
+    await test.step(state.name, async () => {
+      await openState(page, app, state)
+      for (const scheme of isWhole ? schemes : schemes.slice(turn % 2, (turn % 2) + 1)) {
+        await inLook(page, { size: sizes[0], scheme })
+        expect.soft(await findingsOn(page), `${state.name}, ${scheme}`).toEqual([])
+      }
+    })
+}
+
+test.describe('axe finds nothing in dialogs and refusals', () => {
+  test.setTimeout(600_000)
+
+  test('of a transfer', async ({ app, page, transfers }) => {
+    await lookAtStates(page, app, statesOfTransfers(transfers))
+  })
+
+  test('of lists and users', async ({ app, page }) => {
+    await lookAtStates(page, app, statesOfLists)
+  })
+})
 
 test('no screen of the router is left out', async ({ app }) => {
   const looked = new Set((await placesWithNumbers(app)).map((place) => place.split('?')[0]))

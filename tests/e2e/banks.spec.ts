@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeBanks } from '../support/agency-records.ts'
-import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 import { isWriteTo } from '../support/e2e-calls.ts'
 
@@ -70,8 +70,12 @@ function storedBanks(app: App, sid: number) {
     .execute()
 }
 
-test('[BANK-01] the panel: two halves, their labels 120px wide, two buttons', async ({ app, page }) => {
+test('[BANK-01] [BANK-02] [BANK-09] the panel: two halves, their labels 120px wide, two buttons, and a list from two accounts on', async ({
+  app,
+  page,
+}) => {
   const { sid } = await addAgency(app, 'Test agency')
+  await makeBanks(app, sid, 'One Bank')
   await openBanks(app, page, sid)
   await expect(page.getByRole('heading', { name: 'SETTLEMENT BANK ACCOUNTS' })).toBeVisible()
   const labels = (half: Locator): Promise<string[]> =>
@@ -107,9 +111,65 @@ test('[BANK-01] the panel: two halves, their labels 120px wide, two buttons', as
   const left = await bankHalf(page).boundingBox()
   const right = await accountHalf(page).boundingBox()
   expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0) - 1)
+  await test.step('one account has no list', async () => {
+    await expect(bankName(page)).toHaveValue('One Bank')
+    await expect(list(page)).toHaveCount(0)
+    await expect(spacer(page)).toHaveText('')
+    expect((await spacer(page).boundingBox())?.height).toBeGreaterThan(0)
+  })
+  await test.step('an account is added only when all so far are valid', async () => {
+    await bankName(page).fill('')
+    await add(page).click()
+    await expect(list(page)).toHaveCount(0)
+    await expect(bankName(page)).toHaveAttribute('aria-invalid', 'true')
+    await bankName(page).fill('One Bank')
+  })
+  await test.step('from two accounts on there is a list, and a click puts one into the form', async () => {
+    await add(page).click()
+    await expect(spacer(page)).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Currency' })).toBeFocused()
+    await expect(list(page).getByRole('columnheader')).toHaveText([
+      'Bank Name',
+      'Swift / Bio Code',
+      'Acc. Num',
+      'Account Holder Name',
+      'Country',
+      'Currency',
+    ])
+    await expect(bankName(page)).toHaveValue('')
+    await list(page).getByRole('cell', { name: '0012345678' }).click()
+    await expect(bankName(page)).toHaveValue('One Bank')
+    await expect(list(page).locator('tr[aria-current=true]')).toContainText('One Bank')
+  })
+  await test.step('a blank account stops another one', async () => {
+    await list(page).locator('tbody:not([aria-hidden]) tr').last().click()
+    await add(page).click()
+    await expect(list(page).locator('tbody:not([aria-hidden]) tr')).toHaveCount(2)
+    // The blank account stops it also while another one is shown.
+    const rows = list(page).locator('tbody:not([aria-hidden]) tr')
+    await rows.first().click()
+    await expect(bankName(page)).toHaveValue('One Bank')
+    await add(page).click()
+    await expect(panel(page)).toContainText(
+      'Complete this first, then add another account: account 2 of the list',
+    )
+    await expect(rows).toHaveCount(2)
+    await rows.last().click()
+    await expect(bankName(page)).toHaveValue('')
+    await fillAccount(page, 'Another Bank')
+    await save(page).click()
+    await expect(toast(page)).toContainText('Banks saved')
+    expect(await storedBanks(app, sid)).toMatchObject([
+      { name: 'One Bank', agencySid: sid },
+      { name: 'Another Bank', agencySid: sid },
+    ])
+  })
 })
 
-test('[BANK-06] [BANK-07] [BANK-11] first accounts are created, and reload', async ({ app, page }) => {
+test('[BANK-06] [BANK-07] [BANK-11] [API-05] first accounts are created with the sign, and reload', async ({
+  app,
+  page,
+}) => {
   const { sid } = await addAgency(app, 'Test agency')
   await openBanks(app, page, sid)
   const isBanks = isWriteTo('/api/agency/banks/')
@@ -128,8 +188,12 @@ test('[BANK-06] [BANK-07] [BANK-11] first accounts are created, and reload', asy
       response.request().method() === 'GET' && response.url().endsWith(`/api/agency/banks/${sid}`),
   )
   await save(page).click()
-  const body = (await sent).postDataJSON()
-  expect(Object.keys(body)).toEqual(['bankAccounts', 'sign'])
+  const request = await sent
+  const body = request.postDataJSON()
+  const sign = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').sign)
+  expect(request.method()).toBe('POST')
+  expect(body).toEqual({ bankAccounts: expect.anything(), sign })
+  expect(sign).toMatch(/./)
   expect(body.bankAccounts).toMatchObject([{ name: 'First Bank', currencyCode: 'USD', countryCode: 'MEX' }])
   await reloaded
   await expect(toast(page).locator('[data-kind=success]')).toContainText('Save complete')
@@ -142,52 +206,51 @@ test('[BANK-06] [BANK-07] [BANK-11] first accounts are created, and reload', asy
   await expect(page).toHaveURL(/#\/$|#\/home/)
 })
 
-test('[BANK-02] from two accounts on there is a list, and a click puts one into the form', async ({
-  app,
-  page,
-}) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeBanks(app, sid, 'One Bank')
-  await openBanks(app, page, sid)
-  await expect(bankName(page)).toHaveValue('One Bank')
-  await expect(list(page)).toHaveCount(0)
-  await expect(spacer(page)).toHaveText('')
-  expect((await spacer(page).boundingBox())?.height).toBeGreaterThan(0)
-  await add(page).click()
-  await expect(spacer(page)).toHaveCount(0)
-  await expect(list(page).getByRole('columnheader')).toHaveText([
-    'Bank Name',
-    'Swift / Bio Code',
-    'Acc. Num',
-    'Account Holder Name',
-    'Country',
-    'Currency',
-  ])
-  await expect(bankName(page)).toHaveValue('')
-  await list(page).getByRole('cell', { name: '0012345678' }).click()
-  await expect(bankName(page)).toHaveValue('One Bank')
-  await expect(list(page).locator('tr[aria-current=true]')).toContainText('One Bank')
-})
-
-test('[BANK-05] [BANK-07] stored accounts are updated, the first by abSid is selected', async ({
+test('[BANK-05] [BANK-07] [BANK-11] [BANK-12] stored accounts are updated: the first is shown, a doubtful SWIFT code is saved, invalid ones are left out and named', async ({
   app,
   page,
 }) => {
   const { sid } = await addAgency(app, 'Test agency')
   await makeBanks(app, sid, 'One Bank', 'Two Bank')
   await openBanks(app, page, sid)
-  await list(page)
-    .getByRole('row', { name: /Two Bank/ })
-    .click()
-  await bankName(page).fill('Second Bank')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(page).click()
-  const request = await sent
-  expect(new URL(request.url()).pathname).toBe(`/api/agency/banks/${sid}`)
-  expect(Object.keys(request.postDataJSON())).toEqual(['bankAccounts', 'sign'])
-  await expect(toast(page)).toContainText('Banks saved')
-  await expect(bankName(page)).toHaveValue('One Bank')
-  expect((await storedBanks(app, sid)).map(({ name }) => name)).toEqual(['One Bank', 'Second Bank'])
+  await test.step('a doubtful SWIFT code warns', async () => {
+    const swift = page.getByRole('textbox', { name: 'Swift/Bic Code' })
+    await swift.fill('BNMX 1')
+    await expect(page.getByText(/^This does not look like a SWIFT\/BIC code/)).toBeVisible()
+  })
+  await test.step('all are sent, and the first by abSid is shown again', async () => {
+    await list(page)
+      .getByRole('row', { name: /Two Bank/ })
+      .click()
+    await bankName(page).fill('Second Bank')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save(page).click()
+    const request = await sent
+    expect(new URL(request.url()).pathname).toBe(`/api/agency/banks/${sid}`)
+    expect(Object.keys(request.postDataJSON())).toEqual(['bankAccounts', 'sign'])
+    await expect(toast(page)).toContainText('Banks saved')
+    await expect(bankName(page)).toHaveValue('One Bank')
+    expect((await storedBanks(app, sid)).map(({ name }) => name)).toEqual(['One Bank', 'Second Bank'])
+    expect((await storedBanks(app, sid)).map(({ swift }) => swift)).toEqual(['BNMX 1', 'BNMXMXMM'])
+  })
+  await test.step('an invalid current account stops the save, another one is left out', async () => {
+    await bankHalf(page).getByRole('textbox', { name: 'City' }).fill('')
+    await save(page).click()
+    await expect(page.getByRole('alert')).toContainText('City: This field is required')
+    await list(page)
+      .getByRole('row', { name: /Second Bank/ })
+      .click()
+    await bankName(page).fill('Third Bank')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save(page).click()
+    expect((await sent).postDataJSON().bankAccounts).toMatchObject([{ name: 'Third Bank' }])
+    await expect(panel(page)).toContainText(
+      'Not saved, because something is missing or wrong: One Bank (0012345678)',
+    )
+    // What was typed into it is still there.
+    await expect(bankHalf(page).getByRole('textbox', { name: 'City' })).toHaveValue('')
+    expect(await storedBanks(app, sid)).toMatchObject([{ city: 'Puebla' }, { name: 'Third Bank' }])
+  })
 })
 
 test('[BANK-08] a currency that the agency lost is cleared and invalid until one is chosen', async ({
@@ -219,116 +282,4 @@ test('[BANK-08] a currency that the agency lost is cleared and invalid until one
   await expect(currency).not.toHaveAttribute('aria-invalid', 'true')
   await save(page).click()
   await expect.poll(async () => (await storedBanks(app, sid))[0]?.currencyCode).toBe('MXN')
-})
-
-test('[BANK-09] an account is added only when all so far are valid', async ({ app, page }) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeBanks(app, sid, 'One Bank')
-  await openBanks(app, page, sid)
-  await bankName(page).fill('')
-  await add(page).click()
-  await expect(list(page)).toHaveCount(0)
-  await expect(bankName(page)).toHaveAttribute('aria-invalid', 'true')
-  await bankName(page).fill('One Bank')
-  await add(page).click()
-  await expect(list(page).locator('tbody:not([aria-hidden]) tr')).toHaveCount(2)
-  await expect(page.getByRole('combobox', { name: 'Currency' })).toBeFocused()
-  await add(page).click()
-  await expect(list(page).locator('tbody:not([aria-hidden]) tr')).toHaveCount(2)
-  await fillAccount(page, 'Another Bank')
-  await save(page).click()
-  await expect(toast(page)).toContainText('Banks saved')
-  expect(await storedBanks(app, sid)).toMatchObject([
-    { name: 'One Bank', agencySid: sid },
-    { name: 'Another Bank', agencySid: sid },
-  ])
-})
-
-test('[BANK-11] [BANK-12] an invalid current account stops the save, other invalid ones are left out and named', async ({
-  app,
-  page,
-}) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeBanks(app, sid, 'One Bank', 'Two Bank')
-  await openBanks(app, page, sid)
-  await bankHalf(page).getByRole('textbox', { name: 'City' }).fill('')
-  await save(page).click()
-  await expect(page.getByRole('alert')).toContainText('City: This field is required')
-  await list(page)
-    .getByRole('row', { name: /Two Bank/ })
-    .click()
-  await bankName(page).fill('Second Bank')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(page).click()
-  expect((await sent).postDataJSON().bankAccounts).toMatchObject([{ name: 'Second Bank' }])
-  await expect(panel(page)).toContainText(
-    'Not saved, because something is missing or wrong: One Bank (0012345678)',
-  )
-  // What was typed into it is still there.
-  await expect(bankHalf(page).getByRole('textbox', { name: 'City' })).toHaveValue('')
-  expect(await storedBanks(app, sid)).toMatchObject([{ city: 'Puebla' }, { name: 'Second Bank' }])
-})
-
-test('a doubtful SWIFT code warns and is saved', async ({ app, page }) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeBanks(app, sid, 'One Bank')
-  await openBanks(app, page, sid)
-  const swift = page.getByRole('textbox', { name: 'Swift/Bic Code' })
-  await swift.fill('BNMX 1')
-  await expect(page.getByText(/^This does not look like a SWIFT\/BIC code/)).toBeVisible()
-  await save(page).click()
-  await expect(toast(page)).toContainText('Banks saved')
-  await expect(swift).toHaveValue('BNMX 1')
-})
-
-test('two people save the same account: the second keeps what was typed', async ({
-  app,
-  page,
-  otherPage: other,
-}) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeBanks(app, sid, 'One Bank')
-  await openBanks(app, page, sid)
-  await page.getByRole('textbox', { name: 'Bank notes' }).fill('typed by Ana')
-  await openBanks(app, other, sid, 'finn.olsen')
-  await bankName(other).fill('Their Bank')
-  await save(other).click()
-  await expect(toast(other)).toContainText('Banks saved')
-  await save(page).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'finn.olsen changed this record at' })
-  await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-  await expect(bankName(page)).toHaveValue('Their Bank')
-  await expect(page.getByRole('textbox', { name: 'Bank notes' })).toHaveValue('typed by Ana')
-  await save(page).click()
-  await expect(toast(page)).toContainText('Banks saved')
-  expect(await storedBanks(app, sid)).toMatchObject([{ name: 'Their Bank', notes: 'typed by Ana' }])
-})
-
-test('who may only read has no buttons, who may not read sees nothing', async ({ app, page }) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeBanks(app, sid, 'One Bank')
-  await openBanks(app, page, sid, 'omar.haddad')
-  await expect(bankName(page)).toHaveAttribute('readonly', '')
-  await expect(save(page)).toHaveCount(0)
-  await expect(add(page)).toHaveCount(0)
-  await app.logIn(page, 'sara.kim')
-  await app.open(page, `agencies?tab=4&sid=${sid}`)
-  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
-  await expect(panel(page)).toHaveCount(0)
-})
-
-test(`the panel is accessible and fits 1366x768, light and dark`, async ({ app, page }) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeBanks(app, sid, 'One Bank', 'Two Bank', 'Three Bank')
-  await openBanks(app, page, sid)
-  await page.getByRole('textbox', { name: 'Swift/Bic Code' }).fill('BNMX 1')
-  await bankName(page).fill('')
-  await save(page).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await inBothSchemes(page, async (scheme) => {
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/banks-${scheme}.png` })
-  })
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(width).toBe(0)
 })

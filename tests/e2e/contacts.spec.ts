@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeContacts } from '../support/agency-records.ts'
-import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency, toasts } from '../support/e2e-agencies.ts'
 import { isWriteTo } from '../support/e2e-calls.ts'
 import { expectUnbroken } from '../support/e2e-layout.ts'
@@ -58,7 +58,10 @@ async function openEdit(page: Page, name: string): Promise<Locator> {
   return dialogOf(page, 'Edit Contact')
 }
 
-test('[CONT-01] the columns of the list, and its text without a row', async ({ app, page }) => {
+test('[CONT-01] [CONT-02] [CONT-03] the list: its columns, its text without a row, and the look and buttons of a selected contact', async ({
+  app,
+  page,
+}) => {
   const sid = await openWith(app, page)
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Name',
@@ -84,35 +87,37 @@ test('[CONT-01] the columns of the list, and its text without a row', async ({ a
   // Beside the security of the agency all five are in sight.
   const place = await panel(page).boundingBox()
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(place?.width ?? 0)
+  await test.step('a selected contact: two more buttons, the style of a warning and its icon', async () => {
+    await makeContacts(app, sid, 'W'.repeat(60), 'Samuel')
+    await page.reload()
+    const buttons = panel(page).getByRole('button', { name: / Contact$/ })
+    await expect(buttons).toHaveText(['New Contact'])
+    const first = (name: string): Locator => row(page, name).getByRole('cell').first()
+    for (const [name, other] of [
+      ['Lucia', 'Samuel'],
+      ['Samuel', 'Lucia'],
+    ] as const) {
+      await row(page, name).getByRole('cell').nth(1).click()
+      await page.mouse.move(0, 0)
+      await expect(buttons).toHaveText(['Edit Contact', 'Delete Contact', 'New Contact'])
+      await expect(first(name)).toHaveCSS('background-color', 'rgb(255, 246, 229)')
+      await expect(first(name).locator('svg')).toHaveCSS('color', 'rgb(138, 63, 0)')
+      await expect(first(other)).not.toHaveCSS('background-color', 'rgb(255, 246, 229)')
+      await expect(first(other).locator('svg')).toHaveCount(0)
+    }
+  })
+  await test.step('a long name sticks out nowhere', async () => {
+    await row(page, 'W').click()
+    await expect(panel(page).getByRole('button', { name: /^Last update: / })).toBeVisible()
+    await expectUnbroken(page, panel(page))
+  })
 })
 
-test('[CONT-02] [CONT-03] a selected contact: two more buttons, the style of a warning and its icon', async ({
+test('[CONT-04] [CONT-05] [CONT-07] [CONT-08] [CONT-09] the dialog: its size, its fields, what it refuses, and what a new and an existing contact send', async ({
   app,
   page,
 }) => {
-  await openWith(app, page, 'Lucia', 'Samuel')
-  const buttons = panel(page).getByRole('button', { name: / Contact$/ })
-  await expect(buttons).toHaveText(['New Contact'])
-  const first = (name: string): Locator => row(page, name).getByRole('cell').first()
-  for (const [name, other] of [
-    ['Lucia', 'Samuel'],
-    ['Samuel', 'Lucia'],
-  ] as const) {
-    await row(page, name).getByRole('cell').nth(1).click()
-    await page.mouse.move(0, 0)
-    await expect(buttons).toHaveText(['Edit Contact', 'Delete Contact', 'New Contact'])
-    await expect(first(name)).toHaveCSS('background-color', 'rgb(255, 246, 229)')
-    await expect(first(name).locator('svg')).toHaveCSS('color', 'rgb(138, 63, 0)')
-    await expect(first(other)).not.toHaveCSS('background-color', 'rgb(255, 246, 229)')
-    await expect(first(other).locator('svg')).toHaveCount(0)
-  }
-})
-
-test('[CONT-04] [CONT-05] the dialog: its size, its fields, their marks, and what it refuses', async ({
-  app,
-  page,
-}) => {
-  await openWith(app, page)
+  const agency = await openWith(app, page, 'Lucia')
   await button(page, 'New Contact').click()
   const dialog = dialogOf(page, 'New Contact')
   const box = await dialog.boundingBox()
@@ -142,62 +147,55 @@ test('[CONT-04] [CONT-05] the dialog: its size, its fields, their marks, and wha
     'Phone: This field is required',
   ])
   expect(posts).toEqual([])
-})
-
-test('[CONT-07] [CONT-09] a new contact is sent, reported, and on top of the list', async ({ app, page }) => {
-  const agency = await openWith(app, page, 'Lucia')
-  await button(page, 'New Contact').click()
-  const dialog = dialogOf(page, 'New Contact')
-  await text(dialog, 'First Name').fill(' Zoe ')
-  await text(dialog, 'Last Name').fill('Young')
-  await text(dialog, 'Phone').fill('1')
-  const sent = page.waitForRequest(isContact)
-  await save(dialog).dblclick()
-  const request = await sent
-  expect(new URL(request.url()).pathname).toBe(`/api/agency/contact/${agency}`)
-  expect(request.postDataJSON()).toEqual({
-    firstName: ' Zoe ',
-    lastName: 'Young',
-    email: '',
-    phone: '1',
-    charge: '',
-    comments: '',
+  await test.step('a new contact is sent once, reported, and on top of the list', async () => {
+    await text(dialog, 'First Name').fill(' Zoe ')
+    await text(dialog, 'Last Name').fill('Young')
+    await text(dialog, 'Email').fill('')
+    await text(dialog, 'Phone').fill('1')
+    const sent = page.waitForRequest(isContact)
+    await save(dialog).dblclick()
+    const request = await sent
+    expect(new URL(request.url()).pathname).toBe(`/api/agency/contact/${agency}`)
+    expect(request.postDataJSON()).toEqual({
+      firstName: ' Zoe ',
+      lastName: 'Young',
+      email: '',
+      phone: '1',
+      charge: '',
+      comments: '',
+    })
+    await expect(toast(page, 'success')).toContainText('Agency Contact saved')
+    await expect(dialog).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).toContainText('Zoe Young')
+    await expect(rows(page).first()).toHaveAttribute('data-selected', 'true')
   })
-  await expect(toast(page, 'success')).toContainText('Agency Contact saved')
-  await expect(dialog).toHaveCount(0)
-  await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText('Zoe Young')
-  await expect(rows(page).first()).toHaveAttribute('data-selected', 'true')
+  await test.step('an existing contact is sent with its version, and reported', async () => {
+    const edit = await openEdit(page, 'Lucia')
+    await expect(text(edit, 'Comments')).toHaveValue('Mornings only')
+    await text(edit, 'Charge').fill('Director')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save(edit).click()
+    const stored = await app.platform.db
+      .selectFrom('agencyContacts')
+      .selectAll()
+      .where('firstName', '=', 'Lucia')
+      .orderBy('sid', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(new URL((await sent).url()).pathname).toBe(`/api/agency/contact/${stored.sid}`)
+    expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Lucia', charge: 'Director', version: 1 })
+    await expect(edit).toHaveCount(0)
+    await expect(toast(page, 'success').last()).toContainText('Agency Contact saved')
+    await expect(row(page, 'Lucia')).toContainText('Director')
+    await expect(panel(page).getByRole('button', { name: /^Last update: .* by ana\.ruiz$/ })).toBeVisible()
+  })
 })
 
-test('[CONT-08] [CONT-09] an existing contact is sent with its version, and reported', async ({
+test('[CONT-10] a deletion asks first, then takes the row away and reports it as information', async ({
   app,
   page,
 }) => {
-  await openWith(app, page, 'Lucia', 'Samuel')
-  const dialog = await openEdit(page, 'Lucia')
-  await expect(text(dialog, 'Comments')).toHaveValue('Mornings only')
-  await text(dialog, 'Charge').fill('Director')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(dialog).click()
-  const stored = await app.platform.db
-    .selectFrom('agencyContacts')
-    .selectAll()
-    .where('firstName', '=', 'Lucia')
-    .orderBy('sid', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(new URL((await sent).url()).pathname).toBe(`/api/agency/contact/${stored.sid}`)
-  expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Lucia', charge: 'Director', version: 1 })
-  await expect(toast(page, 'success')).toContainText('Agency Contact saved')
-  await expect(row(page, 'Lucia')).toContainText('Director')
-  await expect(panel(page).getByRole('button', { name: /^Last update: .* by ana\.ruiz$/ })).toBeVisible()
-})
-
-test('[CONT-10] a deletion asks first, then takes the row away and says so as information', async ({
-  app,
-  page,
-}) => {
-  await openWith(app, page, 'Lucia', 'Samuel')
+  const agency = await openWith(app, page, 'Lucia', 'Samuel')
   await row(page, 'Lucia').click()
   await button(page, 'Delete Contact').click()
   await expect(question(page)).toContainText('Lucia Marquez')
@@ -212,6 +210,14 @@ test('[CONT-10] a deletion asks first, then takes the row away and says so as in
   await expect(rows(page)).toHaveText([/^Samuel/])
   await expect(button(page, 'Edit Contact')).toHaveCount(0)
   await expect(button(page, 'Delete Contact')).toHaveCount(0)
+  await test.step('a contact that another person has deleted since is named, and leaves the list', async () => {
+    await row(page, 'Samuel').click()
+    await app.platform.barePool.query('delete from agency_contacts where agency_sid = $1', [agency])
+    await button(page, 'Delete Contact').click()
+    await question(page).getByRole('button', { name: 'Delete Contact' }).click()
+    await expect(toast(page, 'error')).toContainText('This contact does not exist any more.')
+    await expect(table(page).getByRole('status')).toHaveText('No Contacts found')
+  })
 })
 
 test('[CONT-07] [CONT-10] by the keyboard alone: a contact is added, selected and deleted', async ({
@@ -247,108 +253,4 @@ test('[CONT-07] [CONT-10] by the keyboard alone: a contact is added, selected an
   await page.keyboard.press('Enter')
   await expect(toast(page, 'info')).toContainText('Agency Contact removed')
   await expect(panel(page)).toBeFocused()
-})
-
-test('two people edit the same contact: the second keeps what was typed', async ({
-  app,
-  page,
-  otherPage: other,
-}) => {
-  const agency = await openWith(app, page, 'Lucia')
-  const mine = await openEdit(page, 'Lucia')
-  await text(mine, 'Comments').fill('typed by Ana')
-  await openContacts(app, other, agency, 'claire.dubois')
-  const theirs = await openEdit(other, 'Lucia')
-  await text(theirs, 'Charge').fill('Director')
-  await save(theirs).click()
-  await expect(toast(other, 'success')).toContainText('Agency Contact saved')
-  await save(mine).click()
-  const notice = mine.getByRole('alert').filter({ hasText: 'claire.dubois changed this record at' })
-  await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-  await expect(text(mine, 'Charge')).toHaveValue('Director')
-  await expect(text(mine, 'Comments')).toHaveValue('typed by Ana')
-  await save(mine).click()
-  await expect(toast(page, 'success')).toContainText('Agency Contact saved')
-  // The list has come anew, and will not by itself find out what follows.
-  await expect(table(page)).toContainText('typed by Ana')
-  // Somebody else has deleted it since: the list says so and lets go of it.
-  await app.platform.barePool.query('delete from agency_contacts where agency_sid = $1', [agency])
-  await button(page, 'Delete Contact').click()
-  await question(page).getByRole('button', { name: 'Delete Contact' }).click()
-  await expect(toast(page, 'error')).toContainText('This contact does not exist any more.')
-  await expect(table(page).getByRole('status')).toHaveText('No Contacts found')
-})
-
-test('the dialog asks before it closes with unsaved changes', async ({ app, page }) => {
-  await openWith(app, page, 'Lucia')
-  const dialog = await openEdit(page, 'Lucia')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await openEdit(page, 'Lucia')
-  await text(dialog, 'Charge').fill('Director')
-  await page.keyboard.press('Escape')
-  await dialogOf(page, 'You have unsaved changes').getByRole('button', { name: 'Stay' }).click()
-  await expect(text(dialog, 'Charge')).toHaveValue('Director')
-})
-
-test('who may only read sees the contacts and their history, and no button that changes them', async ({
-  app,
-  page,
-}) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeContacts(app, sid, 'Lucia')
-  await openContacts(app, page, sid, 'finn.olsen')
-  await row(page, 'Lucia').click()
-  await expect(panel(page).getByRole('button', { name: /^Last update: / })).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: / Contact$/ })).toHaveCount(0)
-})
-
-test('a failing server: the list offers Retry, and the dialog keeps what was typed', async ({
-  app,
-  page,
-}) => {
-  const { sid } = await addAgency(app, 'Test agency')
-  await makeContacts(app, sid, 'Lucia')
-  await app.platform.barePool.query('alter table agency_contacts rename to gone')
-  await openContacts(app, page, sid)
-  await expect(table(page).getByRole('alert')).toContainText('Something went wrong')
-  await app.platform.barePool.query('alter table gone rename to agency_contacts')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  const dialog = await openEdit(page, 'Lucia')
-  await text(dialog, 'Charge').fill('Director')
-  await app.platform.barePool.query('alter table agency_contacts rename to gone')
-  await save(dialog).click()
-  await expect(toast(page, 'error')).toContainText('Something went wrong')
-  await expect(text(dialog, 'Charge')).toHaveValue('Director')
-})
-
-test(`the panel and its dialogs are accessible and hold long names, light and dark`, async ({
-  app,
-  page,
-}) => {
-  test.slow()
-  const agency = await openWith(app, page)
-  await inBothSchemes(page, async (scheme) => {
-    await page.screenshot({ path: `reports/screens/contacts-empty-${scheme}.png` })
-  })
-  await makeContacts(app, agency, 'Lucia', 'W'.repeat(60), 'Samuel')
-  await page.reload()
-  await row(page, 'W').click()
-  await expect(panel(page).getByRole('button', { name: /^Last update: / })).toBeVisible()
-  await expectUnbroken(page, panel(page))
-  await inBothSchemes(page, async (scheme) => {
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/contacts-${scheme}.png` })
-  })
-  const dialog = await openEdit(page, 'Lucia')
-  await inBothSchemes(page, async (scheme) => {
-    await page.screenshot({ path: `reports/screens/contact-dialog-${scheme}.png` })
-  })
-  await text(dialog, 'Email').fill('lucia')
-  await save(dialog).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await inBothSchemes(page, async (scheme) => {
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/contact-errors-${scheme}.png` })
-  })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { noteSightings } from '../../apps/server/src/features/customer-identity/sightings.ts'
-import { type App, expect, expectAccessible } from '../support/e2e.ts'
+import { type App, expect } from '../support/e2e.ts'
 import { passPrompt, toasts } from '../support/e2e-agencies.ts'
 import { addCustomer, customerForm, field, openCustomer } from '../support/e2e-customer.ts'
 import { identity, test } from '../support/e2e-transfers.ts'
@@ -30,13 +30,8 @@ async function customerOf({ platform }: App, transactionSid: number): Promise<nu
   return customerSid ?? 0
 }
 
-async function expectFitting(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await expectAccessible(page)
-    await page.screenshot({ path: `reports/screens/${name}-${colorScheme}.png` })
-  }
+async function expectFitting(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 }
 
 test('two records become one person and two again: compared, changed meanwhile, lost on the way, by two people', async ({
@@ -56,7 +51,7 @@ test('two records become one person and two again: compared, changed meanwhile, 
   // Both end in 4471, and are two numbers.
   await expect(row(page, 'Photo id number')).toContainText('another number with the same end')
   await expect(row(page, 'In all')).toContainText('0.000.000.00')
-  await expectFitting(page, 'customer-merge')
+  await expectFitting(page)
   // Somebody corrects the other one while they are compared.
   await openCustomer(app, otherPage, rosita.sid, 'claire.dubois')
   await field(otherPage, 'Address', 'City').fill('Dallas')
@@ -97,7 +92,7 @@ test('two records become one person and two again: compared, changed meanwhile, 
   await expect(field(otherPage, 'Name', 'First Name')).toHaveValue('ROSA')
   await expect(field(otherPage, 'Name', 'First Name')).not.toBeEditable()
   await expect(otherPage.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  await expectFitting(otherPage, 'customer-merged')
+  await expectFitting(otherPage)
   await notice.getByRole('link', { name: `ROSITA E MARTINEZ LOPEZ (customer ${rosita.sid})` }).click()
   await expect(otherPage).toHaveURL(new RegExp(`sid=${rosita.sid}`))
   // Two undo it: the second is told that the first was faster.
@@ -150,19 +145,8 @@ test('what transfers said is accepted or left alone; who may not decide sees it 
     await expect(box(otherPage, name).getByRole('button')).toHaveCount(0)
   await app.open(otherPage, `customers?tab=2&sid=${sid}`)
   // What is typed meanwhile stays; the rest of the form takes the new phone.
-  let accepts = 0
-  await page.route('**/accept', async (route) => {
-    accepts += 1
-    await (accepts === 1 ? route.abort() : route.continue())
-  })
-  const accept = phone.getByRole('button', { name: 'Accept: Mobile phone' })
-  await accept.click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  // What it shows is loaded again after a failure too; until then a click is not taken.
-  await expect(phone.locator('[aria-busy]')).toHaveCount(0)
-  await accept.dblclick()
+  await phone.getByRole('button', { name: 'Accept: Mobile phone' }).click()
   await expect(field(page, 'Contact', 'Mobile phone')).toHaveValue('+1 713 555 0188')
-  expect(accepts).toBe(2)
   await seen.getByRole('button', { name: 'Dismiss: Address' }).focus()
   await page.keyboard.press('Enter')
   await expect(seen).toContainText('Nothing newer than what is stored.')
@@ -170,10 +154,9 @@ test('what transfers said is accepted or left alone; who may not decide sees it 
   await expect(field(page, 'Address', 'City')).not.toHaveValue('DALLAS')
 })
 
-test('by number and by keyboard alone; fifty former keys and names of 60 letters fit', async ({
-  app,
-  page,
-}) => {
+test('by number and by keyboard alone; fifty former keys and names of 60 letters fit', {
+  tag: '@fresh',
+}, async ({ app, page }) => {
   const long = {
     firstName: 'W'.repeat(60),
     middleName: 'M'.repeat(60),
@@ -192,7 +175,7 @@ test('by number and by keyboard alone; fifty former keys and names of 60 letters
   await expect(person.getByRole('listitem')).toHaveCount(3)
   await person.getByRole('button', { name: 'Show all 50' }).click()
   await expect(person.getByRole('listitem')).toHaveCount(50)
-  await expectFitting(page, 'customer-former-keys')
+  await expectFitting(page)
   await person.getByRole('button', { name: 'Show fewer' }).click()
   const open = person.getByRole('button', { name: 'Compare and merge…' })
   await open.focus()
@@ -207,11 +190,10 @@ test('by number and by keyboard alone; fifty former keys and names of 60 letters
   await said('nobody', 'Type the number of a customer')
   await said('999999', 'There is no such customer.')
   await said(String(sid), 'A customer cannot be merged into itself')
-  await expectAccessible(page)
   await asks.getByLabel('Number of the other customer').fill(String(other.sid))
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('radio').first()).toBeFocused()
-  await expectFitting(page, 'customer-merge-long')
+  await expectFitting(page)
   const reason = dialog(page).getByLabel('Reason')
   for (let steps = 0; !(await reason.evaluate((input) => input === document.activeElement)); steps++) {
     expect(steps).toBeLessThan(10)

@@ -5,7 +5,7 @@ test.beforeEach(({ app, page }) => app.logIn(page))
 /** With the motion that all other tests do without. */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('[PGN-01] [PGN-04] a paged list: 5 page numbers at a time, an ellipsis jumps to the next or previous group', async ({
+test('[PGN-01] [PGN-03] [PGN-04] a paged list: 5 page numbers at a time, an ellipsis jumps by a group, an empty page steps back', async ({
   app,
   page,
 }) => {
@@ -23,24 +23,23 @@ test('[PGN-01] [PGN-04] a paged list: 5 page numbers at a time, an ellipsis jump
   await expect(page.getByLabel('Calls')).toHaveText('count() rows(0, 40) count() rows(200, 40)')
   await pager.getByRole('button', { name: 'Previous 5 pages' }).click()
   await expect(pager.locator('[aria-current=page]')).toHaveText('5')
-})
 
-test('[PGN-03] an empty page above 1 steps back one page, an empty page 1 stays', async ({ app, page }) => {
-  await app.open(page, 'home?view=design&tab=2')
-  const pager = page.getByRole('navigation', { name: 'Paged list pages' })
-  for (let group = 0; group < 6; group += 1) await pager.getByRole('button', { name: 'Next 5 pages' }).click()
-  await pager.getByRole('button', { name: 'Page 33' }).click()
-  await expect(pager).toContainText('1,281–1,284 of 1,284')
-  await page.getByRole('button', { name: 'Take a page away' }).click()
-  await expect(pager.locator('[aria-current=page]')).toHaveText('32')
-  await expect(pager).toContainText('1,241–1,244 of 1,244')
-  await pager.getByRole('button', { name: 'Previous 5 pages' }).click()
-  for (let group = 0; group < 5; group += 1)
+  await test.step('an empty page above 1 steps back one page, an empty page 1 stays', async () => {
+    for (let group = 0; group < 6; group += 1)
+      await pager.getByRole('button', { name: 'Next 5 pages' }).click()
+    await pager.getByRole('button', { name: 'Page 33' }).click()
+    await expect(pager).toContainText('1,281–1,284 of 1,284')
+    await page.getByRole('button', { name: 'Take a page away' }).click()
+    await expect(pager.locator('[aria-current=page]')).toHaveText('32')
+    await expect(pager).toContainText('1,241–1,244 of 1,244')
     await pager.getByRole('button', { name: 'Previous 5 pages' }).click()
-  await pager.getByRole('button', { name: 'Page 1' }).click()
-  await page.getByRole('button', { name: 'Take all away' }).click()
-  await expect(page.getByRole('table', { name: 'Paged things' })).toContainText('No Things found')
-  await expect(pager.locator('[aria-current=page]')).toHaveText('1')
+    for (let group = 0; group < 5; group += 1)
+      await pager.getByRole('button', { name: 'Previous 5 pages' }).click()
+    await pager.getByRole('button', { name: 'Page 1' }).click()
+    await page.getByRole('button', { name: 'Take all away' }).click()
+    await expect(page.getByRole('table', { name: 'Paged things' })).toContainText('No Things found')
+    await expect(pager.locator('[aria-current=page]')).toHaveText('1')
+  })
 })
 
 test('[SHELL-10] one toast component shows success, info and error; an error stays', async ({
@@ -60,7 +59,10 @@ test('[SHELL-10] one toast component shows success, info and error; an error sta
   await expect(region.locator('[data-kind=error]')).toHaveCount(0)
 })
 
-test('[PW2-01] the second-level dialog: one password, Confirm and Close, no X', async ({ app, page }) => {
+test('[PW2-01] [PW2-02] [PW2-03] the second-level dialog: one password, Confirm and Close, no X; the server judges, a refusal empties the input', async ({
+  app,
+  page,
+}) => {
   await app.open(page, 'home?view=design&tab=3')
   await page.getByRole('button', { name: 'Ask for the second level password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
@@ -73,38 +75,33 @@ test('[PW2-01] the second-level dialog: one password, Confirm and Close, no X', 
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
-})
 
-test('[PW2-02] [PW2-03] the server judges: a refusal empties the input, Enter submits, a pass closes', async ({
-  app,
-  page,
-}) => {
-  await app.open(page, 'home?view=design&tab=3')
-  await page.getByRole('button', { name: 'Ask for the second level password' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Second Level Password Confirmation' })
-  const input = dialog.getByLabel('Password')
-  await input.fill('not this one')
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/app_users/second/level/auth'))
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  expect((await sent).postDataJSON()).toEqual({
-    user: 'ana.ruiz',
-    passlvl2: expect.stringMatching(/^[0-9a-f]{64}$/),
-    action: 'agencies',
+  await test.step('a refusal, and a pass by Enter', async () => {
+    await page.getByRole('button', { name: 'Ask for the second level password' }).click()
+    const input = dialog.getByLabel('Password')
+    await input.fill('not this one')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/app_users/second/level/auth'))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    expect((await sent).postDataJSON()).toEqual({
+      user: 'ana.ruiz',
+      passlvl2: expect.stringMatching(/^[0-9a-f]{64}$/),
+      action: 'agencies',
+    })
+    const label = dialog.getByText('Wrong Password')
+    await expect(label).toBeVisible()
+    expect(await label.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(180, 35, 24)')
+    await expect(input).toHaveValue('')
+    await expect(input).toBeFocused()
+    await input.fill('second-demo')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    const grants = await app.platform.db
+      .selectFrom('sessionGrants')
+      .select('kind')
+      .where('kind', '=', 'agencies')
+      .execute()
+    expect(grants).toHaveLength(1)
   })
-  const label = dialog.getByText('Wrong Password')
-  await expect(label).toBeVisible()
-  expect(await label.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(180, 35, 24)')
-  await expect(input).toHaveValue('')
-  await expect(input).toBeFocused()
-  await input.fill('second-demo')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  const grants = await app.platform.db
-    .selectFrom('sessionGrants')
-    .select('kind')
-    .where('kind', '=', 'agencies')
-    .execute()
-  expect(grants).toHaveLength(1)
 })
 
 test('two lists: what is filtered or marked moves by buttons, with counts, and is told aloud', async ({

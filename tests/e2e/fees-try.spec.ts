@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { type App, expect, test } from '../support/e2e.ts'
 import { button, editor, field, openFees } from '../support/e2e-fees.ts'
 import { expectUnbroken } from '../support/e2e-layout.ts'
 
@@ -27,27 +27,59 @@ async function numbersOf(figures: Locator): Promise<number[]> {
   return (await figures.allTextContents()).map((text) => Number(text.replaceAll(',', '')))
 }
 
-test('the simulator tells the price of the brackets as typed, with its steps', async ({ app, page }) => {
+test('the simulator shows the price of the brackets as typed, also after a failure', async ({
+  app,
+  page,
+}) => {
+  let broken = true
+  await page.route('**/api/agencies/sendTo*', (route) =>
+    broken ? route.abort('connectionrefused') : route.continue(),
+  )
   await openBusiest(app, page)
   await button(page, 'Simulate').click()
   const simulator = panel(page, 'Simulate')
-  await expect(simulator.getByText('By what is saved: what the gateway tells now.')).toBeVisible()
-  await expect(simulator.getByRole('heading', { name: 'Why this price' })).toBeVisible()
-  const sent = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/api/fees/simulate') && request.postData()?.includes('77.00') === true,
-  )
-  await simulator.getByRole('textbox', { name: 'Amount' }).fill('50')
-  await field(page, 'Min. Fee (USD)', 1).fill('77')
-  await expect(simulator.getByText('By the brackets as typed', { exact: false })).toBeVisible()
-  expect((await sent).postDataJSON()).toMatchObject({
-    brackets: expect.arrayContaining([expect.objectContaining({ minFee: '77.00' })]),
+
+  await test.step('before it is known whether an agency sends that way, nothing is said about it', async () => {
+    await expect(simulator.getByRole('alert')).toContainText('The server cannot be reached.')
+    await expect(simulator).not.toContainText('there is nothing to price')
+    broken = false
+    await simulator.getByRole('button', { name: 'Retry' }).click()
+    await expect(simulator.getByRole('heading', { name: 'Why this price' })).toBeVisible()
+    // With its answer, although that came later than the panel.
+    await expect(simulator.getByText('FX profit').first()).toBeInViewport()
   })
-  await expect(simulator.getByText('at least 77.00 USD', { exact: false })).toBeVisible()
-  // What is typed has no number yet.
-  await expect(simulator.getByText(/^Fee bracket/)).toHaveText('Fee bracket')
-  await simulator.getByRole('textbox', { name: 'Amount' }).fill('99999999')
-  await expect(simulator.getByRole('status').filter({ hasText: 'Refused: ' })).toBeVisible()
+
+  await test.step('an edit is priced as it is typed', async () => {
+    await expect(simulator.getByText('By what is saved: what the gateway tells now.')).toBeVisible()
+    const sent = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/api/fees/simulate') && request.postData()?.includes('77.00') === true,
+    )
+    await simulator.getByRole('textbox', { name: 'Amount' }).fill('50')
+    await field(page, 'Min. Fee (USD)', 1).fill('77')
+    await expect(simulator.getByText('By the brackets as typed', { exact: false })).toBeVisible()
+    expect((await sent).postDataJSON()).toMatchObject({
+      brackets: expect.arrayContaining([expect.objectContaining({ minFee: '77.00' })]),
+    })
+    await expect(simulator.getByText('at least 77.00 USD', { exact: false })).toBeVisible()
+    // What is typed has no number yet.
+    await expect(simulator.getByText(/^Fee bracket/)).toHaveText('Fee bracket')
+    await simulator.getByRole('textbox', { name: 'Amount' }).fill('99999999')
+    await expect(simulator.getByRole('status').filter({ hasText: 'Refused: ' })).toBeVisible()
+  })
+
+  await test.step('one panel is open at a time, in view', async () => {
+    await button(page, 'Dry run').click()
+    await expect(simulator).toHaveCount(0)
+    await expect(panel(page, 'Dry run').getByRole('heading').first()).toBeInViewport()
+    await button(page, 'Simulate').click()
+    await expect(panel(page, 'Dry run')).toHaveCount(0)
+    await expect(simulator).toBeInViewport()
+    await button(page, 'Dry run').click()
+    await panel(page, 'Dry run').getByRole('button', { name: 'Close' }).click()
+    await expect(panel(page, 'Dry run')).toHaveCount(0)
+    await expect(editor(page)).toBeVisible()
+  })
 })
 
 test('the dry run: four counts that sum to all, by party, and outdated after another edit', async ({
@@ -77,8 +109,6 @@ test('the dry run: four counts that sum to all, by party, and outdated after ano
     'Fee in all',
   ])
   await expectUnbroken(page, dryRun)
-  await expectAccessible(page)
-  await page.screenshot({ path: 'reports/screens/fees-dry-run.png', fullPage: true })
   await field(page, 'Min. Fee (USD)', 1).fill('78')
   await expect(dryRun.getByText('The brackets were changed since: this result is outdated.')).toBeVisible()
   await dryRun.getByRole('button', { name: 'Dry run again' }).click()
@@ -91,34 +121,4 @@ test('the dry run: four counts that sum to all, by party, and outdated after ano
     .first()
     .click()
   await expect(page).toHaveURL(/#\/transactions\?tab=2&sid=\d+/)
-})
-
-test('whether anybody sends that way is not told before it is known', async ({ app, page }) => {
-  let broken = true
-  await page.route('**/api/agencies/sendTo*', (route) =>
-    broken ? route.abort('connectionrefused') : route.continue(),
-  )
-  await openBusiest(app, page)
-  await button(page, 'Simulate').click()
-  const simulator = panel(page, 'Simulate')
-  await expect(simulator.getByRole('alert')).toContainText('The server cannot be reached.')
-  await expect(simulator).not.toContainText('there is nothing to price')
-  broken = false
-  await simulator.getByRole('button', { name: 'Retry' }).click()
-  await expect(simulator.getByRole('heading', { name: 'Why this price' })).toBeVisible()
-  // With its answer, although that came later than the panel.
-  await expect(simulator.getByText('FX profit').first()).toBeInViewport()
-})
-
-test('what is tried comes into view, one at a time, and closes again', async ({ app, page }) => {
-  await openBusiest(app, page)
-  await button(page, 'Dry run').click()
-  await expect(panel(page, 'Dry run').getByRole('heading').first()).toBeInViewport()
-  await button(page, 'Simulate').click()
-  await expect(panel(page, 'Dry run')).toHaveCount(0)
-  await expect(panel(page, 'Simulate')).toBeInViewport()
-  await button(page, 'Dry run').click()
-  await panel(page, 'Dry run').getByRole('button', { name: 'Close' }).click()
-  await expect(panel(page, 'Dry run')).toHaveCount(0)
-  await expect(editor(page)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { type App, expect, test } from '../support/e2e.ts'
 import { toasts } from '../support/e2e-agencies.ts'
 
 function rules(page: Page): Locator {
@@ -27,7 +27,7 @@ async function storedRule(app: App, above: string) {
   return rows
 }
 
-test('a rule is tried over 90 days, saved by keyboard alone, and its version stays', async ({
+test('by keyboard alone a hold rule is tried over 90 days, saved and switched off, and its version stays', async ({
   app,
   page,
 }) => {
@@ -41,11 +41,25 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   await expect(page.getByRole('heading', { level: 1, name: 'Hold rules' })).toBeFocused()
   await expect(rules(page)).toContainText('Amount above 5,000.00 USD')
   await expect(rules(page)).toContainText('More than 5 transfers in a day')
-  await expectAccessible(page)
+
+  const dialog = dialogOf(page, 'New Rule')
+  await test.step('the dialog says when the agencies do not load, and offers them once they do', async () => {
+    await page.route('**/api/transactions/agencies', (route) => route.abort())
+    await page.getByRole('button', { name: 'New Rule' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The agencies could not be loaded')
+    await expect(dialog.getByLabel('Sent by')).not.toBeEditable()
+    await page.unroute('**/api/transactions/agencies')
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await dialog.getByRole('combobox', { name: 'Sent by' }).click()
+    await expect(page.getByRole('option')).not.toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  })
 
   await page.getByRole('button', { name: 'New Rule' }).focus()
   await page.keyboard.press('Enter')
-  const dialog = dialogOf(page, 'New Rule')
   await expect(dialog.getByRole('combobox', { name: 'Holds' })).toBeFocused()
   await expect(dialog.getByRole('combobox', { name: 'Sent by' })).toBeEditable()
   await page.keyboard.press('Control+A')
@@ -56,7 +70,7 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  // What is missing is told before anything is tried.
+  // A missing value is named before anything is tried.
   await dialog.getByRole('button', { name: 'Try over 90 days' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('textbox', { name: 'Above (USD)' })).toHaveAttribute('aria-invalid', 'true')
@@ -68,7 +82,6 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   await expect(tried).toContainText(/\d+ of [\d,]+ transfers held, [\d,.]+ USD\./)
   await expect(tried.getByRole('link').first()).toHaveAttribute('href', /^#\/transactions\?tab=2&sid=\d+$/)
   expect(await storedRule(app, '1.23')).toEqual([])
-  await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Above (USD)' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -90,26 +103,10 @@ test('a rule is tried over 90 days, saved by keyboard alone, and its version sta
   expect(await storedRule(app, '1.23')).toEqual([{ version: 2, active: false }])
 })
 
-test('a new rule says when the agencies do not load, and offers them once they do', async ({ app, page }) => {
-  await openRules(app, page)
-  await page.route('**/api/transactions/agencies', (route) => route.abort())
-  await page.getByRole('button', { name: 'New Rule' }).click()
-  const dialog = dialogOf(page, 'New Rule')
-  await expect(dialog.getByRole('alert')).toContainText('The agencies could not be loaded')
-  await expect(dialog.getByLabel('Sent by')).not.toBeEditable()
-  await expectAccessible(page)
-  await page.unroute('**/api/transactions/agencies')
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await dialog.getByRole('combobox', { name: 'Sent by' }).click()
-  await expect(page.getByRole('option')).not.toHaveCount(1)
-})
-
 test('a name is put on the watch list with a reason, found, and taken off with another', async ({
   app,
   page,
 }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
   await openRules(app, page)
   await page.getByRole('button', { name: 'Add Name' }).click()
   const dialog = dialogOf(page, 'Add Name')
@@ -122,14 +119,12 @@ test('a name is put on the watch list with a reason, found, and taken off with a
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await dialog.getByRole('textbox', { name: 'Date of birth' }).fill('31 Jan 1980')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A letter')
-  await expectAccessible(page)
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Add Name' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('textbox', { name: 'Search a name' }).fill('zoe winter')
   await expect(watched(page).getByRole('row')).toHaveCount(2)
   await expect(watched(page)).toContainText('born 31/01/1980')
-  await expectAccessible(page)
   await watched(page)
     .getByRole('button', { name: `Remove ${name}` })
     .click()
@@ -137,41 +132,4 @@ test('a name is put on the watch list with a reason, found, and taken off with a
   await why.getByRole('textbox', { name: 'Reason' }).fill('Another person')
   await why.getByRole('button', { name: 'Remove' }).click()
   await expect(watched(page)).toContainText('Nobody of this name on the watch list')
-})
-
-test('two people and one rule: the second is told who was faster; who may only read changes nothing', async ({
-  app,
-  page,
-}) => {
-  await openRules(app, page)
-  await rules(page).getByRole('button', { name: 'More than 5 transfers in a day' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Rule \d+$/ })
-  await app.platform.barePool.query(
-    `update hold_rules set allowed = 7, version = version + 1, changed_by = 'somebody' where kind = 'per_day' and agency_sid is null`,
-  )
-  await dialog.getByRole('textbox', { name: 'Transfers allowed in a day' }).fill('6')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert').first()).toBeVisible()
-  expect(
-    (
-      await app.platform.barePool.query(
-        `select allowed from hold_rules where kind = 'per_day' and agency_sid is null`,
-      )
-    ).rows,
-  ).toEqual([{ allowed: 7 }])
-
-  await openRules(app, page, 'sara.kim')
-  for (const name of ['New Rule', 'Add Name', /^Remove/])
-    await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await rules(page).getByRole('button', { name: 'Amount above 5,000.00 USD' }).click()
-  await expect(dialog.getByRole('region', { name: 'Versions' })).toContainText(
-    '1: Amount above 5,000.00 USD, on',
-  )
-  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
-
-  // Who may not even read has no link to it either.
-  await app.logIn(page, 'finn.olsen')
-  await app.open(page, 'setup')
-  await expect(page.getByRole('table').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Hold rules' })).toHaveCount(0)
 })

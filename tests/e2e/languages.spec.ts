@@ -107,7 +107,10 @@ test('a refusal of the server is told in the chosen language', async ({ app, pag
   await expect(page.getByRole('alert')).toContainText(/Désolé|échoué|échec/)
 })
 
-test('texts that do not come: the page stays as it was and says so', async ({ app, page }) => {
+test('texts that do not come: the page stays as it was and says so', { tag: '@fresh' }, async ({
+  app,
+  page,
+}) => {
   await app.logIn(page)
   await app.open(page, 'customers')
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
@@ -173,7 +176,10 @@ function cutTexts(): string[] {
 }
 
 for (const language of ['es', 'fr'] as const)
-  test(`every label fits into its place in ${language}, at 1366 by 768`, async ({ app, page }) => {
+  test(`every label fits into its place in ${language}, at 1366 by 768`, { tag: '@fresh' }, async ({
+    app,
+    page,
+  }) => {
     await speakFromTheStart(page, app, language)
     for (const route of routes) {
       await openPlace(page, app, route)
@@ -184,7 +190,9 @@ for (const language of ['es', 'fr'] as const)
     await expectAccessible(page)
   })
 
-test('what the lists of the server have in English is told in the chosen language', async ({ app, page }) => {
+test('what the lists of the server have in English is told in the chosen language', {
+  tag: '@fresh',
+}, async ({ app, page }) => {
   await speakFromTheStart(page, app, 'es')
   await openPlace(page, app, 'agencies?tab=6&sid=1')
   const sender = page.getByRole('region', { name: 'Datos del remitente' })

@@ -63,29 +63,28 @@ test('what is chosen in one browser is there in the next, and gone for the next 
   expect(await keptOf(app, 'omar.haddad')).toEqual([])
 })
 
-test('what is chosen while nobody is logged in is the choice of whoever logs in', async ({ app, page }) => {
-  await app.open(page, 'login')
-  await choose(page, 'Français')
-  await logInWhateverLanguage(page, 'ana.ruiz')
-  await expect.poll(() => keptOf(app, 'ana.ruiz')).toEqual([{ name: 'language', value: 'fr' }])
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-})
-
-test('a choice that does not reach the server holds in this browser, and is sent by the next page', async ({
+test('a choice made before the log-in is kept for the user; one that does not reach the server holds in this browser and is sent later', async ({
   app,
   page,
 }) => {
-  await app.logIn(page)
-  await app.open(page, 'home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.route('**/api/preferences/*', (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/preferences/density'))
-  await choose(page, 'Relaxed')
-  await failed
-  await expect(page.locator('html')).toHaveAttribute('data-density', 'relaxed')
-  expect(await keptOf(app, 'ana.ruiz')).toEqual([])
-  await page.unroute('**/api/preferences/*')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-density', 'relaxed')
-  await expect.poll(() => keptOf(app, 'ana.ruiz')).toEqual([{ name: 'density', value: 'relaxed' }])
+  await app.open(page, 'login')
+  await choose(page, 'Dark')
+  await logInWhateverLanguage(page, 'finn.olsen')
+  const theme = { name: 'theme', value: 'dark' }
+  await expect.poll(() => keptOf(app, 'finn.olsen')).toEqual([theme])
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await test.step('a choice that does not reach the server', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.route('**/api/preferences/*', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/preferences/density'))
+    await choose(page, 'Relaxed')
+    await failed
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'relaxed')
+    expect(await keptOf(app, 'finn.olsen')).toEqual([theme])
+    await page.unroute('**/api/preferences/*')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'relaxed')
+    await expect.poll(() => keptOf(app, 'finn.olsen')).toEqual([{ name: 'density', value: 'relaxed' }, theme])
+  })
 })

@@ -1,7 +1,7 @@
 import { proposalsRoutes } from '@corridor/contract/proposals'
 import type { Locator, Page } from '@playwright/test'
 import { makeBanks } from '../support/agency-records.ts'
-import { type App, expect, expectAccessible, test } from '../support/e2e.ts'
+import { type App, expect, test } from '../support/e2e.ts'
 import { addAgency } from '../support/e2e-agencies.ts'
 import { turnOn } from '../support/proposals.ts'
 
@@ -21,20 +21,12 @@ function waiting(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'To approve' })
 }
 
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 /** An agency whose account needs two people, opened by somebody of finance. */
-async function openAccount(app: App, page: Page, login = 'finn.olsen'): Promise<number> {
-  const { sid } = await addAgency(app, 'Hudson Giros')
+async function openAccount(app: App, page: Page, name: string): Promise<number> {
+  const { sid } = await addAgency(app, name)
   await makeBanks(app, sid, 'Banco Uno')
   await turnOn(app.platform, 'bank_account')
-  await app.logIn(page, login)
+  await app.logIn(page, 'finn.olsen')
   await app.open(page, `agencies?tab=4&sid=${sid}`)
   await expect(number(page)).toHaveValue('0012345678')
   return sid
@@ -82,11 +74,10 @@ test('two people change a bank account: one proposes, the other approves by keyb
   page,
   otherPage,
 }) => {
-  const agency = await openAccount(app, page)
+  const agency = await openAccount(app, page, 'Hudson Giros')
   const sid = await propose(app, page)
   await expect(number(page)).toHaveValue('0012345678')
   await expect(waiting(page)).toContainText('finn.olsen proposed a change here')
-  await expectAccessibleInBoth(page)
 
   await page.getByRole('link', { name: 'Show the proposal' }).click()
   await expect(page.getByRole('heading', { name: 'Bank accounts of HUDSON GIROS' })).toBeVisible()
@@ -102,12 +93,10 @@ test('two people change a bank account: one proposes, the other approves by keyb
   await expect(row).toBeVisible()
   await expect(otherPage.getByRole('row', { name: /HUDSON GIROS/ })).toContainText('Waits for you')
   await expect(otherPage.getByRole('status').filter({ hasText: / for you/ })).toBeVisible()
-  await expectAccessibleInBoth(otherPage)
   await row.focus()
   await otherPage.keyboard.press('Enter')
   await expect(approve(otherPage)).toBeVisible()
   await expect(otherPage.getByText('Letter of the bank')).toBeVisible()
-  await expectAccessibleInBoth(otherPage)
   while (!(await approve(otherPage).evaluate((button) => button === document.activeElement)))
     await otherPage.keyboard.press('Tab')
   await otherPage.keyboard.press('Enter')
@@ -119,43 +108,12 @@ test('two people change a bank account: one proposes, the other approves by keyb
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('who comes late is told what happened: withdrawn meanwhile, and a record that somebody changed', async ({
+test('a proposal: who may not decide sees why, a refusal has a reason, and a late decision shows who withdrew it or changed the record', async ({
   app,
   page,
   otherPage,
 }) => {
-  const agency = await openAccount(app, page)
-  const withdrawn = await propose(app, page)
-  await app.logIn(otherPage, 'lucas.moreau')
-  await app.open(otherPage, `proposals?sid=${withdrawn}`)
-  await expect(approve(otherPage)).toBeVisible()
-  await app.open(page, `proposals?sid=${withdrawn}`)
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(page.getByText('2. Withdrawn')).toBeVisible()
-  await approve(otherPage).click()
-  await expect(toast(otherPage)).toContainText('finn.olsen withdrew this proposal meanwhile.')
-  await expect(otherPage.getByText('2. Withdrawn')).toBeVisible()
-
-  await app.open(page, `agencies?tab=4&sid=${agency}`)
-  const stale = await propose(app, page, '0055554444')
-  await app.open(otherPage, `proposals?sid=${stale}`)
-  await expect(approve(otherPage)).toBeVisible()
-  await turnOn(app.platform, 'bank_account', false)
-  await app.open(page, 'home')
-  await app.open(page, `agencies?tab=4&sid=${agency}`)
-  await number(page).fill('0011112222')
-  await saveBanks(page).click()
-  await expect(toast(page)).toContainText('Banks saved')
-  await approve(otherPage).click()
-  await expect(toast(otherPage)).toContainText('finn.olsen changed this since it was proposed')
-  await expect(otherPage.getByText('2. Lapsed')).toBeVisible()
-  await app.open(page, 'home')
-  await app.open(page, `agencies?tab=4&sid=${agency}`)
-  await expect(number(page)).toHaveValue('0011112222')
-})
-
-test('who may not decide sees why, and a refusal says its reason', async ({ app, page, otherPage }) => {
-  await openAccount(app, page)
+  const agency = await openAccount(app, page, 'Delta Giros')
   const sid = await propose(app, page)
   await app.logIn(otherPage, 'omar.haddad')
   await app.open(otherPage, `proposals?sid=${sid}`)
@@ -176,20 +134,48 @@ test('who may not decide sees why, and a refusal says its reason', async ({ app,
   await expect(otherPage.getByText('The letter of the bank is missing')).toBeVisible()
   await app.open(page, `proposals?sid=${sid}`)
   await expect(page.getByText('2. Refused')).toBeVisible()
+
+  await test.step('withdrawn before the approval, and a record that has changed', async () => {
+    await app.open(page, `agencies?tab=4&sid=${agency}`)
+    const withdrawn = await propose(app, page)
+    await app.logIn(otherPage, 'lucas.moreau')
+    await app.open(otherPage, `proposals?sid=${withdrawn}`)
+    await expect(approve(otherPage)).toBeVisible()
+    await app.open(page, `proposals?sid=${withdrawn}`)
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByText('2. Withdrawn')).toBeVisible()
+    await approve(otherPage).click()
+    await expect(toast(otherPage)).toContainText('finn.olsen withdrew this proposal meanwhile.')
+    await expect(otherPage.getByText('2. Withdrawn')).toBeVisible()
+
+    await app.open(page, `agencies?tab=4&sid=${agency}`)
+    const stale = await propose(app, page, '0055554444')
+    await app.open(otherPage, `proposals?sid=${stale}`)
+    await expect(approve(otherPage)).toBeVisible()
+    await turnOn(app.platform, 'bank_account', false)
+    await app.open(page, 'home')
+    await app.open(page, `agencies?tab=4&sid=${agency}`)
+    await number(page).fill('0011112222')
+    await saveBanks(page).click()
+    await expect(toast(page)).toContainText('Banks saved')
+    await approve(otherPage).click()
+    await expect(toast(otherPage)).toContainText('finn.olsen changed this since it was proposed')
+    await expect(otherPage.getByText('2. Lapsed')).toBeVisible()
+    await app.open(page, 'home')
+    await app.open(page, `agencies?tab=4&sid=${agency}`)
+    await expect(number(page)).toHaveValue('0011112222')
+  })
 })
 
-test('a super admin switches the rule on alone, and off with another one', async ({
-  app,
-  page,
-  otherPage,
-}) => {
+test('a super admin turns the rule on alone, and off with another one; the amount is in dollars, errors are at its field', {
+  tag: '@fresh',
+}, async ({ app, page, otherPage }) => {
   await app.logIn(page)
   await app.open(page, 'setup?tab=3')
   const kind = page.getByRole('form', { name: 'Bank accounts of agencies' })
   await kind.getByRole('checkbox', { name: 'Needs a second person' }).check()
   await kind.getByRole('button', { name: 'Save: Bank accounts of agencies' }).click()
   await expect(toast(page)).toContainText('Saved')
-  await expectAccessibleInBoth(page)
   await kind.getByRole('checkbox', { name: 'Needs a second person' }).uncheck()
   await kind.getByRole('button', { name: 'Save: Bank accounts of agencies' }).click()
   await expect(toast(page)).toContainText('Another person must approve it')
@@ -203,4 +189,31 @@ test('a super admin switches the rule on alone, and off with another one', async
   await expect(toast(otherPage)).toContainText('Approved. The change is in force.')
   await page.reload()
   await expect(kind.getByRole('checkbox')).not.toBeChecked()
+
+  await test.step('the amount above which refunds need two people', async () => {
+    const refunds = page.getByRole('form', { name: 'Refunds of expired and rejected transfers' })
+    const save = refunds.getByRole('button', { name: 'Save: Refunds of expired and rejected transfers' })
+    await refunds.getByRole('checkbox', { name: 'Needs a second person' }).check()
+    await refunds.getByRole('textbox', { name: 'Only above (USD)' }).fill('a lot')
+    await expect(refunds.getByRole('textbox', { name: 'Only above (USD)' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+    await refunds.getByRole('textbox', { name: 'Only above (USD)' }).fill('1000')
+    await refunds.getByRole('textbox', { name: 'Lapses after (hours)' }).fill('0')
+    await expect(refunds.getByText('A whole number from 1 to 720')).toBeVisible()
+    await refunds.getByRole('textbox', { name: 'Lapses after (hours)' }).fill('48')
+    await save.click()
+    await expect(toast(page)).toContainText('Saved')
+    await expect(refunds.getByText('Another person must approve this before anything changes.')).toHaveCount(
+      0,
+    )
+    await refunds.getByRole('textbox', { name: 'Only above (USD)' }).fill('2000')
+    await expect(refunds.getByText('Another person must approve this before anything changes.')).toBeVisible()
+    await refunds
+      .getByRole('textbox', { name: 'Why (the other person reads it)' })
+      .fill('Smaller ones hold up the desk')
+    await save.click()
+    await expect(toast(page)).toContainText('Another person must approve it')
+  })
 })

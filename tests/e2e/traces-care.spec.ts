@@ -1,76 +1,113 @@
-import { expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import { expect, test } from '../support/e2e.ts'
 import { expectSteady } from '../support/e2e-steady.ts'
 import { answer, head, makeTransfer, openTraces, soap, stack, text, toast } from '../support/e2e-traces.ts'
 
-test('each message can be copied and saved as it was kept', async ({ app, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { sid, reference } = await makeTransfer(app)
-  await openTraces(app, page, sid)
-  const kept = await app.platform.db
-    .selectFrom('traces')
-    .select(['request', 'response'])
-    .where('transactionSid', '=', sid)
-    .where('operation', '=', 'sendValidation')
-    .executeTakeFirstOrThrow()
-  await head(page, 'sendValidation').click()
-  await stack(page).getByRole('button', { name: 'Copy: Response of sendValidation' }).click()
-  await expect(toast(page)).toContainText('Response of sendValidation copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kept.response)
-  for (const kind of ['request', 'response'] as const) {
+test('each message can be copied and saved as it was kept, and a copy that the browser forbids is an error', async ({
+  app,
+  page,
+  context,
+}) => {
+  await test.step('copied and saved', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { sid, reference } = await makeTransfer(app)
+    await openTraces(app, page, sid)
+    const kept = await app.platform.db
+      .selectFrom('traces')
+      .select(['request', 'response'])
+      .where('transactionSid', '=', sid)
+      .where('operation', '=', 'sendValidation')
+      .executeTakeFirstOrThrow()
+    await head(page, 'sendValidation').click()
+    await stack(page).getByRole('button', { name: 'Copy: Response of sendValidation' }).click()
+    await expect(toast(page)).toContainText('Response of sendValidation copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kept.response)
+    for (const kind of ['request', 'response'] as const) {
+      const saved = page.waitForEvent('download')
+      const name = `Download: ${kind === 'request' ? 'Request' : 'Response'} of sendValidation`
+      await stack(page).getByRole('button', { name }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toBe(`${reference}_sendValidation_${kind}.xml`)
+      const chunks: Buffer[] = []
+      for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+      expect(Buffer.concat(chunks).toString('utf8')).toBe(kept[kind])
+      await expect(toast(page)).toContainText(`Saved as ${reference}_sendValidation_${kind}.xml`)
+    }
+  })
+  await test.step('a forbidden copy, and a file without a reference', async () => {
+    await answer(page, [{ api: '../odd name', content: { request: soap('<a/>') } }])
+    await openTraces(app, page, 7)
+    await stack(page).waitFor()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    })
+    await stack(page)
+      .getByRole('button', { name: /odd name/ })
+      .click()
+    await stack(page).getByRole('button', { name: /^Copy/ }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'The browser did not let us copy it. Use Download instead.',
+    )
     const saved = page.waitForEvent('download')
-    const name = `Download: ${kind === 'request' ? 'Request' : 'Response'} of sendValidation`
-    await stack(page).getByRole('button', { name }).click()
-    const file = await saved
-    expect(file.suggestedFilename()).toBe(`${reference}_sendValidation_${kind}.xml`)
-    const chunks: Buffer[] = []
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-    expect(Buffer.concat(chunks).toString('utf8')).toBe(kept[kind])
-    await expect(toast(page)).toContainText(`Saved as ${reference}_sendValidation_${kind}.xml`)
-  }
+    await stack(page)
+      .getByRole('button', { name: /^Download/ })
+      .click()
+    expect((await saved).suggestedFilename()).toBe('7_---odd-name_request.xml')
+  })
 })
 
-test('a copy that the browser forbids is told; a file without a reference has the number of the transfer', async ({
+test('traces are loading, failing with Retry, missing, or plain without their colors, and are read with the keyboard alone', async ({
   app,
   page,
 }) => {
-  await answer(page, [{ api: '../odd name', content: { request: soap('<a/>') } }])
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+  await test.step('loading, failure with Retry, and nothing there', async () => {
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let calls = 0
+    await page.route('**/api/transactions/xml/traces/*', async (route) => {
+      calls += 1
+      if (calls > 1) return route.fulfill({ json: [] })
+      await held
+      return route.abort()
+    })
+    await openTraces(app, page, 1)
+    await expect(stack(page).getByRole('status')).toContainText('Loading')
+    release()
+    await expect(stack(page).getByRole('alert')).toContainText('The server cannot be reached.')
+    await stack(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(stack(page).getByRole('status')).toHaveText('No traces found')
+    expect(calls).toBe(2)
   })
-  await openTraces(app, page, 7)
-  await stack(page)
-    .getByRole('button', { name: /odd name/ })
-    .click()
-  await stack(page).getByRole('button', { name: /^Copy/ }).click()
-  await expect(page.getByRole('alert')).toContainText(
-    'The browser did not let us copy it. Use Download instead.',
-  )
-  const saved = page.waitForEvent('download')
-  await stack(page)
-    .getByRole('button', { name: /^Download/ })
-    .click()
-  expect((await saved).suggestedFilename()).toBe('7_---odd-name_request.xml')
-})
-
-test('loading, failure with Retry, and nothing there are told', async ({ app, page }) => {
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  await test.step('the keyboard opens, reads, scrolls and closes', async () => {
+    const wide = soap(`<a>${'x'.repeat(400)}</a>`)
+    await answer(page, [{ api: 'wide', content: { request: wide, response: wide } }])
+    await page.reload()
+    await head(page, 'wide').focus()
+    await page.keyboard.press('Enter')
+    const request = text(page, 'Request', 'wide')
+    await expect(request).toBeVisible()
+    for (const name of ['Copy: Request of wide', 'Download: Request of wide']) {
+      await page.keyboard.press('Tab')
+      await expect(stack(page).getByRole('button', { name })).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await expect(request).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => request.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0)
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(overflow)).toBe(0)
+    await head(page, 'wide').press('Space')
+    await expect(request).toHaveCount(0)
   })
-  let calls = 0
-  await page.route('**/api/transactions/xml/traces/*', async (route) => {
-    calls += 1
-    if (calls > 1) return route.fulfill({ json: [] })
-    await held
-    return route.abort()
+  await test.step('without colors the text is still there', async () => {
+    await page.route('**/printed-xml*.js', (route) => route.abort())
+    await answer(page, [{ api: 'plain', content: { request: soap('<a/>') } }])
+    await page.reload()
+    await head(page, 'plain').click()
+    await expect(text(page, 'Request', 'plain')).toHaveText(soap('<a/>'))
+    await expect(stack(page).getByText(/^Colours and line breaks could not be loaded\./)).toBeVisible()
   })
-  await openTraces(app, page, 1)
-  await expect(stack(page).getByRole('status')).toContainText('Loading')
-  release()
-  await expect(stack(page).getByRole('alert')).toContainText('The server cannot be reached.')
-  await stack(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(stack(page).getByRole('status')).toHaveText('No traces found')
-  expect(calls).toBe(2)
 })
 
 test('the messages stay where they are when the agency of the transfer comes late', async ({ app, page }) => {
@@ -81,70 +118,4 @@ test('the messages stay where they are when the agency of the transfer comes lat
     pressed: head(page, 'sendValidation'),
     brought: page.getByRole('heading', { name: / SETUP$/ }),
   })
-})
-
-test('without colours, because they could not be loaded, the text is still there', async ({ app, page }) => {
-  await page.route('**/printed-xml*.js', (route) => route.abort())
-  await answer(page, [{ api: 'plain', content: { request: soap('<a/>') } }])
-  await openTraces(app, page, 1)
-  await head(page, 'plain').click()
-  await expect(text(page, 'Request', 'plain')).toHaveText(soap('<a/>'))
-  await expect(stack(page).getByText(/^Colours and line breaks could not be loaded\./)).toBeVisible()
-})
-
-for (const [login, may] of [
-  ['finn.olsen', false],
-  ['sara.kim', true],
-] as const) {
-  test(`${login} ${may ? 'reads traces' : 'is told that traces are not for this profile'}`, async ({
-    app,
-    page,
-  }) => {
-    await openTraces(app, page, 1, login)
-    if (may) await expect(stack(page)).toBeVisible()
-    else await expect(page.getByText('Your profile may not read the messages of partners.')).toBeVisible()
-    await expect(stack(page)).toHaveCount(may ? 1 : 0)
-  })
-}
-
-test('the keyboard alone opens, reads, scrolls and closes', async ({ app, page }) => {
-  const wide = soap(`<a>${'x'.repeat(400)}</a>`)
-  await answer(page, [{ api: 'wide', content: { request: wide, response: wide } }])
-  await openTraces(app, page, 1)
-  await head(page, 'wide').focus()
-  await page.keyboard.press('Enter')
-  const request = text(page, 'Request', 'wide')
-  await expect(request).toBeVisible()
-  for (const name of ['Copy: Request of wide', 'Download: Request of wide']) {
-    await page.keyboard.press('Tab')
-    await expect(stack(page).getByRole('button', { name })).toBeFocused()
-  }
-  await page.keyboard.press('Tab')
-  await expect(request).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => request.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0)
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  expect(await page.evaluate(overflow)).toBe(0)
-  await head(page, 'wide').press('Space')
-  await expect(request).toHaveCount(0)
-})
-
-test('axe finds nothing with open panels, broken XML and a refusal, light and dark', async ({
-  app,
-  page,
-}) => {
-  // Four looks of axe, each of some seconds.
-  test.setTimeout(300_000)
-  const { sid } = await makeTransfer(app)
-  await app.platform.db
-    .insertInto('traces')
-    .values({ transactionSid: sid, operation: 'broken', request: '<a', response: '<![CDATA[' })
-    .execute()
-  await openTraces(app, page, sid)
-  await inBothSchemes(page, () => expectAccessible(page))
-  for (const api of ['sendValidation', 'receiveReversal', 'broken']) {
-    await head(page, api).click()
-    await expect(text(page, 'Request', api)).toBeVisible()
-  }
-  await inBothSchemes(page, () => expectAccessible(page))
 })

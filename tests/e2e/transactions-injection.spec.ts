@@ -8,7 +8,6 @@ import { expectUnbroken, pagesOf } from '../support/e2e-layout.ts'
 import { head, text } from '../support/e2e-traces.ts'
 import { rows, table } from '../support/e2e-transactions.ts'
 import { group, test } from '../support/e2e-transfers.ts'
-import { message, sendInput, terms } from '../support/gateway.ts'
 
 /** What is written beside each label. */
 function factsIn(place: Locator): Promise<Record<string, string>> {
@@ -161,7 +160,13 @@ function refusable({ definitions }: Injected, payload: string): string[] {
     .toSorted()
 }
 
-for (const [kind, payload] of Object.entries(payloads)) {
+async function expectNoMarkup(page: Page): Promise<void> {
+  await expect(page.locator('main :is(script, img, iframe, object)')).toHaveCount(0)
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+}
+
+for (const kind of ['script', 'right to left'] as const) {
+  const payload = payloads[kind]
   test(`[TRAN-09] [TRAN-15] [TRAN-17] [TRACE-03] ${kind} in every field is a text everywhere`, async ({
     app,
     page,
@@ -174,63 +179,30 @@ for (const [kind, payload] of Object.entries(payloads)) {
     expect(injected.refusedOfPayer.toSorted()).toEqual(expected.filter((tag) => ofPayer.has(tag)))
     const done = watch(page)
     await app.logIn(page)
-    await expectList(app, page, injected)
-    await expectDetail(app, page, injected, payload)
-    await expectPaper(page)
-    await expectDialog(page, 'Sender', injected)
-    await expectDialog(page, 'Receiver', injected)
-    await expectTraces(app, page, injected, payload)
-    await expect(page.locator('main :is(script, img, iframe, object)')).toHaveCount(0)
-    expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+    await test.step('in the list', () => expectList(app, page, injected))
+    await test.step('in the detail', () => expectDetail(app, page, injected, payload))
+    await test.step('on paper', () => expectPaper(page))
+    await test.step('in the dialog of the sender', () => expectDialog(page, 'Sender', injected))
+    await test.step('in the dialog of the receiver', () => expectDialog(page, 'Receiver', injected))
+    await test.step('in the traces', () => expectTraces(app, page, injected, payload))
+    await expectNoMarkup(page)
     expect(done).toEqual([])
   })
 }
 
-test('markup that is sent as markup, and texts where a code or a number belongs, are refused', async ({
-  app,
-  transfers: { gateway, network },
-}) => {
-  const { sender } = network
-  const good = message('sendValidation', sender, sendInput(network, { comments: 'HERE' }))
-  for (const [markup, fault] of [
-    ['<script>pwned=1</script>', 'invalid_request'],
-    [payloads.script, 'malformed_xml'],
-    [payloads.xml, 'malformed_xml'],
-    ['&b;', 'malformed_xml'],
-    ['<?x ?>', 'forbidden_xml'],
-  ] as const) {
-    const reply = await gateway.post(good.replace('HERE', markup))
-    expect([markup, reply.fault]).toEqual([markup, fault])
-  }
-  // The same message is taken once its markup says that it is a text.
-  const marked = await gateway.post(good.replace('HERE', `<![CDATA[${payloads.script}]]>`))
-  expect(marked.fault).toBeUndefined()
-  const stored = app.platform.db.selectFrom('transactions').select('comments')
-  const { comments } = await stored
-    .where('referenceNumber', '=', marked.get('referenceNumber'))
-    .executeTakeFirstOrThrow()
-  expect(comments).toBe(payloads.script)
-  for (const payload of Object.values(payloads)) {
-    const wrong = {
-      clientRequestID: payload,
-      deliveryOption: payload,
-      terms: terms(network, { sendCurrency: payload }),
-    }
-    for (const [name, value] of Object.entries(wrong)) {
-      const reply = await gateway.call('sendValidation', sender, sendInput(network, { [name]: value }))
-      expect([name, payload, reply.fault]).toEqual([name, payload, expect.stringMatching(/./)])
-    }
-  }
-})
-
-test('[TRAN-30] in the file no cell is a formula, and every text is whole', async ({
+test('[TRAN-30] in the file no cell is a formula, and every text is whole; XML and formulas are texts on the screen', async ({
   app,
   page,
   transfers,
 }) => {
   const all = [...Object.values(payloads), ...formulas]
   const sids = new Map<string, string>()
-  for (const payload of all) sids.set(String((await inject(app, transfers, payload)).sid), payload)
+  const onScreen: [Injected, string][] = []
+  for (const payload of all) {
+    const injected = await inject(app, transfers, payload)
+    sids.set(String(injected.sid), payload)
+    if (payload === payloads.xml || payload === payloads.formula) onScreen.push([injected, payload])
+  }
   const done = watch(page)
   await app.logIn(page)
   await app.open(page, 'transactions?status=RECVD')
@@ -256,5 +228,12 @@ test('[TRAN-30] in the file no cell is a formula, and every text is whole', asyn
     const shown = payload === payloads.formula || formulas.includes(payload) ? `'${payload}` : payload
     for (const name of typed) expect([name, cells[heading.indexOf(name)]]).toEqual([name, shown])
   }
+  for (const [injected, payload] of onScreen)
+    await test.step(payload, async () => {
+      await expectDetail(app, page, injected, payload)
+      await expectDialog(page, 'Sender', injected)
+      await expectTraces(app, page, injected, payload)
+      await expectNoMarkup(page)
+    })
   expect(done).toEqual([])
 })

@@ -127,16 +127,33 @@ test('[TRAN-09] [CANC-05] from the login to a cancelled transfer and back withou
   await expectFocus(rows(page).nth(1).getByRole('link').first())
 })
 
-test('Enter takes the marked option however fast one types', async ({ app, page }) => {
+test('options are in the page while their list is open, and Enter takes the marked one however fast one types', async ({
+  app,
+  page,
+}) => {
+  await app.logIn(page)
+  await app.open(page, 'transactions')
+  await expect(rows(page)).toHaveCount(40)
+  const options = page.getByRole('option', { includeHidden: true })
+  await expect(options).toHaveCount(0)
+  const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await status.press('ArrowDown')
+  await expect(page.getByRole('option')).not.toHaveCount(0)
+  await status.press('Escape')
+  await expect(options).toHaveCount(0)
+  // The first one is marked as soon as the list is open.
+  await status.press('ArrowDown')
+  await status.press('Enter')
+  await expect(status).not.toHaveValue('')
+  await page.getByRole('search').getByRole('button', { name: 'Clear' }).last().click()
+  await expect(status).toHaveValue('')
+
   // A loaded machine handles keys before timers: what a list does after its opening comes when all is typed.
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     const later = window.setTimeout.bind(window)
     const patient = (work: () => void, wait = 0) => later(work, wait === 0 ? 1_000 : wait)
     Object.assign(window, { setTimeout: patient })
   })
-  await app.logIn(page)
-  await app.open(page, 'transactions')
-  const status = page.getByRole('combobox', { name: 'Status' })
   await status.focus()
   await page.keyboard.type('avail')
   await page.waitForTimeout(1_500)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type App, expect, expectAccessible, inBothSchemes, test } from '../support/e2e.ts'
+import { type App, expect, test } from '../support/e2e.ts'
 import {
-  countOf,
   listCalls,
   openList,
   pager,
@@ -66,41 +65,10 @@ test('by the keyboard alone: oldest first, largest first, to the last page and b
   await expect(page).toHaveURL(/#\/transactions$/)
 })
 
-test('how many, how much, how old; what is applied is named and taken off one by one', async ({
+test('new transfers are announced and move no row; count, sum and pages are of one moment until a refresh', async ({
   app,
   page,
 }) => {
-  await app.logIn(page)
-  await app.open(page, 'transactions?status=AVAIL&countryRcv=MEX&dateTo=today-8&sort=dateSent')
-  const where = `status = 'AVAIL' and receive_country = 'MEX'
-    and created_at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '7 days'`
-  const { rows: sums } = await app.platform.barePool.query<{ usd: string; days: number }>(
-    `select to_char(sum(amount_base), 'FM999,999,990.00') as usd,
-      floor(extract(epoch from now() - min(created_at)) / 86400)::int as days from transactions where ${where}`,
-  )
-  const count = await countOf(app, where)
-  expect(count).toBeGreaterThan(1)
-  await expect(page.getByText(`${count} transactions`)).toBeVisible()
-  await expect(page.getByText(`${sums[0]?.usd} USD`)).toBeVisible()
-  await expect(rows(page).first().getByRole('cell').nth(3)).toHaveText(`${sums[0]?.days} d`)
-  const applied = page.getByRole('group', { name: 'What narrows the list' })
-  await expect(applied).toContainText('Status Available')
-  await expect(applied).toContainText(/To 8 days ago \(\d+ \w+ \d{4}\)/)
-  // The rule stays where something else is taken off.
-  await applied.getByRole('button', { name: 'Remove Receive Countries' }).click()
-  await expect(page).toHaveURL(/#\/transactions\?status=AVAIL&dateTo=today-8&sort=dateSent$/)
-  await expect(page.getByRole('button', { name: 'AVAIL over 7 days' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL(/dateTo=today-8/)
-  await applied.getByRole('button', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL(/#\/transactions\?sort=dateSent$/)
-  await expect(applied).toHaveCount(0)
-})
-
-test('what is sent meanwhile is told and moves no row until somebody asks', async ({ app, page }) => {
   await page.clock.install()
   await openList(app, page)
   await expect(page.getByText(/^as of \d\d:\d\d:\d\d \(Z\)$/)).toBeVisible()
@@ -117,25 +85,42 @@ test('what is sent meanwhile is told and moves no row until somebody asks', asyn
   await withTellers(app, ({ send }) => send(), '2')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(async () => (await references(page)).indexOf(sent)).toBe(1)
+  await test.step('count and sum are of one moment, whatever page is read', async () => {
+    const count = page.getByText(/^[\d,]+ transactions$/)
+    const sum = page.getByText(/^[\d,.]+ USD$/)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(40)
+    await expect(sum).toBeVisible()
+    const before = [await count.textContent(), await sum.textContent()]
+    const known = Number(before[0]?.replaceAll(/\D/g, ''))
+    await withTellers(app, ({ send }) => send())
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(pager(page)).toContainText(`41–80 of ${(known + 1).toLocaleString('en-US')}`)
+    expect([await count.textContent(), await sum.textContent()]).toEqual(before)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(count).toHaveText(`${(known + 1).toLocaleString('en-US')} transactions`)
+    await expect(sum).not.toHaveText(before[1] ?? '')
+  })
+  await test.step('no row moves from one page to the next', async () => {
+    await app.open(page, 'transactions')
+    await expect(rows(page)).toHaveCount(40)
+    const first = await references(page)
+    await withTellers(app, async ({ send }) => {
+      await send()
+      await send()
+    })
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(pager(page).locator('[aria-current=page]')).toHaveText('2')
+    await expect.poll(async () => (await references(page)).includes(first[39] ?? '')).toBe(false)
+    await expect(rows(page)).toHaveCount(40)
+    expect((await references(page)).filter((reference) => first.includes(reference))).toEqual([])
+    // Back at the beginning the new ones are there.
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await expect.poll(async () => (await references(page)).indexOf(first[0] ?? '')).toBe(2)
+  })
 })
 
-test('how many and how much are of one moment, whatever page is read meanwhile', async ({ app, page }) => {
-  await openList(app, page)
-  const count = page.getByText(/^[\d,]+ transactions$/)
-  const sum = page.getByText(/^[\d,.]+ USD$/)
-  await expect(sum).toBeVisible()
-  const before = [await count.textContent(), await sum.textContent()]
-  const known = Number(before[0]?.replaceAll(/\D/g, ''))
-  await withTellers(app, ({ send }) => send())
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(pager(page)).toContainText(`41–80 of ${(known + 1).toLocaleString('en-US')}`)
-  expect([await count.textContent(), await sum.textContent()]).toEqual(before)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(count).toHaveText(`${(known + 1).toLocaleString('en-US')} transactions`)
-  await expect(sum).not.toHaveText(before[1] ?? '')
-})
-
-test('of too many the amounts have no order, and say why; a link to it reads the reason', async ({
+test('more than 10,000 transfers are counted as 10,000+ and have no order by amount; a link to it reads why', async ({
   app,
   page,
 }) => {
@@ -148,6 +133,7 @@ test('of too many the amounts have no order, and say why; a link to it reads the
   )
   await app.open(page, 'transactions?countrySnd=USA')
   await expect(page.getByText('10,000+ transactions')).toBeVisible()
+  await expect(pager(page)).toContainText('1–40 of 10,000+')
   await expect(page.getByText('too many to add up')).toBeVisible()
   await expect(head(page, 'Amount').getByRole('button')).toHaveCount(0)
   await expect(head(page, 'Amount')).toHaveAttribute(
@@ -177,33 +163,4 @@ test('of too many the amounts have no order, and say why; a link to it reads the
   )
   await app.open(page, 'transactions?countrySnd=USA&sort=amount')
   await expect(page.getByRole('alert')).toContainText('Narrow the search to sort them by amount.')
-})
-
-test('on a low window and at 200 % the filters fold, rows stay in sight, and / leads to the field', async ({
-  app,
-  page,
-}) => {
-  await app.logIn(page)
-  await page.setViewportSize({ width: 1280, height: 600 })
-  await app.open(page, 'transactions?status=AVAIL')
-  const reference = page.getByRole('textbox', { name: 'Reference' })
-  const fold = page.getByRole('button', { name: 'Filters' })
-  await expect(rows(page).nth(9)).toBeInViewport()
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
-  await expect(reference).toBeHidden()
-  await expect(page.getByRole('group', { name: 'What narrows the list' })).toContainText('Status Available')
-  await page.keyboard.press('/')
-  await expect(reference).toBeFocused()
-  await expect(fold).toHaveAttribute('aria-expanded', 'true')
-  await expectAccessible(page)
-  await fold.click()
-  await expect(reference).toBeHidden()
-  await page.setViewportSize({ width: 683, height: 384 })
-  await expect(rows(page).first()).toBeInViewport()
-  await expect(reference).toBeHidden()
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await expect(reference).toBeVisible()
-  await expect(fold).toBeHidden()
-  await expect(pager(page)).toBeVisible()
-  await inBothSchemes(page, () => expectAccessible(page))
 })

@@ -11,143 +11,146 @@ import {
   withTellers,
 } from '../support/e2e-transactions.ts'
 
-test('[TRAN-01] heading, three tabs, and Go back to the first', async ({ app, page }) => {
+test('[TRAN-01] [TRAN-03] heading, three tabs with a way back, and Xml Traces headed by the sending agency', async ({
+  app,
+  page,
+}) => {
+  const sid = await withTellers(app, async ({ send }) => sidOf(app, await send()))
   await app.logIn(page)
-  await app.open(page, 'home')
-  await page.getByRole('link', { name: 'Transactions' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
-  await expect(page.getByText('/ Transactions information')).toBeVisible()
-  const strip = page.getByRole('navigation', { name: 'Transactions' })
-  await expect(strip.getByRole('link')).toHaveText(['List All', 'Detail', 'Xml Traces'])
-  await expect(strip.getByRole('link', { name: 'List All' })).toHaveAttribute('aria-current', 'page')
-  await table(page).getByRole('link').first().click()
-  await expect(page).toHaveURL(/tab=2&sid=\d+$/)
-  await expect(strip.getByRole('link', { name: 'Detail' })).toHaveAttribute('aria-current', 'page')
-  await strip.getByRole('link', { name: 'Xml Traces' }).click()
-  await expect(page).toHaveURL(/tab=3&sid=\d+$/)
-  await strip.getByRole('link', { name: 'Go back' }).click()
-  await expect(rows(page)).toHaveCount(40)
-  await expect(strip.getByRole('link', { name: 'Go back' })).toHaveCount(0)
+  await test.step('three tabs', async () => {
+    await app.open(page, 'home')
+    await page.getByRole('link', { name: 'Transactions' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
+    await expect(page.getByText('/ Transactions information')).toBeVisible()
+    const strip = page.getByRole('navigation', { name: 'Transactions' })
+    await expect(strip.getByRole('link')).toHaveText(['List All', 'Detail', 'Xml Traces'])
+    await expect(strip.getByRole('link', { name: 'List All' })).toHaveAttribute('aria-current', 'page')
+    await table(page).getByRole('link').first().click()
+    await expect(page).toHaveURL(/tab=2&sid=\d+$/)
+    await expect(strip.getByRole('link', { name: 'Detail' })).toHaveAttribute('aria-current', 'page')
+    await strip.getByRole('link', { name: 'Xml Traces' }).click()
+    await expect(page).toHaveURL(/tab=3&sid=\d+$/)
+    await strip.getByRole('link', { name: 'Go back' }).click()
+    await expect(rows(page)).toHaveCount(40)
+    await expect(strip.getByRole('link', { name: 'Go back' })).toHaveCount(0)
+  })
+  await test.step('without a transfer Detail and Xml Traces lead back', async () => {
+    for (const tab of [2, 3]) {
+      await app.open(page, `transactions?tab=${tab}`)
+      await expect(page.getByText('No transaction is chosen. Open one from the list.')).toBeVisible()
+      await page.getByRole('link', { name: 'Go back' }).click()
+      await expect(page).toHaveURL(/#\/transactions$/)
+    }
+  })
+  await test.step('Xml Traces is headed by the sending agency, once that is known', async () => {
+    const heading = page.getByRole('heading', { name: /SETUP/ })
+    await app.open(page, `transactions?tab=3&sid=${sid}`)
+    await expect(heading).toHaveText('S AGENCY SETUP')
+    for (const tab of [2, 1]) {
+      await app.open(page, `transactions?tab=${tab}&sid=${sid}`)
+      await expect(heading).toHaveCount(0)
+    }
+    const asked = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/api/transactions'),
+    )
+    await app.open(page, 'transactions?tab=3&sid=999999999')
+    await asked
+    await expect(heading).toHaveCount(0)
+  })
 })
 
-test('without a transfer the tabs Detail and Xml Traces say so, and lead back', async ({ app, page }) => {
-  await app.logIn(page)
-  for (const tab of [2, 3]) {
-    await app.open(page, `transactions?tab=${tab}`)
-    await expect(page.getByText('No transaction is chosen. Open one from the list.')).toBeVisible()
-    await page.getByRole('link', { name: 'Go back' }).click()
-    await expect(page).toHaveURL(/#\/transactions$/)
-  }
-})
-
-test('[TRAN-02] [TRAN-26] the list waits for the statuses; whoever has them already asks for nothing', async ({
+test('[TRAN-02] [TRAN-04] [TRAN-25] [TRAN-26] the list waits for the statuses, which are asked for once, and has a filter bar', async ({
   app,
   page,
 }) => {
   await app.logIn(page)
-  let release = (): void => undefined
-  const held = new Promise<void>((done) => {
-    release = done
+  await test.step('the list waits for the statuses', async () => {
+    let release = (): void => undefined
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    let asked = 0
+    await page.route('**/api/transactions/status/all', async (route) => {
+      asked += 1
+      await held
+      await route.continue()
+    })
+    const calls = listCalls(page)
+    await app.open(page, 'transactions')
+    await expect(page.getByText('Loading…')).toBeAttached()
+    await expect(table(page)).toHaveCount(0)
+    await expect(page.getByRole('search')).toHaveCount(0)
+    expect(calls).toEqual([])
+    const answer = page.waitForResponse('**/api/transactions/status/all')
+    release()
+    expect(await (await answer).json()).toContainEqual({ sid: 'AVAIL', description: 'Available' })
+    await expect(rows(page)).toHaveCount(40)
+    await table(page).getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Go back' }).click()
+    await expect(rows(page)).toHaveCount(40)
+    expect(asked).toBe(1)
   })
-  let asked = 0
-  await page.route('**/api/transactions/status/all', async (route) => {
-    asked += 1
-    await held
-    await route.continue()
+  await test.step('the filter bar', async () => {
+    await page.unrouteAll()
+    await page.goto(`${app.url}/healthz`)
+    const agencies = page.waitForResponse('**/api/transactions/agencies')
+    await app.open(page, 'transactions')
+    const list = (await (await agencies).json()) as { longName: string }[]
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(['longName', 'shortName', 'sid', 'timezone'])
+    const bar = page.getByRole('search')
+    const placeholders = [
+      '- Agencies -',
+      '- Tellers -',
+      '- Status -',
+      '- Send Countries -',
+      '- Receive Countries -',
+    ]
+    for (const text of placeholders) await expect(bar.getByPlaceholder(text)).toBeVisible()
+    await expect(bar.getByPlaceholder('Reference')).toBeVisible()
+    const dates = bar.getByPlaceholder('mm/dd/yy')
+    await expect(dates).toHaveCount(2)
+    await expect(bar.getByRole('textbox', { name: 'From' })).toBeVisible()
+    await expect(bar.getByRole('textbox', { name: 'To' })).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Search' })).toBeVisible()
+    await app.open(page, 'transactions?dateFrom=2026-01-05&dateTo=2026-11-14')
+    await expect(dates.nth(0)).toHaveValue('01/05/26')
+    await expect(dates.nth(1)).toHaveValue('11/14/26')
+    await dates.nth(0).fill('2/3/26')
+    await dates.nth(1).focus()
+    await expect(dates.nth(0)).toHaveValue('02/03/26')
+    await bar.getByPlaceholder('- Agencies -').click()
+    await expect(page.getByRole('option')).toHaveText(list.map(({ longName }) => longName))
+    await bar.getByRole('button', { name: 'Clear' }).last().click()
+    await expect(dates.nth(0)).toHaveValue('')
+    await expect(page).toHaveURL(/#\/transactions$/)
   })
-  const calls = listCalls(page)
-  await app.open(page, 'transactions')
-  await expect(page.getByText('Loading…')).toBeAttached()
-  await expect(table(page)).toHaveCount(0)
-  await expect(page.getByRole('search')).toHaveCount(0)
-  expect(calls).toEqual([])
-  const answer = page.waitForResponse('**/api/transactions/status/all')
-  release()
-  expect(await (await answer).json()).toContainEqual({ sid: 'AVAIL', description: 'Available' })
-  await expect(rows(page)).toHaveCount(40)
-  await table(page).getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Go back' }).click()
-  await expect(rows(page)).toHaveCount(40)
-  expect(asked).toBe(1)
-})
-
-test('[TRAN-03] Xml Traces is headed by the sending agency, once that is known', async ({ app, page }) => {
-  const sid = await withTellers(app, async ({ send }) => sidOf(app, await send()))
-  await app.logIn(page)
-  const heading = page.getByRole('heading', { name: /SETUP/ })
-  await app.open(page, `transactions?tab=3&sid=${sid}`)
-  await expect(heading).toHaveText('S AGENCY SETUP')
-  for (const tab of [2, 1]) {
-    await app.open(page, `transactions?tab=${tab}&sid=${sid}`)
-    await expect(heading).toHaveCount(0)
-  }
-  const asked = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/transactions'),
-  )
-  await app.open(page, 'transactions?tab=3&sid=999999999')
-  await asked
-  await expect(heading).toHaveCount(0)
-})
-
-test('[TRAN-04] [TRAN-25] the filter bar', async ({ app, page }) => {
-  await app.logIn(page)
-  const agencies = page.waitForResponse('**/api/transactions/agencies')
-  await app.open(page, 'transactions')
-  const list = (await (await agencies).json()) as { longName: string }[]
-  expect(Object.keys(list[0] ?? {}).sort()).toEqual(['longName', 'shortName', 'sid', 'timezone'])
-  const bar = page.getByRole('search')
-  const placeholders = [
-    '- Agencies -',
-    '- Tellers -',
-    '- Status -',
-    '- Send Countries -',
-    '- Receive Countries -',
-  ]
-  for (const text of placeholders) await expect(bar.getByPlaceholder(text)).toBeVisible()
-  await expect(bar.getByPlaceholder('Reference')).toBeVisible()
-  const dates = bar.getByPlaceholder('mm/dd/yy')
-  await expect(dates).toHaveCount(2)
-  await expect(bar.getByRole('textbox', { name: 'From' })).toBeVisible()
-  await expect(bar.getByRole('textbox', { name: 'To' })).toBeVisible()
-  await expect(bar.getByRole('button', { name: 'Search' })).toBeVisible()
-  await app.open(page, 'transactions?dateFrom=2026-01-05&dateTo=2026-11-14')
-  await expect(dates.nth(0)).toHaveValue('01/05/26')
-  await expect(dates.nth(1)).toHaveValue('11/14/26')
-  await dates.nth(0).fill('2/3/26')
-  await dates.nth(1).focus()
-  await expect(dates.nth(0)).toHaveValue('02/03/26')
-  await bar.getByPlaceholder('- Agencies -').click()
-  await expect(page.getByRole('option')).toHaveText(list.map(({ longName }) => longName))
-  await bar.getByRole('button', { name: 'Clear' }).last().click()
-  await expect(dates.nth(0)).toHaveValue('')
-  await expect(page).toHaveURL(/#\/transactions$/)
 })
 
 test('[TRAN-05] [TRAN-27] tellers belong to the agency that is picked', async ({ app, page }) => {
-  const { sender, payer } = await withTellers(app, async ({ network }) => network)
+  const { sender, payer } = await withTellers(app, async ({ network }) => network, 'T')
   await app.logIn(page)
   await app.open(page, 'transactions')
   const tellers = page.getByPlaceholder('- Tellers -')
   await expect(tellers).toBeDisabled()
   const answer = page.waitForResponse(`**/api/agency/agents/${sender.agencySid}`)
-  await pick(page, 'Agencies', 'S AGENCY')
-  expect(await (await answer).json()).toEqual([{ sid: sender.agentSid, name: 'S 001' }])
+  await pick(page, 'Agencies', 'ST AGENCY')
+  expect(await (await answer).json()).toEqual([{ sid: sender.agentSid, name: 'ST 001' }])
   await expect(tellers).toBeEnabled()
-  await pick(page, 'Tellers', 'S 001')
-  await expect(tellers).toHaveValue('S 001')
-  await pick(page, 'Agencies', 'R AGENCY')
+  await pick(page, 'Tellers', 'ST 001')
+  await expect(tellers).toHaveValue('ST 001')
+  await pick(page, 'Agencies', 'RT AGENCY')
   await expect(tellers).toHaveValue('')
-  await pick(page, 'Tellers', 'R 001')
+  await pick(page, 'Tellers', 'RT 001')
   await search(page)
   await expect(page).toHaveURL(new RegExp(`agency=${payer.agencySid}&agent=${payer.agentSid}$`))
   await page.reload()
-  await expect(tellers).toHaveValue('R 001')
+  await expect(tellers).toHaveValue('RT 001')
   await page.getByRole('search').getByRole('button', { name: 'Clear' }).first().click()
   await expect(page.getByPlaceholder('- Agencies -')).toHaveValue('')
   await expect(tellers).toBeDisabled()
   await expect(tellers).toHaveValue('')
   await page.route('**/api/agency/agents/*', (route) => route.abort())
-  await pick(page, 'Agencies', 'S AGENCY')
+  await pick(page, 'Agencies', 'ST AGENCY')
   await expect(page.getByText(/^The tellers could not be loaded\. Retry$/)).toBeVisible()
   await page.unroute('**/api/agency/agents/*')
   await page.getByRole('button', { name: 'Retry' }).click()

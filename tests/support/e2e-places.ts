@@ -89,11 +89,12 @@ export function placeIn(address: string): string {
 }
 
 /**
- * Until what the address asks for has come and been drawn. A page of its own: on the way from one screen to another the
- * one before stays in sight until the next has come, and Playwright takes the network for idle from then on.
+ * Until what the address asks for has come and been drawn. Each place is a new load, because on the way from one screen
+ * to another the old one stays in sight until the next has come, and Playwright takes the network for idle from then on.
+ * The page in between is of the same origin: another one, such as about:blank, would cost a new renderer.
  */
 export async function openPlace(page: Page, app: App, place: string): Promise<void> {
-  await page.goto('about:blank')
+  await page.goto(`${app.url}/healthz`)
   await app.open(page, place)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')

@@ -116,6 +116,15 @@ export async function spoil({ platform: { db } }: App, differs: number, misses: 
   })
 }
 
+/** The summary of the first of `storeDays`. */
+export async function summaryOf({ platform: { barePool: pool } }: App, agency: number): Promise<number> {
+  const { rows } = await pool.query<{ sid: number }>(
+    `select sid from daily_summaries where day = '2026-03-01' and agency_sid = $1`,
+    [agency],
+  )
+  return rows[0]?.sid ?? 0
+}
+
 /** So many heads of each kind and summaries, a day each; the rows behind them are missing. */
 export async function storeManyHeads(app: App, count: number): Promise<DayAgencies> {
   await clearDays(app)

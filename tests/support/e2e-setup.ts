@@ -3,12 +3,16 @@ import { build } from 'vite'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
 import { fillDemo } from '../../tools/load/fill.ts'
+import { buildWeb } from '../../tools/web/build.ts'
 import { testEnvironment } from './config.ts'
 import { makeTemplate, startTestPostgres } from './postgres.ts'
 
+const root = join(import.meta.dirname, '../..')
+
 /** One PostgreSQL with the demo data as its template, and the web app as it is shipped. */
 export default async (): Promise<() => Promise<void>> => {
-  const webBuild = build({ root: join(import.meta.dirname, '../../apps/web'), logLevel: 'warn' })
+  const web = join(root, 'apps/web')
+  const webBuild = buildWeb(root, () => build({ root: web, logLevel: 'error' }))
   const postgres = await startTestPostgres('e2e')
   const template = await makeTemplate(postgres, 'demo', async (url) => {
     const platform = openPlatform(readConfig(testEnvironment(url)))

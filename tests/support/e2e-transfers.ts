@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expireTransfers } from '../../apps/server/src/core/transfers/jobs.ts'
 import { type App, test as base, expect } from './e2e.ts'
 import {
   fields,
@@ -6,11 +7,13 @@ import {
   makeNetwork,
   type Network,
   openWayBack,
+  payOut,
   person,
   sendTransfer,
   startGateway,
   terms,
 } from './gateway.ts'
+import { shiftLife } from './transactions.ts'
 
 export interface Sent {
   readonly sid: number
@@ -91,6 +94,20 @@ export const test = base.extend<{ transfers: Transfers }>({
     await gateway.app.close()
   },
 })
+
+export async function expired({ platform: { db, barePool } }: App, transfers: Transfers): Promise<Sent> {
+  const sent = await transfers.send()
+  await barePool.query('update transactions set expires_at = now() where sid = $1', [sent.sid])
+  await expireTransfers(db)
+  return sent
+}
+
+export async function paidYesterday({ platform: { db } }: App, transfers: Transfers): Promise<Sent> {
+  const sent = await transfers.send()
+  await payOut(transfers.gateway, transfers.network.payer, sent.reference)
+  await shiftLife(db, sent.sid, '-1 day')
+  return sent
+}
 
 export async function openDetail(app: App, page: Page, { sid }: Sent, login?: string): Promise<Locator> {
   await app.logIn(page, login)

@@ -1,18 +1,14 @@
-import { rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { hashPassword } from '@corridor/contract/common/password'
 import { sessionRoutes } from '@corridor/contract/session'
-import { test as base, expect, type Page } from '@playwright/test'
-import { makeApi } from '../../apps/server/src/app.ts'
-import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { demoPasswords } from '../../tools/load/people.ts'
 import { grant } from './agencies.ts'
-import { testEnvironment } from './config.ts'
 import { demandWholeTextsOf } from './e2e-exact.ts'
 import { watchCalls } from './e2e-failures.ts'
-import { withRoutesThatHold } from './e2e-routes.ts'
-import { cloneDatabase } from './postgres.ts'
+import { KeptPage } from './e2e-kept-page.ts'
+import { test as base } from './e2e-recording.ts'
+import { type ServerOptions, WorkerServers } from './e2e-server.ts'
 
 export { expect } from '@playwright/test'
 export { expectAccessible, inBothSchemes } from './e2e-axe.ts'
@@ -28,13 +24,6 @@ export interface App {
   readonly open: (page: Page, route: string) => Promise<void>
 }
 
-interface Options {
-  /** Extra environment of the server under test. */
-  environment: Record<string, string>
-  /** Whether a page finds out by itself that the server is back: five seconds later, in the way of a test of Retry. */
-  comesBack: boolean
-}
-
 /** As a person does, where the log-in itself is looked at; the other tests have `app.logIn`. */
 export async function typeLogIn(
   page: Page,
@@ -46,14 +35,15 @@ export async function typeLogIn(
   await page.keyboard.press('Enter')
 }
 
-/**
- * The server's answer to a log-in, kept in the browser as the app keeps it. A page of ours without a script stands in
- * between: whoever was logged in before is still in the memory of an open one, and Playwright's own way to fill the
- * storage opens a second page for it.
- */
+/** A page without a script, so that nothing of the app is in memory while a test fills or empties the storage. */
+function emptyPageOf({ url }: Pick<App, 'url'>): string {
+  return `${url}/healthz`
+}
+
+/** The server's answer to a log-in, stored in the browser as the app stores it. */
 async function startSession(url: string, page: Page, login: string): Promise<number> {
   const context = page.context()
-  await page.goto(`${url}/healthz`)
+  if (page.url() !== emptyPageOf({ url })) await page.goto(emptyPageOf({ url }))
   await context.clearCookies()
   const answer = await context.request.post(url + sessionRoutes.login.path, {
     data: { user: login, password: await hashPassword(demoPasswords.login) },
@@ -78,22 +68,13 @@ export async function outlive({ platform: { db } }: App, openPage?: Page): Promi
   await db.updateTable('sessions').set({ startedAt: '2020-01-01T00:00:00Z' }).execute()
 }
 
-const matched = new Map<string, string>()
+type WorkerFixtures = { wholeTexts: undefined; servers: WorkerServers; kept: KeptPage; otherKept: KeptPage }
 
-/** What has matched a hash once will match it again: to look at a password takes a core for some 100 ms. */
-function withRememberedMatches(platform: Platform): Platform {
-  const { matches } = platform.passwords
-  const remembered: typeof matches = async (stored, sent, how) => {
-    if (stored != null && matched.get(stored) === sent) return true
-    const matching = await matches(stored, sent, how)
-    if (matching && stored != null) matched.set(stored, sent)
-    return matching
-  }
-  return { ...platform, passwords: { ...platform.passwords, matches: remembered } }
-}
-
-/** Each test has a server and a copy of the demo database to itself, so none can disturb another. */
-export const test = base.extend<Options & { app: App; otherPage: Page }, { wholeTexts: undefined }>({
+/**
+ * The tests of a file share a server and a copy of the demo database, so each works on records that it creates. A test
+ * that changes the clock or settings, or counts a list that others add to, is tagged @fresh and gets its own of both.
+ */
+export const test = base.extend<ServerOptions & { app: App; otherPage: Page }, WorkerFixtures>({
   wholeTexts: [
     async ({ browser }, use) => {
       const page = await browser.newPage()
@@ -103,24 +84,22 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
     },
     { scope: 'worker', auto: true },
   ],
+  servers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern.
+    async ({}, use) => {
+      const servers = new WorkerServers()
+      await use(servers)
+      await servers.stop()
+    },
+    { scope: 'worker' },
+  ],
+  kept: [keepPage, { scope: 'worker' }],
+  otherKept: [keepPage, { scope: 'worker' }],
   environment: [{}, { option: true }],
   comesBack: [false, { option: true }],
-  app: async ({ environment, comesBack }, use) => {
-    const admin = process.env['E2E_ADMIN_URL'] ?? ''
-    const database = await cloneDatabase(admin, process.env['E2E_TEMPLATE'] ?? '')
-    const config = readConfig({ ...testEnvironment(database.url), ...environment })
-    const platform = withRememberedMatches(openPlatform(config))
-    const api = await makeApi(platform)
-    // The server says so itself: a route of Playwright's would stop every call of the page, and keep nothing cached.
-    if (!comesBack)
-      api.addHook('onRequest', (request, reply, go) => {
-        if (request.url === '/readyz') void reply.status(503).send()
-        else go()
-      })
-    await api.listen({ host: 'localhost', port: config.port })
-    const url = `http://localhost:${(api.server.address() as AddressInfo).port}`
-    // Known only now: passkeys are bound to it.
-    config.publicOrigin = url
+  app: async ({ environment, comesBack, servers }, use, { file, tags, testId }) => {
+    const key = JSON.stringify([environment, comesBack, tags.includes('@fresh') ? testId : file])
+    const { url, platform } = await servers.take(key, { environment, comesBack })
     const open = async (page: Page, route: string): Promise<void> => {
       await page.goto(`${url}/#/${route}`)
     }
@@ -130,30 +109,36 @@ export const test = base.extend<Options & { app: App; otherPage: Page }, { whole
         await grant({ platform }, { userSid }, ['users', 'banks', 'tokens', 'cancel', 'refund', 'correct'])
     }
     await use({ url, platform, logIn, open })
-    await api.close()
-    await platform.db.destroy()
-    await database.drop()
-    await rm(platform.config.dataDir, { recursive: true, force: true })
   },
-  page: async ({ page }, use, test) => {
+  context: async ({ page }, use) => use(page.context()),
+  page: async ({ app, kept, timezoneId, extraHTTPHeaders, contextOptions }, use, test) => {
+    // A test that wants other options gets another page; Playwright hands them to each new context.
+    const page = await kept.take(JSON.stringify([timezoneId, extraHTTPHeaders, contextOptions]))
     const problems = watchForProblems(page)
     const tellOfFailure = watchCalls(page)
-    withRoutesThatHold(page)
     await use(page)
     await tellOfFailure(test)
+    await kept.giveBack(emptyPageOf(app))
     expect(problems).toEqual([])
   },
-  // A second person's browser. Left open, it would go on beside every later test of the same worker.
-  otherPage: async ({ browser }, use) => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
+  // A second person's browser.
+  otherPage: async ({ app, otherKept }, use) => {
+    const page = await otherKept.take('')
     const problems = watchForProblems(page)
-    withRoutesThatHold(page)
     await use(page)
-    await context.close()
+    await otherKept.giveBack(emptyPageOf(app))
     expect(problems).toEqual([])
   },
 })
+
+async function keepPage(
+  { browser }: { browser: Browser },
+  use: (kept: KeptPage) => Promise<void>,
+): Promise<void> {
+  const kept = new KeptPage(browser)
+  await use(kept)
+  await kept.close()
+}
 
 /** A script error or a breach of the content-security policy fails whatever test it happens in. */
 function watchForProblems(page: Page): readonly string[] {

@@ -3,12 +3,15 @@ import { test as base, expect } from '../e2e.ts'
 import type { ProviderPerson } from './people.ts'
 import { type HouseProvider, startProvider } from './provider.ts'
 
-/** Each test has a provider of its own, in a process of its own; Ana has a password for the day when it is away. */
+/**
+ * Each test has its own provider, in another process; Ana has a password for the day when it is away. The provider must
+ * know the address of the product. All servers of a worker listen on one port, which the first of them chooses.
+ */
 export function withProvider(people: readonly ProviderPerson[]) {
   return base.extend<{ provider: HouseProvider }>({
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see what a fixture needs.
-    provider: async ({}, use) => {
-      const provider = await startProvider(people)
+    provider: async ({ servers }, use) => {
+      const { url } = await servers.take('any', { environment: {}, comesBack: false })
+      const provider = await startProvider(people, Number(new URL(url).port))
       await use(provider)
       await provider.stop()
     },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../sshd.ts'
+import { freePort } from '../../../tools/local-postgres/free-port.ts'
 import { client, type ProviderOrder, type ProviderPerson } from './people.ts'
 
 export interface HouseProvider {
@@ -13,9 +13,12 @@ export interface HouseProvider {
   readonly stop: () => Promise<void>
 }
 
-/** A real provider in a process of its own, for a product at a port that is free now. */
-export async function startProvider(people: readonly ProviderPerson[]): Promise<HouseProvider> {
-  const [port, ownPort] = [await freePort(), await freePort()]
+/** A real provider in another process, for a product at the given port, or at one that is free now. */
+export async function startProvider(
+  people: readonly ProviderPerson[],
+  productPort?: number,
+): Promise<HouseProvider> {
+  const [port, ownPort] = [await freePort(), productPort ?? (await freePort())]
   const order: ProviderOrder = { port, origin: `http://localhost:${ownPort}`, people }
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'provider-process.ts'),

@@ -1,0 +1,74 @@
+import type { Page, Request } from '@playwright/test'
+import { type App, expect, test } from '../support/e2e.ts'
+import { closedPlaces, type LoadedScreen, loadedScreens } from '../support/e2e-screens.ts'
+
+// A walk opens several screens, so it takes longer than a test of one.
+test.describe.configure({ timeout: 300_000 })
+
+/** Loads the whole page, so that nothing is cached in it. Another origin would also start another renderer. */
+async function load(app: App, page: Page, place: string): Promise<void> {
+  await page.goto(`${app.url}/healthz`)
+  await app.open(page, place)
+}
+
+function isCallOf(request: Request, pattern: RegExp): boolean {
+  return pattern.test(`${request.method()} ${new URL(request.url()).pathname.replace(/\/$/, '')}`)
+}
+
+const failure = {
+  // A code that the server is not ready would make the app ask again without Retry.
+  json: { status: 503, code: 'internal', message: 'Not today.', requestId: 'req-screens', fields: [] },
+  status: 503,
+}
+
+/** Fails the calls that match until Retry is pressed. One route serves a whole test. */
+class FailingReads {
+  pattern: RegExp | undefined
+
+  async install(page: Page): Promise<void> {
+    await page.route('**/api/**', (route) =>
+      this.pattern && isCallOf(route.request(), this.pattern) ? route.fulfill(failure) : route.fallback(),
+    )
+  }
+}
+
+async function proveRetry(app: App, page: Page, reads: FailingReads, screen: LoadedScreen): Promise<void> {
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
+  reads.pattern = screen.read
+  await load(app, page, screen.place)
+  await expect(retry.first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Not today.')
+  await expect(screen.loaded(page)).toHaveCount(0)
+  reads.pattern = undefined
+  await retry.first().click()
+  await expect(screen.loaded(page)).toBeVisible()
+  await expect(retry).toHaveCount(0)
+}
+
+for (const [part, screens] of Object.entries(loadedScreens))
+  test(`${part}: a list or record that fails to load offers Retry, and Retry loads it`, async ({
+    app,
+    page,
+  }) => {
+    const reads = new FailingReads()
+    await app.logIn(page)
+    await reads.install(page)
+    for (const screen of screens) await test.step(screen.name, () => proveRetry(app, page, reads, screen))
+  })
+
+for (const [login, places] of Object.entries(closedPlaces))
+  test(`${login} reads 'No access' at the address of each screen of other profiles`, async ({
+    app,
+    page,
+  }) => {
+    const refusal = page.getByRole('heading', { name: 'No access' })
+    await app.logIn(page, login)
+    for (const place of places)
+      await test.step(place, async () => {
+        await app.open(page, 'guide')
+        await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+        await expect(refusal).toHaveCount(0)
+        await app.open(page, place)
+        await expect(refusal).toBeVisible()
+      })
+  })
