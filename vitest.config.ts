@@ -1,30 +1,24 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { volumeSetting } from './tests/support/volume-setting.ts'
 
-/**
- * Tests that look at time, at memory or at what a process has kept: they run one by one, each in a process of its own,
- * so that only strangers disturb them. In the gate those are the browser tests and the kills, so no clock is judged that
- * they can stretch (docs/adr/0035).
- */
+/** Tests that look at time, at memory or at what a process has kept: each file runs alone in a new process. */
 const serial = [
   'apps/server/src/features/audit/worker.test.ts',
   'apps/server/src/features/customer-documents/customer-documents.test.ts',
   'apps/server/src/features/session/login-load.test.ts',
   'apps/server/src/features/session/memory.test.ts',
-  'apps/server/src/features/session/throttle.test.ts',
   'apps/server/src/features/session/timing.test.ts',
   'apps/server/src/features/transactions/exports.test.ts',
   'apps/server/src/partner/hostile.test.ts',
   'apps/server/src/partner/wire/memory.test.ts',
-  'apps/server/src/partner/wire/scan.test.ts',
   'apps/server/src/platform/db/keyset.test.ts',
   'apps/server/src/platform/db/planned.test.ts',
   'apps/server/src/platform/schedules.test.ts',
-  'tests/http/shutdown.test.ts',
 ]
 
-/** Those that take half a minute: one that begins late leaves the other core without work in the end. */
+/** The longest files start first: one that begins late leaves the other core without work in the end. */
 const long = new Set(
   [
     'packages/domain/src/quotes/quote.properties.test.ts',
@@ -32,11 +26,8 @@ const long = new Set(
     'tests/http/scope.test.ts',
     'tests/http/demo.test.ts',
     'apps/server/src/features/transactions/search.test.ts',
-    'apps/server/src/features/exceptions/exceptions.test.ts',
-    'apps/server/src/features/positions/storm.test.ts',
-    'apps/server/src/core/settlements/deliver/other-servers.test.ts',
     'apps/server/src/keys-command.test.ts',
-    'tests/http/start.test.ts',
+    'tests/http/shutdown.test.ts',
   ].map((file) => join(import.meta.dirname, file)),
 )
 
@@ -57,7 +48,10 @@ class LongestFirst extends BaseSequencer {
  */
 const oneProcess = { isolate: false }
 
-const withServer = { globalSetup: 'tests/support/vitest-setup.ts' }
+const withServer = {
+  globalSetup: 'tests/support/vitest-setup.ts',
+  setupFiles: ['tests/support/recording-setup.ts'],
+}
 
 export default defineConfig({
   // The tests beside the server are in a package of their own, which cannot name a folder outside of it.
@@ -68,6 +62,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     setupFiles: 'tests/support/property-seed.ts',
+    provide: { volume: volumeSetting },
     reporters: ['default', 'json'],
     sequence: { sequencer: LongestFirst },
     outputFile: { json: 'reports/vitest.json' },
@@ -78,7 +73,12 @@ export default defineConfig({
           // Vitest takes the projects by their names: the million quotes, the longest of all, run beside the first calls.
           name: 'functions',
           ...oneProcess,
-          include: ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+            'tests/mutations/*.test.ts',
+          ],
         },
       },
       {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { figuresOfOthers, knownLabels, knownMetrics, metricsIn } from '#support/metric-names.ts'
+import { skipWithout } from '../tests/support/programs.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'ops/prometheus')
@@ -36,7 +37,8 @@ function alertsIn(text: string): string[] {
 describe.each(files)('%s.yml', (file) => {
   const alerts = alertsIn(rulesOf.get(file) ?? '')
 
-  test('each alert is silent when it should be, and fires when it should', () => {
+  test('each alert is silent when it should be, and fires when it should', (context) => {
+    skipWithout(context, 'promtool')
     const told = execFileSync('promtool', ['test', 'rules', `${file}.test.yml`], {
       cwd: folder,
       encoding: 'utf8',

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { patient } from '#support/entries.ts'
 import { type Balanced, startBalancer } from '../tests/drills/balancer.ts'
+import { requirePrograms } from '../tests/support/programs.ts'
+
+requirePrograms('haproxy')
 
 /** Longer than a check that is busy with other calls takes, shorter than what the file gives it. */
 const lateMs = 4_000

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environment } from '../apps/server/src/platform/config.ts'
+import { lacks, skipWithout } from '../tests/support/programs.ts'
 
 const ops = join(import.meta.dirname, '../ops')
 let scratch: string
@@ -67,14 +68,15 @@ describe('units of systemd', () => {
     return unit.replace('@.', '@13200.')
   }
 
-  test.each(units)('%s is understood whole', (unit) => {
+  test.skipIf(lacks('systemd-analyze')).each(units)('systemd-analyze understands %s whole', (unit) => {
     expect(run('systemd-analyze', 'verify', `--root=${rootWith()}`, instanceOf(unit))).toEqual({
       code: 0,
       out: '',
     })
   })
 
-  test('a word that systemd does not know is noticed', () => {
+  test('a word that systemd does not know is noticed', (context) => {
+    skipWithout(context, 'systemd-analyze')
     const root = rootWith((text) => text.replace('[Service]', '[Service]\nRestart=sometimes'))
     expect(run('systemd-analyze', 'verify', `--root=${root}`, instanceOf(units[0] ?? '')).out).toContain(
       'sometimes',
@@ -92,10 +94,13 @@ describe('units of systemd', () => {
     expect(Math.min(...all('TimeoutStopSec'))).toBeGreaterThan(stop + 2 * Math.max(...all('DRAIN_SECONDS')))
   })
 
-  test.each(units)('%s is shut in: exposure at most 1.5 of 10', (unit) => {
-    const args = ['security', '--offline=true', '--threshold=15', instanceOf(unit)]
-    expect(run('systemd-analyze', `--root=${rootWith()}`, ...args).code).toBe(0)
-  })
+  test.skipIf(lacks('systemd-analyze')).each(units)(
+    'systemd-analyze finds %s shut in: exposure at most 1.5 of 10',
+    (unit) => {
+      const args = ['security', '--offline=true', '--threshold=15', instanceOf(unit)]
+      expect(run('systemd-analyze', `--root=${rootWith()}`, ...args).code).toBe(0)
+    },
+  )
 })
 
 describe('backups', () => {
@@ -112,7 +117,8 @@ describe('backups', () => {
     return run('pgbackrest', `--config=${target}`, '--stanza=corridor', 'info')
   }
 
-  test('pgBackRest takes its file, and says so where it does not', () => {
+  test('pgBackRest takes its file, and says so where it does not', (context) => {
+    skipWithout(context, 'pgbackrest')
     const { code, out } = info((text) => text)
     expect([code, out]).toEqual([0, expect.stringContaining('stanza: corridor')])
     expect(out).not.toContain('WARN')
@@ -148,7 +154,8 @@ describe('proxies', () => {
     return target
   }
 
-  test('nginx takes its file', () => {
+  test('nginx takes its file', (context) => {
+    skipWithout(context, 'nginx', 'openssl')
     const whole = join(scratch, 'nginx.conf')
     writeFileSync(
       whole,
@@ -157,11 +164,13 @@ describe('proxies', () => {
     expect(run('nginx', '-t', '-e', 'stderr', '-c', whole)).toMatchObject({ code: 0 })
   })
 
-  test('HAProxy takes its file', () => {
+  test('HAProxy takes its file', (context) => {
+    skipWithout(context, 'haproxy', 'openssl')
     expect(run('haproxy', '-c', '-f', placed('haproxy/haproxy.cfg'))).toMatchObject({ code: 0 })
   })
 
-  test('HAProxy takes the way to the database beside it, and says so where it does not', () => {
+  test('HAProxy takes the way to the database beside it, and says so where it does not', (context) => {
+    skipWithout(context, 'haproxy', 'openssl')
     const both = ['-c', '-f', placed('haproxy/haproxy.cfg'), '-f', placed('haproxy/database.cfg')]
     expect(run('haproxy', ...both)).toMatchObject({ code: 0 })
     const broken = join(scratch, 'broken.cfg')
@@ -172,7 +181,8 @@ describe('proxies', () => {
     expect(run('haproxy', '-c', '-f', broken)).toMatchObject({ code: 1 })
   })
 
-  test('Caddy takes its file', () => {
+  test('Caddy takes its file', (context) => {
+    skipWithout(context, 'caddy')
     expect(
       run('caddy', 'validate', '--adapter', 'caddyfile', '--config', join(ops, 'caddy/Caddyfile')),
     ).toMatchObject({ code: 0 })

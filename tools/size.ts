@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { buildWeb } from './web/build.ts'
 
 /** What a browser fetches before the login page works, as it is sent with gzip; more than the budget fails. */
 const budgetBytes = 180 * 1024
-const web = join(import.meta.dirname, '../apps/web')
+const root = join(import.meta.dirname, '..')
+const web = join(root, 'apps/web')
 
 interface Chunk {
   readonly file: string
@@ -12,7 +14,7 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-await build({ root: web, logLevel: 'error' })
+await buildWeb(root, () => build({ root: web, logLevel: 'error' }))
 const manifest = JSON.parse(readFileSync(join(web, 'dist/.vite/manifest.json'), 'utf8')) as Record<
   string,
   Chunk

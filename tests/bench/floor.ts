@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, type ServerProcess, startProcess } from './process.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
+import { type ServerProcess, startProcess } from './process.ts'
 
 export interface FloorStep {
   readonly name: string

@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { endWithUs } from '../faults/wait.ts'
 
 const shared = join(import.meta.dirname, '../../ops/systemd/corridor-.service.d/shared.conf')
 /** What the units give to Node. */
 const nodeOptions = /^Environment=NODE_OPTIONS=(.*)$/m.exec(readFileSync(shared, 'utf8'))?.[1]
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 /** Waits for a server that was just started. */
 async function untilServing(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../faults/postgres.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { untilDone } from '../faults/wait.ts'
 import { fillIn } from './failover/settings.ts'
 import { startHaproxy } from './haproxy.ts'

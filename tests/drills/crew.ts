@@ -1,7 +1,8 @@
 import { testEnvironment } from '#support/config.ts'
 import { urlAs } from '#support/roles.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { isAlive } from '../../tools/local-postgres/start.ts'
-import { freePort, type ServerProcess, startServer } from '../bench/process.ts'
+import { type ServerProcess, startServer } from '../bench/process.ts'
 import { untilDone } from '../faults/wait.ts'
 import { dataFolder } from './failover/house.ts'
 

@@ -14,6 +14,7 @@ import { startTellers } from '../faults/tellers.ts'
 import { behindTheCounter, judgeAll, openOwn } from '../faults/trial.ts'
 import { untilDone } from '../faults/wait.ts'
 import { openDoor } from '../faults/wire.ts'
+import { propertySeed } from '../support/seed.ts'
 import { startCluster } from './failover/cluster.ts'
 import { type FaultName, faults, isFault } from './failover/faults.ts'
 import { dataFolder, furnish, openHouse, startProxy, untilSealed } from './failover/house.ts'
@@ -35,7 +36,7 @@ const { values } = parseArgs({
     faults: { type: 'string', default: 'all' },
     plant: { type: 'string' },
     untimed: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    seed: { type: 'string', default: String(propertySeed) },
     json: { type: 'boolean', default: false },
   },
 })

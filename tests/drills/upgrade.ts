@@ -8,6 +8,7 @@ import { makePostgres } from '../faults/postgres.ts'
 import { startTellers } from '../faults/tellers.ts'
 import { behindTheCounter, judgeAll, openOwn } from '../faults/trial.ts'
 import { openDoor } from '../faults/wire.ts'
+import { propertySeed } from '../support/seed.ts'
 import { startClerk } from './clerk.ts'
 import { clerk, furnish } from './failover/house.ts'
 import { startRow } from './upgrade/row.ts'
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     restarts: { type: 'string', default: '1' },
     plant: { type: 'string' },
     untimed: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    seed: { type: 'string', default: String(propertySeed) },
     json: { type: 'boolean', default: false },
   },
 })

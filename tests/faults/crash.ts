@@ -5,12 +5,14 @@ import type { Network } from '#support/gateway.ts'
 import { expireTransfers, lapseTransfers } from '../../apps/server/src/core/transfers/jobs.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { seededRandom } from '../../tools/load/random.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
+import { propertySeed } from '../support/seed.ts'
 import { openClientLog } from './client-log.ts'
 import type { Verdict } from './judge.ts'
 import { type Kill, type KillKind, killAround, killKinds } from './killer.ts'
 import { isPlant, type Plant, plants } from './plants.ts'
-import { type CrashablePostgres, connect, freePort, makePostgres } from './postgres.ts'
+import { type CrashablePostgres, connect, makePostgres } from './postgres.ts'
 import { type Outcome, reportLines } from './report.ts'
 import { type Supervisor, superviseGateway, superviseWorker } from './supervisor.ts'
 import { type Load, startTellers } from './tellers.ts'
@@ -30,7 +32,7 @@ function readOptions(): { kills: number; seed: number; plant: Plant | null } {
   const { values } = parseArgs({
     options: { kills: { type: 'string' }, plant: { type: 'string' }, seed: { type: 'string' } },
   })
-  const [kills, seed] = [Number(values.kills ?? 100), Number(values.seed ?? Date.now() % 100_000)]
+  const [kills, seed] = [Number(values.kills ?? 100), Number(values.seed ?? propertySeed)]
   if (!Number.isInteger(kills) || kills < 0) throw new Error('--kills takes a whole number.')
   if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed takes a whole number.')
   if (values.plant !== undefined && !isPlant(values.plant)) {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresHome, unprivilegedAccount } from '../../tools/local-postgres/binaries.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { localSettings, startLocalPostgres } from '../../tools/local-postgres/start.ts'
 import { killTree } from './process-tree.ts'
 import { ended, endWithUs, hasEnded, untilDone } from './wait.ts'
@@ -15,19 +15,6 @@ export interface CrashablePostgres {
   readonly kill: () => Promise<void>
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.on('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
-      )
-    })
-  })
 }
 
 /** A connection of our own whose loss is expected. */

@@ -11,10 +11,12 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
 import { type Random, seededRandom } from '../../tools/load/random.ts'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
+import { propertySeed } from '../support/seed.ts'
 import type { Edit } from './edits.ts'
 import { makeDeck } from './killer.ts'
-import { connect, freePort, makePostgres } from './postgres.ts'
+import { connect, makePostgres } from './postgres.ts'
 import { judge, type Verdict } from './settlement/judge.ts'
 import { type Partner, startPartner } from './settlement/partner.ts'
 import { superviseMails, superviseSshd } from './settlement/servers.ts'
@@ -66,7 +68,7 @@ function readOptions() {
       'short-lease': { type: 'boolean' },
     },
   })
-  const [kills, seed] = [Number(values.kills ?? 200), Number(values.seed ?? Date.now() % 100_000)]
+  const [kills, seed] = [Number(values.kills ?? 200), Number(values.seed ?? propertySeed)]
   if (!Number.isInteger(kills) || kills < 0) throw new Error('--kills takes a whole number.')
   if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed takes a whole number.')
   if (values.plant !== undefined && values.plant !== 'naive') throw new Error('--plant takes: naive.')

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { settlementOutbox } from '../../apps/server/src/core/settlements/deliver/outbox.ts'
 import { type OutboxPace, startOutbox } from '../../apps/server/src/platform/outbox.ts'
 import type { Target } from './deliveries.ts'
+import { requirePrograms } from './programs.ts'
 import type { TestServer } from './server.ts'
 import { type MailHouse, makeCertificate, startSmtp, urlOf } from './smtp.ts'
 import { type Sshd, startSshd } from './sshd.ts'
@@ -28,6 +29,7 @@ export function useOutbox(server: TestServer) {
   const sshd = (): Sshd => present(held.sshd)
   const mails = (): MailHouse => present(held.mails)
 
+  requirePrograms('sshd')
   beforeAll(async () => {
     held = { sshd: await startSshd() }
   })

@@ -4,9 +4,9 @@ import { recordPayment } from '../../apps/server/src/features/positions/payments
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 
-/** A limit of 1,000.00 for an agency; gives the agency's number, which is the limit's. */
-export async function addLimit({ db, log }: Platform, agencySid: number): Promise<number> {
-  const body = { mode: 'credit', limit: '1000', alert: '' } as const
+/** Adds a credit limit and returns the agency's number, which is the limit's. */
+export async function addLimit({ db, log }: Platform, agencySid: number, limit = '1000'): Promise<number> {
+  const body = { mode: 'credit', limit, alert: '' } as const
   await setLimit(db, hostCall(log, 'test'), agencySid, body)
   return agencySid
 }

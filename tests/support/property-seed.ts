@@ -1,5 +1,9 @@
 import fc from 'fast-check'
+import { afterEach } from 'vitest'
+import { propertySeed } from './seed.ts'
 
-/** The gate gives one commit one verdict: its property tests draw the same values each time. Elsewhere they are new. */
-const seed = process.env['PROPERTY_SEED']
-if (seed !== undefined) fc.configureGlobal({ seed: Number.parseInt(seed, 16) })
+fc.configureGlobal({ seed: propertySeed })
+
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') console.error(`PROPERTY_SEED=${propertySeed} repeats the random values.`)
+})

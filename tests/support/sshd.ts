@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../tools/local-postgres/free-port.ts'
+import { lacks } from './programs.ts'
 
 /** A real OpenSSH server on a free port, with keys and a folder of its own. */
 export interface Sshd {
@@ -46,15 +48,6 @@ export function portOf(server: Pick<Server, 'address'>): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const port = portOf(server)
-      server.close(() => done(port))
-    })
-  })
-}
-
 async function answers(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1')
@@ -90,6 +83,17 @@ function withPassword(home: string, password: string): readonly [string, ...stri
   return ['unshare', ...ownMounts, 'sh', '-c', mounts, shadow, rules]
 }
 
+/** Serves the hooks of a file whose tests are all skipped by `requirePrograms('sshd')`. */
+function absentSshd(): Sshd {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-sshd-'))
+  const absent = (): never => {
+    throw new Error('sshd is not installed.')
+  }
+  const texts = { account: '', key: '', lockedKey: '', fingerprint: '' }
+  const stop = async (): Promise<void> => rmSync(folder, { recursive: true })
+  return { port: 0, folder, ...texts, process: absent, start: absent, stop }
+}
+
 /** Each start has new keys: on the port of a former one it is that server with a changed key. */
 export async function startSshd({
   port,
@@ -104,6 +108,7 @@ export async function startSshd({
   /** Takes a password as the answer to its question alone. */
   asksForIt?: boolean
 } = {}): Promise<Sshd> {
+  if (lacks('sshd')) return absentSshd()
   const home = mkdtempSync(join(tmpdir(), 'corridor-sshd-'))
   const folder = join(home, 'files')
   mkdirSync(folder)

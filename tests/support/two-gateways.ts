@@ -3,6 +3,7 @@ import { type ServerProcess, startServer } from '../bench/process.ts'
 import { testEnvironment } from './config.ts'
 import { callerOf, type Reply } from './gateway.ts'
 import type { TransferWorld } from './transactions.ts'
+import { volume } from './volume.ts'
 
 export type Ask = (gateway: ReturnType<typeof callerOf>) => Promise<Reply>
 
@@ -17,7 +18,7 @@ export interface Change {
 }
 
 /** How often each gateway is asked after each change. */
-export const calls = Number(process.env['ASKED'] ?? 200)
+export const calls = volume({ gate: 20, full: 200 })
 const atOnce = 20
 
 /** Two gateways in processes of their own, on the database of the back office. */

@@ -8,12 +8,12 @@ import type { Platform } from '../../apps/server/src/platform/platform.ts'
  */
 const newestDays = 2
 
-export async function addReports(platform: Platform): Promise<void> {
+export async function addReports(platform: Platform, days = newestDays): Promise<void> {
   const newest = await platform.db
     .selectFrom('businessDays')
     .select('day')
     .orderBy('day', 'desc')
-    .limit(newestDays)
+    .limit(days)
     .execute()
   const since = newest.at(-1)?.day
   if (since !== undefined) await makeReports(platform, hostCall(platform.log, 'demo'), { since })

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import {
@@ -12,6 +11,7 @@ import {
   sharedFolder,
   unprivilegedAccount,
 } from './binaries.ts'
+import { freePort } from './free-port.ts'
 
 /** A few rows are read faster than a statement is compiled; the binaries of ours could not, those of a machine would. */
 export const localSettings = {
@@ -146,19 +146,6 @@ function launch(
   child.unref()
   if (child.pid === undefined) throw new Error('PostgreSQL could not be started.')
   return child.pid
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.on('error', fail)
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
-      )
-    })
-  })
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { idsIn, judge } from './judge.ts'
 import type { Requirement, Ring, State } from './list.ts'
+import { render } from './render.ts'
 import type { Outcome, Runner, TestRun } from './reports.ts'
 
 function row(id: string, ring: Ring, state: State): Requirement {
@@ -52,8 +53,18 @@ test('a test that says nothing proves nothing, and does not spoil another', () =
   const call = row('USER-06', 'call', 'done')
   const nothing = run('vitest', 'nothing', '[USER-06] a')
   expect(reasonsOf(call, [])).toEqual(['no test names it'])
-  expect(reasonsOf(call, [nothing])).toEqual(['no test of it ran and passed at the first attempt'])
+  expect(reasonsOf(call, [nothing])).toEqual(['no test of it ran and passed'])
   expect(reasonsOf(call, [nothing, run('vitest', 'passed', '[USER-06] b')])).toEqual([])
+})
+
+test('a browser test that passed on its second attempt proves its id, and is named', () => {
+  const flaky = run('playwright', 'flaky', 'users.spec.ts', '[USER-06] a')
+  const verdict = judge([row('USER-06', 'screen', 'done')], [flaky])
+  expect(verdict.unproven).toEqual([])
+  expect(verdict.flaky).toEqual(['users.spec.ts › [USER-06] a'])
+  expect(render(verdict, [])).toContain(
+    '\nPassed on the second attempt only:\n  users.spec.ts › [USER-06] a\n',
+  )
 })
 
 test('one failed test leaves the id unproven, whatever else passed', () => {

@@ -34,6 +34,10 @@ export function render(verdict: Verdict, problems: string[]): string {
     countLine(sum),
     ...section('Done, but not proven:', verdict.unproven.map(unprovenLine)),
     ...section(
+      'Passed on the second attempt only:',
+      verdict.flaky.map((title) => `  ${title}`),
+    ),
+    ...section(
       'Problems:',
       problems.map((problem) => `  ${problem}`),
     ),

@@ -24,7 +24,7 @@ test('vitest: only a test that ran and passed at the first attempt has passed', 
   ])
 })
 
-test('playwright: one run per project, and neither flaky nor expected to fail has passed', () => {
+test('playwright: one run per project; a flaky test is named as such, and one expected to fail has not passed', () => {
   expect(short(playwrightRuns(sample('playwright.json')))).toEqual([
     'passed: sample.spec.ts › [BBB-01] at the top',
     'passed: sample.spec.ts › [BBB-05] fails in one project',
@@ -32,7 +32,7 @@ test('playwright: one run per project, and neither flaky nor expected to fail ha
     'nothing: sample.spec.ts › [BBB-06] skipped',
     'nothing: sample.spec.ts › [BBB-07] fixme',
     'nothing: sample.spec.ts › [BBB-08] skips itself',
-    'nothing: sample.spec.ts › [BBB-09] passes on retry',
+    'flaky: sample.spec.ts › [BBB-09] passes on retry',
     'nothing: sample.spec.ts › [BBB-10] expected to fail',
     'passed: sample.spec.ts › [BBB-02] outer › inner › [BBB-03, BBB-04] passes',
   ])

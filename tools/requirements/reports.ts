@@ -1,7 +1,10 @@
 export type Runner = 'vitest' | 'playwright'
 
-/** 'nothing' is a test that says neither yes nor no: skipped, todo, flaky or expected to fail. */
-export type Outcome = 'passed' | 'failed' | 'nothing'
+/**
+ * 'flaky' is a browser test that passed on its second attempt, which counts as passed and is printed. 'nothing' is a test
+ * without a verdict: skipped, todo, expected to fail, or retried by Vitest, which the gate never lets it do.
+ */
+export type Outcome = 'passed' | 'flaky' | 'failed' | 'nothing'
 
 export interface TestRun {
   runner: Runner
@@ -55,7 +58,9 @@ export function vitestRuns(report: unknown): TestRun[] {
 function playwrightOutcome(test: Fields): Outcome {
   const status = textOf(test['status'], 'status')
   if (status === 'unexpected') return 'failed'
-  return status === 'expected' && test['expectedStatus'] === 'passed' ? 'passed' : 'nothing'
+  if (test['expectedStatus'] !== 'passed') return 'nothing'
+  if (status === 'flaky') return 'flaky'
+  return status === 'expected' ? 'passed' : 'nothing'
 }
 
 /** One run per test and project: a failure in one browser is a failure. */

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useTransferWorld, useUser } from '#support/fixtures.ts'
 import { newId, payOut, type Reply, sendInput, terms } from '#support/gateway.ts'
 import { ledgerFindings, movesOf, newSender, sidOf } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
 import { moveTransfer } from '../core/transfers/move.ts'
 import { findTransfer } from '../core/transfers/transfer.ts'
 
@@ -71,7 +72,10 @@ test('a transfer above the amount is held in one move, and says why to us alone'
   expect((await commit(reference, id)).body).toBe(told.body)
   const sid = await sidOf(world, reference)
   expect(await movesOf(world, sid)).toEqual(['VALIDATE', 'SEND_HELD'])
-  const passed = [{ kind: 'id_expired', idUntil: null, on: new Date().toISOString().slice(0, 10) }]
+  const { rows: held } = await sql<{ on: string }>`
+    select (at at time zone 'UTC')::date::text as on from transaction_events
+    where transaction_sid = ${sid} and move = 'SEND_HELD'`.execute(world.server.db)
+  const passed = [{ kind: 'id_expired', idUntil: null, on: held[0]?.on }]
   expect(await holdsOf(sid)).toEqual([
     {
       rule: ruleSid,
@@ -225,10 +229,13 @@ test('without a rule a commit asks nothing more of the database, with rules one 
   expect(await statements()).toBe(3)
 })
 
-test('a transfer that is held is payable at no instant of 200 commits', async () => {
+const commitCount = volume({ gate: 40, full: 200 })
+
+test(`a transfer that is held is payable at no instant of ${commitCount} commits`, async () => {
   await rule('amount', { above: '1.00' })
   const references: string[] = []
-  for (let made = 0; made < 200; made += 1) references.push((await validate('10.00')).get('referenceNumber'))
+  for (let made = 0; made < commitCount; made += 1)
+    references.push((await validate('10.00')).get('referenceNumber'))
   const answers = new Map<string, number>()
   const commits = { areOver: false }
   const poll = async (first: number): Promise<void> => {
@@ -248,5 +255,5 @@ test('a transfer that is held is payable at no instant of 200 commits', async ()
   await Promise.all(pollers)
   expect([...statuses]).toEqual(['HOLD'])
   expect([...answers.keys()]).toEqual(['wrong_status'])
-  expect(answers.get('wrong_status')).toBeGreaterThan(100)
+  expect(answers.get('wrong_status')).toBeGreaterThan(commitCount / 2)
 })

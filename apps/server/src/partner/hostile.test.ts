@@ -11,12 +11,12 @@ import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import { message, newId, sendInput, sendTransfer, terms, validatePayout } from '#support/gateway.ts'
 import { mutate, type WireRequest } from '#support/mutations.ts'
 import { type RawAnswer, sendRaw } from '#support/raw-request.ts'
+import { propertySeed } from '#support/seed.ts'
 import { seededRandom } from '#support/tamperings.ts'
+import { volume } from '#support/volume.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 
-/** `MUTATIONS=100000` for a longer look, `MUTATION_SEED` for another one. */
-const mutations = Number(process.env['MUTATIONS'] ?? 3_000)
-const seed = Number(process.env['MUTATION_SEED'] ?? 2026)
+const mutations = volume({ gate: 500, full: 3_000, long: 100_000 })
 const warmUp = 1_000
 const maxGrowth = 16 * 1024 * 1024
 
@@ -145,7 +145,7 @@ async function memory(): Promise<number> {
 test(`${mutations} spoilt messages are answered, one by one`, {
   timeout: 300_000 + mutations * 20,
 }, async () => {
-  const random = seededRandom(seed)
+  const random = seededRandom(propertySeed)
   const starts = await messages()
   const seen = new Map<string, number>()
   const bad: string[] = []

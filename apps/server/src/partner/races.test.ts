@@ -11,11 +11,11 @@ import {
   sendTransfer,
   validatePayout,
 } from '#support/gateway.ts'
+import { volume } from '#support/volume.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 import { lapseTransfers } from '../core/transfers/jobs.ts'
 
-/** `RACES=10000` for a longer look. */
-const races = Number(process.env['RACES'] ?? 200)
+const races = volume({ gate: 40, full: 200, long: 5_000 })
 
 const server = useServer()
 const network = useNetwork(server)

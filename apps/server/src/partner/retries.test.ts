@@ -12,12 +12,12 @@ import {
   sendInput,
   terms,
 } from '#support/gateway.ts'
+import { volume } from '#support/volume.ts'
 import { verifyLedger } from '../core/ledger/verify.ts'
 import type { OperationName } from './wire/operations.ts'
 import type { XmlObject } from './wire/values.ts'
 
-/** `REQUEST_IDS=10000` for a longer look. */
-const requestIds = Number(process.env['REQUEST_IDS'] ?? 200)
+const requestIds = volume({ gate: 40, full: 200, long: 10_000 })
 /** Each is validated under one id and committed under another. */
 const transfers = requestIds / 2
 const twins = 10

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailHouse, makeCertificate, type SpoiledMail, startSmtp, urlOf } from '#support/smtp.ts'
-import { freePort, portOf } from '#support/sshd.ts'
+import { portOf } from '#support/sshd.ts'
+import { freePort } from '../../../../tools/local-postgres/free-port.ts'
 import { type Mail, MailFailure, MailInDoubt, makeMailer } from './mail.ts'
 
 const certificate = makeCertificate()
@@ -154,7 +155,11 @@ print('UP', flush=True)
 time.sleep(600)
 `
 
-describe('against aiosmtpd', () => {
+const python = '/usr/bin/python3'
+/** In CI the test fails without it. */
+const hasAiosmtpd = process.env['CI'] || spawnSync(python, ['-c', 'import aiosmtpd']).status === 0
+
+describe.skipIf(!hasAiosmtpd)('against aiosmtpd', () => {
   let port = 0
   let child: ReturnType<typeof spawn>
   let said = ''
@@ -162,7 +167,7 @@ describe('against aiosmtpd', () => {
   beforeAll(async () => {
     port = await freePort()
     const { cert, key } = certificate.files
-    child = spawn('/usr/bin/python3', ['-c', aiosmtpd, String(port), cert, key], {
+    child = spawn(python, ['-c', aiosmtpd, String(port), cert, key], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise<void>((done) => {

@@ -4,8 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { requirePrograms } from '#support/programs.ts'
 import { newSshKeys } from '#support/sshd.ts'
 import { checkPrivateKey } from './private-key.ts'
+
+requirePrograms('ssh-keygen')
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-keys-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -48,7 +51,7 @@ test('a file decides nothing about how long it takes', () => {
   blob.writeUInt32BE(0xff_ff_ff_ff, at)
   const endless = `-----BEGIN OPENSSH PRIVATE KEY-----\n${blob.toString('base64')}\n-----END OPENSSH PRIVATE KEY-----`
   const header = '-----BEGIN RSA PRIVATE KEY-----\n'
-  const began = performance.now()
+  const began = process.cpuUsage()
   expect(checkPrivateKey(endless)).toBe('has_passphrase')
   for (const line of ['A: b\n', 'a:b:\n', ':a\n', 'a:\n\nb\n', '\n', '=', 'A\n', 'A'])
     expect(checkPrivateKey(header + line.repeat(20_000 / line.length))).toBe('not_a_key')
@@ -56,7 +59,7 @@ test('a file decides nothing about how long it takes', () => {
     expect(
       checkPrivateKey(`${header}${line.repeat(7900 / line.length)}\n-----END RSA PRIVATE KEY-----`),
     ).toBe('not_a_key')
-  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(process.cpuUsage(began).user).toBeLessThan(10_000_000)
 })
 
 test('the form that other tools write is none that the library reads', () => {

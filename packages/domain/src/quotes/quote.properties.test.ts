@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Bracket } from '../fees/brackets.ts'
 import { agencyAccount, operatorFeesAccount, operatorFxAccount, postingsOf } from '../ledger/postings.ts'
 import { type MoveName, moves } from '../transfers/statuses.ts'
 import { makeQuote, type QuoteTerms } from './quote.ts'
 
-/** A longer command raises it to ten million. */
-const quotesToMake = Number(process.env['QUOTES'] ?? 1_000_000)
+const quotesToMake = { gate: 100_000, full: 1_000_000, long: 10_000_000 }[inject('volume')]
 const batchSize = 1_000
 const agencies = 5
 

@@ -142,12 +142,10 @@ describe('numbers are not in the order of commits', () => {
     )
   })
 
-  test('while somebody has written and not committed, the run is skipped, and soon', async () => {
+  test('while somebody has written and not committed, the run is skipped', async () => {
     const commit = await openSend()
     await send()
-    const started = performance.now()
     expect(await takeSnapshots(server.worker.db)).toEqual({ skipped: 'writers did not pause' })
-    expect(performance.now() - started).toBeLessThan(30_000)
     expect(await snapshots()).toEqual([])
     await commit()
     expect(await takeSnapshots(server.worker.db)).toMatchObject({ taken: expect.any(Number) })

@@ -5,6 +5,7 @@ import { behindTheTriggers } from '#support/audit.ts'
 import { useDayWorld } from '#support/day-world.ts'
 import type { TestTransfer } from '#support/ledger.ts'
 import { fontsOfPdf, linesOfPdf, textOfPdf } from '#support/pdfs.ts'
+import { requirePrograms } from '#support/programs.ts'
 import { workedExample } from '#support/worked-example.ts'
 import { hostCall } from '../../platform/call.ts'
 import { readFile } from '../../platform/files.ts'
@@ -12,6 +13,8 @@ import { withPdfThread } from './pdf.ts'
 import { writtenMoney } from './pdf-page.ts'
 import { makeReports } from './reports.ts'
 import type { PeerLine, Summary } from './summary.ts'
+
+requirePrograms('pdftotext', 'pdffonts')
 
 const { server, validated, move, sent, close } = useDayWorld()
 const day = '2026-03-01'

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { useDayWorld } from '#support/day-world.ts'
 import type { TestTransfer } from '#support/ledger.ts'
+import { requirePrograms } from '#support/programs.ts'
 import { addSetup, madeFile, madeFiles, zipPassword } from '#support/settlements.ts'
 import { listZip, openZip } from '#support/zips.ts'
 import { hostCall } from '../../platform/call.ts'
@@ -14,6 +15,8 @@ import { makeDueFiles } from './jobs.ts'
 import { makeFile } from './make.ts'
 import type { FileSide } from './order.ts'
 import { rebuildContent } from './rebuild.ts'
+
+requirePrograms('7zz', 'bsdtar')
 
 const { server, validated, move, sent, close } = useDayWorld()
 

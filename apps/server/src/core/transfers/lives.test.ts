@@ -1,17 +1,17 @@
 import { type MoveName, moves, statusAfter } from '@corridor/domain/transfers/statuses'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { sendInput } from '#support/gateway.ts'
+import { propertySeed } from '#support/seed.ts'
 import { type Random, seededRandom } from '#support/tamperings.ts'
 import { ledgerFindings, newSender, shiftLife, sidOf, transferOf } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
 import { type MoveOrder, type MoveOutcome, moveTransfer } from './move.ts'
 import { correctPayout, refundTransfer, rejectTransfer, releaseTransfer } from './review.ts'
 import type { Transfer } from './transfer.ts'
 
-/** `LIVES=5000` for a longer look. */
-const lives = Number(process.env['LIVES'] ?? 500)
+const lives = volume({ gate: 120, full: 500, long: 5_000 })
 const mostSteps = 10
 
 const world = useTransferWorld()
@@ -120,19 +120,16 @@ async function live(random: Random): Promise<void> {
 test(`${lives} lives of chance end, each in one end, and leave the books in order`, {
   timeout: 300_000 + lives * 1_000,
 }, async () => {
-  const [seed = 1] = fc.sample(fc.nat(0xff_ff_ff_ff), 1)
   await readAgents()
   let left = lives
   const worker = async (number: number): Promise<void> => {
-    const random = seededRandom(seed + number)
+    const random = seededRandom(propertySeed + number)
     while (left > 0) {
       left -= 1
       await live(random)
     }
   }
-  await Promise.all([1, 2, 3, 4].map(worker)).catch((cause: unknown) => {
-    throw new Error(`seed ${seed}: ${String(cause)}`, { cause })
-  })
+  await Promise.all([1, 2, 3, 4].map(worker))
   for (const name of names) expect(seen.get(name) ?? 0, name).toBeGreaterThan(0)
   const { rows } = await sql<{ status: string }>`select distinct status from transactions order by 1`.execute(
     world.server.db,

@@ -12,7 +12,7 @@ import { allAtOnce, countWrong, statusOfLogin } from '#support/users.ts'
 import type { AppError } from '../../platform/errors.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
-const server = useServer()
+const server = useServer({}, { remembersHashes: true })
 const boss = useUser(server, 'boss', 1)
 const fresh = 'violet harbour 93'
 let people = 0

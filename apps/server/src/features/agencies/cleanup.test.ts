@@ -25,6 +25,10 @@ import { useGrant, useProfiles, useServer, useTransferWorld, useUser } from '#su
 import { makeNetwork, sendInput, terms } from '#support/gateway.ts'
 import { addUser, startTestServer, testPassword } from '#support/server.ts'
 import { newSender, send, sidOf } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
+
+/** Rounds of calls that meet. */
+const meetings = volume({ gate: 8, full: 40 })
 
 const server = useServer()
 const signedIn = useProfiles(server)
@@ -160,7 +164,7 @@ describe('the cleanup of an agency', () => {
   })
 
   test('that meets a new agent or a new link takes it along or comes before it', async () => {
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < meetings; round += 1) {
       await grant(server, boss)
       const agency = await addAgency(server, boss, `Meeting ${round}`)
       const friend = await addAgency(server, boss, `Friend ${round}`)
@@ -234,7 +238,7 @@ describe('beside a teller', () => {
   test('a validation and the removal of either agency answer in words, whoever comes first', async () => {
     const { server: office, gateway } = world
     const answers: string[] = []
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < meetings; round += 1) {
       const network = await makeNetwork(office.platform, `-${round}`)
       await grant(office, session)
       const { agencySid: sid } = round % 2 ? network.sender : network.payer
@@ -242,7 +246,7 @@ describe('beside a teller', () => {
         gateway.call('sendValidation', network.sender, { ...sendInput(network), ...newSender() }),
         gateway.call('feeLookup', network.sender, { terms: terms(network) }),
       ])
-      await setTimeout(round / 2)
+      await setTimeout((20 * round) / meetings)
       const removal = await office.client.attempt(agenciesRoutes.cleanup, { params: { sid } }, session)
       answers.push(`${removal.status} ${String(removal.body['devel'])}`)
       for (const { fault = 'done' } of await Promise.all(tellers)) answers.push(fault)

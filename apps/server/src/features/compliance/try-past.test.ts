@@ -13,7 +13,9 @@ import {
   someRules,
 } from '#support/past-rules.ts'
 import { storePast } from '#support/past-transfers.ts'
+import { propertySeed } from '#support/seed.ts'
 import { send } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
 import { seededRandom } from '../../../../../tools/load/random.ts'
 import { products, readAgencyRules } from '../../core/compliance/rules.ts'
 import { tryOne } from './try-one.ts'
@@ -21,13 +23,13 @@ import { tryPast } from './try-past.ts'
 
 type Past = Awaited<ReturnType<typeof tryPast>>
 
-/** How many transfers are replayed; the long run takes 1,000. */
-const amount = Number(process.env['TRIED'] ?? 150)
-const rounds = 6
+/** How many transfers are replayed in each round. */
+const amount = volume({ gate: 40, full: 150, long: 1_000 })
+const rounds = volume({ gate: 3, full: 6 })
 
 const world = useTransferWorld()
 const officer = useUser(world.server, 'officer', 3)
-const random = seededRandom(11)
+const random = seededRandom(propertySeed)
 let references: string[]
 const seen = new Set<string>()
 const papers = new Set(['limitCoB', 'limitDoB', 'limitLegalID', 'limitPhotoID'])

@@ -77,60 +77,29 @@ test('[CONT-06] [CONT-07] the answer of a creation is the number, and the list h
 })
 
 describe('[CONT-05] a contact', () => {
-  test.each(['firstName', 'lastName', 'phone'])('must have %s', async (field) => {
-    const sid = await agency(`Without ${field}`)
+  test('with a wrong field is refused, and nothing is stored', async () => {
+    const sid = await agency('Wrong field')
     const stored = await addContact(sid, 'Stored')
-    for (const value of ['', '   ', undefined, null, 7, {}, 'a\u0000b', 'x'.repeat(10_000)]) {
-      const wrong = { ...newContact('Wrong'), [field]: value }
-      expect(summary(await post(sid, wrong))).toBe(`400 invalid_input ${field}`)
-      expect(summary(await put(stored, wrong))).toBe(`400 invalid_input ${field}`)
-    }
+    const wrong = newContact('Wrong', { lastName: ' ', phone: undefined, comments: null, email: 'lucia' })
+    const refused = [await post(sid, wrong), await put(stored, wrong)]
+    for (const answer of refused)
+      expect(summary(answer)).toBe('400 invalid_input lastName email phone comments')
+    expect(refused[0]?.body.fields[1]?.message).toBe('This is not an e-mail address')
     expect(await list(sid)).toEqual([stored])
   })
 
-  test.each(['email', 'charge', 'comments'])(
-    'needs no %s, but it may not be just anything',
-    async (field) => {
-      const sid = await agency(`Lean ${field}`)
-      for (const value of [null, 7, {}, 'a\u0000b', 'x'.repeat(10_000)]) {
-        expect(summary(await post(sid, newContact('Wrong', { [field]: value })))).toBe(
-          `400 invalid_input ${field}`,
-        )
-      }
-      for (const value of ['', '   ', undefined]) {
-        expect(summary(await post(sid, newContact('Right', { [field]: value })))).toBe('200')
-      }
-      expect((await list(sid)).map((contact) => contact[field as 'email'])).toEqual(['', '', ''])
-    },
-  )
-
-  test('has a well-formed e-mail address if it has one', async () => {
-    const sid = await agency('Email')
-    for (const email of [
-      'lucia',
-      'lucia@',
-      '@example.com',
-      'a b@example.com',
-      'a@b@c.com',
-      'a@example.com\r\nBcc: x@y.zz',
-    ]) {
-      expect(summary(await post(sid, newContact('Wrong', { email })))).toBe('400 invalid_input email')
-    }
-    const { body } = await post(sid, newContact('Wrong', { email: 'lucia' }))
-    expect(body.fields[0]?.message).toBe('This is not an e-mail address')
-    expect(summary(await post(sid, newContact('Right', { email: ' lucia@example.com ' })))).toBe('200')
-    expect(await list(sid)).toMatchObject([{ email: 'lucia@example.com' }])
-  })
-
-  test.each([
-    "'; drop table agency_contacts; --",
-    '"><img src=x onerror=alert(1)>',
-    'مرحبا 👩‍👩‍👧‍👦',
-    'W'.repeat(60),
-  ])('%s is kept letter by letter', async (text) => {
+  test('is kept letter by letter', async () => {
+    const texts = [
+      "'; drop table agency_contacts; --",
+      '"><img src=x onerror=alert(1)>',
+      'مرحبا 👩‍👩‍👧‍👦',
+      'W'.repeat(60),
+    ]
     const sid = await agency('Letters')
-    await post(sid, newContact(text, { comments: text }))
-    expect(await list(sid)).toMatchObject([{ firstName: text, comments: text }])
+    for (const text of texts) await post(sid, newContact(text, { comments: text }))
+    expect(await list(sid)).toMatchObject(
+      texts.toReversed().map((text) => ({ firstName: text, comments: text })),
+    )
   })
 })
 

@@ -4,12 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { useGateway, useNetwork, useServer } from '#support/fixtures.ts'
 import { fields, patient, person, sendInput, terms } from '#support/gateway.ts'
 import { type Outcome, type Papers, People } from '#support/people.ts'
+import { volume } from '#support/volume.ts'
 import { hostCall } from '../../platform/call.ts'
 import { violatedConstraint } from '../../platform/db/statement.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mergeCustomers, undoMerge } from './service.ts'
 
-const sequences = Number(process.env['SEQUENCES'] ?? 60)
+const sequences = volume({ gate: 20, full: 60, long: 1_000 })
 const limit = 100
 
 const server = useServer()

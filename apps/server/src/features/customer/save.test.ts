@@ -100,54 +100,43 @@ test('[CUST-18] an update keeps what has no form field, and what only the gatewa
 })
 
 describe('[CUST-19] the server repeats the rules', () => {
-  const requiredFields = [
-    'firstName',
-    'lastName',
-    'address',
-    'country',
-    'city',
-    'homePhone',
-    'photoIdType',
-    'photoIdNumber',
-    'photoIdCountry',
-    'dateOfBirth',
-  ]
-  test.each(requiredFields)('%s is required', async (field) => {
+  test('all required fields are named at once, for a new customer and a stored one', async () => {
     const stored = await add()
-    for (const value of ['', '  ', undefined, null, 7, {}, 'a\u0000b', 'x'.repeat(10_000)]) {
-      const wrong = { ...newCustomer(), [field]: value }
-      expect(summary(await post(wrong))).toBe(`400 invalid_input customerInfo.${field}`)
-      expect(summary(await put(stored, wrong))).toBe(`400 invalid_input customerInfo.${field}`)
+    const { firstName: _left, ...rest } = newCustomer()
+    const wrong = { ...rest, city: ' ', homePhone: 'a\0b', dateOfBirth: '2999-01-01' }
+    for (const answer of [await post(wrong), await put(stored, wrong)]) {
+      expect(summary(answer)).toBe(
+        '400 invalid_input customerInfo.firstName customerInfo.city customerInfo.homePhone customerInfo.dateOfBirth',
+      )
+      expect(answer.body.fields[3]?.message).toBe('A date of birth is not in the future')
     }
     expect(await show(stored.sid)).toEqual(stored)
   })
 
-  test.each([
-    ['dateOfBirth', '2999-01-01', 'A date of birth is not in the future'],
-    ['dateOfBirth', '1981-02-29', undefined],
-    ['email', 'ana@', 'This is not an e-mail address'],
-    ['country', 'XXX', 'This country does not exist.'],
-    ['photoIdCountry', 'XXX', 'This country does not exist.'],
-    ['birthCountry', 'XXX', 'This country does not exist.'],
-    ['nationalityCountry', 'XXX', 'This country does not exist.'],
-    ['legalIdIssueCountry', 'XXX', 'This country does not exist.'],
-    ['photoIdType', 'NONE', 'This code does not exist.'],
-    ['legalIdType', 'NONE', 'This code does not exist.'],
-    ['occupation', 'NONE', 'This code does not exist.'],
-    ['state', '', 'This field is required'],
-    ['state', 'TEXAS', 'Choose a state of this country from the list'],
-    ['state', 'JAL', 'Choose a state of this country from the list'],
-    ['photoIdState', '', 'This field is required'],
-    ['photoIdState', 'TX', 'Choose a state of this country from the list'],
-    ['lastName', 'ß'.repeat(31), undefined],
-  ])('%s is not %s', async (field, value, message) => {
+  test('what only the lists of the database know is refused on its field', async () => {
     const stored = await add()
-    for (const answer of [
-      await post({ ...newCustomer(), [field]: value }),
-      await put(stored, { ...stored, [field]: value }),
-    ]) {
-      expect(summary(answer)).toBe(`400 invalid_input customerInfo.${field}`)
-      if (message) expect(answer.body.fields[0]?.message).toBe(message)
+    for (const [field, value, message] of [
+      ['country', 'XXX', 'This country does not exist.'],
+      ['photoIdCountry', 'XXX', 'This country does not exist.'],
+      ['birthCountry', 'XXX', 'This country does not exist.'],
+      ['nationalityCountry', 'XXX', 'This country does not exist.'],
+      ['legalIdIssueCountry', 'XXX', 'This country does not exist.'],
+      ['photoIdType', 'NONE', 'This code does not exist.'],
+      ['legalIdType', 'NONE', 'This code does not exist.'],
+      ['occupation', 'NONE', 'This code does not exist.'],
+      ['state', '', 'This field is required'],
+      ['state', 'TEXAS', 'Choose a state of this country from the list'],
+      ['state', 'JAL', 'Choose a state of this country from the list'],
+      ['photoIdState', '', 'This field is required'],
+      ['photoIdState', 'TX', 'Choose a state of this country from the list'],
+    ] as const) {
+      for (const answer of [
+        await post({ ...newCustomer(), [field]: value }),
+        await put(stored, { ...stored, [field]: value }),
+      ]) {
+        expect([value, summary(answer)]).toEqual([value, `400 invalid_input customerInfo.${field}`])
+        expect(answer.body.fields[0]?.message).toBe(message)
+      }
     }
   })
 

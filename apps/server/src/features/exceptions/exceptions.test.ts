@@ -9,6 +9,7 @@ import type { TestSession } from '#support/client.ts'
 import { moveThrough } from '#support/desk.ts'
 import { useProfiles, useTransferWorld, useUser } from '#support/fixtures.ts'
 import { ledgerFindings, movesOf, type Sent, send, storedTransfer } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
 import { moveTransfer } from '../../core/transfers/move.ts'
 import { findTransfer } from '../../core/transfers/transfer.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
@@ -309,7 +310,7 @@ test('the clocks are changed by a super admin alone, one change at a time, and t
   await save(4, version + 1)
 })
 
-const races = Number(process.env['DESK_RACES'] ?? 1000)
+const races = volume({ gate: 100, full: 1_000, long: 5_000 })
 /** However slow the machine is: a race that takes a second is not the one that hangs. */
 const timeout = Math.max(600_000, races * 1000)
 

@@ -3,16 +3,18 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useTransferWorld } from '#support/fixtures.ts'
 import { storePast } from '#support/past-transfers.ts'
+import { propertySeed } from '#support/seed.ts'
 import { send } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
 import { seededRandom } from '../../../../../tools/load/random.ts'
 import { readHoldFacts } from '../../core/holds/facts.ts'
 import { rawQuery } from '../../platform/db/statement.ts'
 import { tryPast } from './try-past.ts'
 
-const count = 300
+const count = volume({ gate: 120, full: 300 })
 const everything = 1_000_000
 const world = useTransferWorld()
-const random = seededRandom(14)
+const random = seededRandom(propertySeed)
 const statuses = ['AVAIL', 'RECVD', 'RECVD', 'HOLD', 'CANCL', 'REJCT', 'EXPRD', 'UNCOM', 'DELETED']
 const amounts = ['50.00', '499.99', '500.00', '500.01', '1500.00', '1500.01', '5000.01']
 const days = [undefined, '', '2026-01-01', '2026-10-01', '2099-01-01'] as const

@@ -8,14 +8,17 @@ const server = useServer()
 const network = useNetwork(server)
 const other = useNetwork(server, '2')
 const finance = useUser(server, 'finance', 4)
-const today = new Date().toISOString().slice(0, 10)
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
 
 function pay(agencySid: number, clientKey: string = randomUUID()) {
   const body = {
     kind: 'deposit',
     direction: 'in',
     amount: '1.00',
-    valueDate: today,
+    valueDate: dayAgo(0),
     bankReference: '',
     comments: '',
     clientKey,
@@ -61,7 +64,7 @@ test('more payments than have a line each are told together, and the statement a
   const { agencySid } = other.sender
   await deposits(agencySid, 3, 40)
   await deposits(agencySid, maxStatementPayments + 5, 0)
-  const whole = await statement(agencySid, today, today)
+  const whole = await statement(agencySid, dayAgo(1), dayAgo(0))
   expect(whole.equalsLedger).toBe(true)
   expect([whole.credit, whole.balance, whole.broughtForward]).toEqual(['10.05', '-10.08', '-0.03'])
   expect(whole.lines).toHaveLength(maxStatementPayments + 1)
@@ -72,8 +75,7 @@ test('more payments than have a line each are told together, and the statement a
     payment: null,
     balance: '-0.08',
   })
-  const then = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
-  const earlier = await statement(agencySid, then, then)
+  const earlier = await statement(agencySid, dayAgo(41), dayAgo(40))
   expect(earlier.equalsLedger).toBe(true)
   expect(earlier.lines.map(({ payment }) => payment?.amount)).toEqual(['0.01', '0.01', '0.01'])
 })

@@ -11,13 +11,16 @@ const world = useTransferWorld()
 const { server } = world
 const profile = useProfiles(server)
 const [boss, finance, support] = [profile(1), profile(4), profile(5)]
-const today = new Date().toISOString().slice(0, 10)
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
 
 function params() {
   return { agencySid: world.network.sender.agencySid }
 }
 
-function exported(from = today, to = today, session = finance) {
+function exported(from = today(), to = from, session = finance) {
   const { agencySid } = params()
   return server.client.send('POST', `/api/positions/${agencySid}/statement/export`, {
     session,
@@ -33,7 +36,7 @@ async function act(): Promise<{ paid: string; cancelled: string }> {
     kind: 'deposit',
     direction: 'in',
     amount: '1500.00',
-    valueDate: today,
+    valueDate: today(),
     bankReference: '=cmd|calc',
     comments: '',
     clientKey: randomUUID(),
@@ -44,13 +47,14 @@ async function act(): Promise<{ paid: string; cancelled: string }> {
 
 test('the file has every posting of the days, its last balance is that of the statement, and formulas are guarded', async () => {
   const { paid, cancelled } = await act()
-  const query = { from: today, to: today }
+  const day = today()
+  const query = { from: day, to: day }
   const { balance, broughtForward, debit, credit } = await server.client.call(
     positionsRoutes.statement,
     { params: params(), query },
     finance,
   )
-  const { status, headers, body } = await exported()
+  const { status, headers, body } = await exported(day)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const [head, first, ...rows] = String(body)
     .trimEnd()
@@ -76,18 +80,18 @@ test('the file has every posting of the days, its last balance is that of the st
   const [began] = await noted()
   expect(JSON.parse(began?.search ?? '')).toEqual({
     agency: params().agencySid,
-    from: today,
-    to: today,
+    from: day,
+    to: day,
   })
 })
 
 test('a file of days that are no period, of no agency, or for somebody who may not, is refused', async () => {
   expect((await exported('2026-02-01', '2026-01-01')).status).toBe(400)
   expect((await exported('2026-01-01', '2026-12-31')).status).toBe(400)
-  expect((await exported(today, today, support)).status).toBe(403)
+  expect((await exported(today(), today(), support)).status).toBe(403)
   const nobody = await server.client.attempt(
     positionsRoutes.export,
-    { params: { agencySid: 2_000_000 }, body: { from: today, to: today } },
+    { params: { agencySid: 2_000_000 }, body: { from: today(), to: today() } },
     finance,
   )
   expect(summary(nobody)).toBe('404 not_found')
@@ -95,17 +99,14 @@ test('a file of days that are no period, of no agency, or for somebody who may n
 
 test('a line of the statement leads to its transfers, on the side on which the agency was', async () => {
   const { paid, cancelled } = await act()
+  const day = today()
   const lines = await server.client.call(
     positionsRoutes.statement,
-    { params: params(), query: { from: today, to: today } },
+    { params: params(), query: { from: day, to: day } },
     finance,
   )
   const behind = (what: string, side: 'sender' | 'payer', agencySid = params().agencySid) =>
-    server.client.call(
-      positionsRoutes.line,
-      { params: { agencySid }, query: { day: today, what, side } },
-      finance,
-    )
+    server.client.call(positionsRoutes.line, { params: { agencySid }, query: { day, what, side } }, finance)
   const sent = await behind('SEND', 'sender')
   expect(sent.isWhole).toBe(true)
   expect(sent.transfers.slice(0, 2).map(({ reference }) => reference)).toEqual([cancelled, paid])

@@ -13,13 +13,14 @@ import {
   terms,
 } from '#support/gateway.ts'
 import { newSender } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
 import { verifyLedger } from '../../core/ledger/verify.ts'
 import { hostCall } from '../../platform/call.ts'
 import { removeLimit, setLimit } from './limits.ts'
 import { recordPayment } from './payments.ts'
 
-/** `LIMITED_COMMITS=10000` for a longer look. */
-const commits = Number(process.env['LIMITED_COMMITS'] ?? 2_000)
+const commits = volume({ gate: 250, full: 2_000, long: 10_000 })
+const payouts = volume({ gate: 100, full: 400 })
 const tellers = 32
 const timeout = 120_000 + commits * 100
 
@@ -111,7 +112,7 @@ test('two agencies with limits send to each other and pay out at once: nobody wa
     await setLimit(server.db, call(), agencySid, { mode: 'credit', limit: '900000000', alert: '' })
   }
   const dollars = { terms: terms(back, { receiveCurrency: 'USD', sendAmount: '200.00' }) }
-  await inParallel(400, async (index) => {
+  await inParallel(payouts, async (index) => {
     const [way, more] = index % 2 === 0 ? [network, {}] : [back, dollars]
     const reference = await validate(way, more)
     const reply = await commit(way, reference)
@@ -134,7 +135,7 @@ test('a limit turned on, off and on in a storm of commits, payouts and deposits 
   const { network, server } = world
   const { agencySid } = network.sender
   const made = { transfers: 0 }
-  const storm = inParallel(400, async (index) => {
+  const storm = inParallel(payouts, async (index) => {
     const reference = await validate(network)
     expect((await commit(network, reference)).fault).toBeUndefined()
     if (index % 3 === 0) await payOut(gateway, network.payer, reference)
@@ -151,7 +152,7 @@ test('a limit turned on, off and on in a storm of commits, payouts and deposits 
     made.transfers += 1
   })
   const judged: { owed: number; posted: number }[] = []
-  while (made.transfers < 300) {
+  while (made.transfers < 0.75 * payouts) {
     await setLimit(server.db, call(), agencySid, { mode: 'credit', limit: '900000000', alert: '0' })
     judged.push(await positionOf(agencySid))
     await new Promise((resolve) => setTimeout(resolve, 20))

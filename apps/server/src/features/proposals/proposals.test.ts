@@ -14,7 +14,7 @@ import { addUser, testPassword } from '#support/server.ts'
 import { loaded, newUser, type User } from '#support/users.ts'
 import { tiedTo } from '../../core/proposals/tied.ts'
 
-const server = useServer({ DATABASE_POOL: '30' })
+const server = useServer({ DATABASE_POOL: '30' }, { remembersHashes: true })
 const signedIn = useProfiles(server)
 const boss = signedIn(1)
 const operations = signedIn(2)

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { addAgency, newBank } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { useGrant, useProfiles, useServer, useUser } from '#support/fixtures.ts'
+import { volume } from '#support/volume.ts'
 
-const races = Number(process.env['RACES_OF_PROPOSALS'] ?? 1000)
+const races = volume({ gate: 100, full: 1_000, long: 5_000 })
 const atOnce = 8
 
 const server = useServer({ DATABASE_POOL: '30' })

@@ -6,10 +6,13 @@ import { behindTheTriggers } from '#support/audit.ts'
 import type { TestSession } from '#support/client.ts'
 import { useDayWorld } from '#support/day-world.ts'
 import { textOfPdf } from '#support/pdfs.ts'
+import { requirePrograms } from '#support/programs.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { filesInZip } from '#support/zips.ts'
 import { makeReports } from '../../core/reconciliations/reports.ts'
 import { hostCall } from '../../platform/call.ts'
+
+requirePrograms('7zz', 'pdftotext')
 
 const { server, move, sent, close } = useDayWorld()
 let finance: TestSession

@@ -8,7 +8,7 @@ import type { TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
 
-const server = useServer({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
+const server = useServer({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' }, { remembersHashes: true })
 const admin = useUser(server, 'admin', 1)
 const right = await hashPassword(testPassword)
 const wrong = await hashPassword('not the password')

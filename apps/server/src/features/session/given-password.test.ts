@@ -8,7 +8,7 @@ import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { allAtOnce, countWrong, loaded, newUser, statusOfLogin } from '#support/users.ts'
 
-const server = useServer({ GIVEN_PASSWORDS: 'once' })
+const server = useServer({ GIVEN_PASSWORDS: 'once' }, { remembersHashes: true })
 const boss = useUser(server, 'boss', 1)
 const fresh = 'violet harbour 93'
 let people = 0

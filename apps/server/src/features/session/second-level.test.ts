@@ -9,7 +9,7 @@ import { useServer } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
-const server = useServer()
+const server = useServer({}, { remembersHashes: true })
 const right = await hashPassword(testSecondPassword)
 const wrong = await hashPassword('not the password')
 

@@ -9,7 +9,7 @@ import type { TestSession } from '#support/client.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
 
-const server = useServer()
+const server = useServer({}, { remembersHashes: true })
 const admin = useUser(server, 'admin', 1)
 
 type User = Awaited<ReturnType<typeof addUser>>

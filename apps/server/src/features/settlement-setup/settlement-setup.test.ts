@@ -167,40 +167,17 @@ describe('a save', () => {
     expect(summary(await put({ sid: 999_999 }))).toBe('404 not_found')
   })
 
-  test.each([
-    ['settlement.idType', { idType: 3 }],
-    ['settlement.idType', { idType: '1' }],
-    ['settlement.charDel', { charDel: 'x' }],
-    ['settlement.charDel', { charDel: '::' }],
-    ['settlement.charDel', { charDel: '"' }],
-    ['settlement.charDel', { charDel: '\n' }],
-    ['settlement.charDel', { charDel: '\0' }],
-    ['settlement.idTypeTrns', { idTypeTrns: 'X' }],
-    ['settlement.comMethod', { comMethod: 2 }],
-    ['settlement.groupMail', { groupMail: 'Ana Ruiz <ana@example.com>' }],
-    ['settlement.groupMail', { groupMail: 'a@example.com\r\nBcc: b@example.com' }],
-    ['settlement.groupMail', { groupMail: 'nobody' }],
-    ['settlement.groupMail', { groupMail: Array(6).fill('a@example.com').join() }],
-    ['settlement.ftpOption', { ftpOption: 3 }],
-    ['settlement.schedDaily', { schedDaily: 'yes' }],
-    ['settlement.schedWeek', { schedWeek: undefined }],
-  ])('with a wrong %s is refused and stores nothing: %j', async (field, change) => {
-    const { settlement } = await added(`Wrong ${field}`.slice(0, 30))
-    expect(summary(await put(settlement, change))).toBe(`400 invalid_input ${field}`)
+  test('with wrong fields is refused and stores nothing', async () => {
+    const { settlement } = await added('Wrong fields')
+    const wrong = { idType: 3, charDel: 'x', schedWeek: undefined }
+    const refusal = '400 invalid_input settlement.idType settlement.charDel settlement.schedWeek'
+    expect(summary(await put(settlement, wrong))).toBe(refusal)
     const sid = await agency('Wrong')
-    expect(summary(await post(sid, change))).toBe(`400 invalid_input ${field}`)
+    expect(summary(await post(sid, wrong))).toBe(refusal)
+    const twice = { settlementCodeArr: [row('currency'), row('currency')] }
+    expect(summary(await put(settlement, {}, twice))).toBe('400 invalid_input settlementCodeArr')
+    expect(summary(await post(sid, {}, twice))).toBe('400 invalid_input settlementCodeArr')
     expect([await get(settlement.agency), await get(sid)]).toEqual([settlement, null])
-  })
-
-  test.each([
-    [[row('currency'), row('currency')], 'settlementCodeArr'],
-    [[row('planet')], 'settlementCodeArr.0.typeObject'],
-    [[{ ...row('country'), send: 'ALPHA' }], 'settlementCodeArr.0.send'],
-    [[...codes, row('currency')], 'settlementCodeArr'],
-  ])('with wrong codes is refused: %j', async (settlementCodeArr, field) => {
-    expect(summary(await post(await agency('Codes'), {}, { settlementCodeArr }))).toBe(
-      `400 invalid_input ${field}`,
-    )
   })
 
   test('takes a tab as the delimiter, and blank', async () => {
@@ -235,16 +212,13 @@ describe('the zip password', () => {
     expect(await now()).toBe('The second one 2')
   })
 
-  test.each(['short', 'x'.repeat(65), 'Contraseña larga', 'line\nbreak in it', null, 7])(
-    '%j is refused',
-    async (wrong) => {
-      const { settlement } = await added('Wrong zip')
-      expect(summary(await put(settlement, {}, { zipPassN: wrong }))).toBe('400 invalid_input zipPassN')
-      expect(summary(await post(await agency('Wrong zip'), { zipPass: wrong }))).toBe(
-        '400 invalid_input settlement.zipPass',
-      )
-    },
-  )
+  test('that is none is refused', async () => {
+    const { settlement } = await added('Wrong zip')
+    expect(summary(await put(settlement, {}, { zipPassN: 'short' }))).toBe('400 invalid_input zipPassN')
+    expect(summary(await post(await agency('No zip'), { zipPass: 'short' }))).toBe(
+      '400 invalid_input settlement.zipPass',
+    )
+  })
 
   test('is told only with the second level, and the history says to whom', async () => {
     const { settlement } = await added('Told', { zipPass: 'Open sesame 12' })

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { behindTheTriggers } from '#support/audit.ts'
 import { useDayWorld } from '#support/day-world.ts'
+import { requirePrograms } from '#support/programs.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { addSetup, madeFile, zipPassword } from '#support/settlements.ts'
 import { openZip } from '#support/zips.ts'
 import { makeDueFiles } from '../../core/settlements/jobs.ts'
 import { hostCall } from '../../platform/call.ts'
+
+requirePrograms('7zz', 'bsdtar')
 
 const { server, sent, close } = useDayWorld()
 

@@ -23,9 +23,9 @@ import {
   sidOf,
   storedTransfer,
 } from '#support/transactions.ts'
+import { volume } from '#support/volume.ts'
 
-/** `RACES=5000` for a longer look. */
-const races = Number(process.env['RACES'] ?? 200)
+const races = volume({ gate: 40, full: 200, long: 5_000 })
 
 let back: Network
 

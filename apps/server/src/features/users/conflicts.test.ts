@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { countOtherActiveSuperAdmins, lockUser } from './store.ts'
 
 // As many connections as calls, so that all of them are really under way together.
-const server = useServer({ DATABASE_POOL: '30' })
+const server = useServer({ DATABASE_POOL: '30' }, { remembersHashes: true })
 const boss = useUser(server, 'boss', 1)
 const rival = useUser(server, 'rival', 1)
 

@@ -9,7 +9,7 @@ import { useProfiles, useServer } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { allAtOnce, loaded, newUser, statusOfLogin, type User } from '#support/users.ts'
 
-const server = useServer()
+const server = useServer({}, { remembersHashes: true })
 const signedIn = useProfiles(server)
 const boss = signedIn(1)
 const operations = signedIn(2)

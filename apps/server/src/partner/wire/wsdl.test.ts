@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClientAsync } from 'soap'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requirePrograms, skipWithout } from '#support/programs.ts'
 import { examples } from './examples.ts'
 import { faultCodes, PartnerFault } from './fault.ts'
 import { operationNames } from './operations.ts'
@@ -36,6 +37,8 @@ function xmllint(name: string, text: string): boolean {
 }
 
 describe('the schema by xmllint', () => {
+  requirePrograms('xmllint')
+
   test.each(operationNames)('%s and its answer', (name) => {
     const { request, response } = examples[name]
     expect(xmllint(name, inBody(writeRequest(name, request)))).toBe(true)
@@ -164,7 +167,8 @@ describe('the WSDL by a SOAP client', () => {
     })
   })
 
-  test('it is well-formed and carries the schema and the address', () => {
+  test('it is well-formed and carries the schema and the address', (context) => {
+    skipWithout(context, 'xmllint')
     const wsdl = makeWsdl('https://partner.example/"<&>')
     writeFileSync(join(folder, 'x.wsdl'), wsdl)
     execFileSync('xmllint', ['--noout', '--nonet', join(folder, 'x.wsdl')])

@@ -93,7 +93,7 @@ describe('what the form holds', () => {
 })
 
 describe('what is checked', () => {
-  test.each(['abc', '-1', '1.234', 'NaN', '1e3'])('%j is no limit', (typed) => {
+  test.each(['abc', '-1', '1.234', 'NaN', '1e3', 'Infinity'])('%j is no limit', (typed) => {
     expect(checkPanel(withLimits({ limitDoB: typed }), en)).toEqual({
       'send.limits.limitDoB': 'An amount in dollars of at least 0, with at most two decimals',
     })

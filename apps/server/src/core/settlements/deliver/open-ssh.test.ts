@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addReceiver, type MadeFile, makeFile, type Target } from '#support/deliveries.ts'
 import { useServer } from '#support/fixtures.ts'
 import { minutesUntil, useOutbox } from '#support/outbox.ts'
+import { requirePrograms } from '#support/programs.ts'
 import { canHavePasswords, type Sshd, startSshd } from '#support/sshd.ts'
 import { until } from '#support/users.ts'
 import { hiddenName } from './hand-over.ts'
+
+requirePrograms('sshd')
 
 const server = useServer({ SFTP_ALLOW_PRIVATE: 'yes' })
 const { startWorker, openSsh, rows, only, allDelivered, storyOf, reaches, passTime, killedIn, sshd, mails } =
