@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { isStrongToken } from './token-strength.ts'
 
 test.each([
@@ -42,13 +42,14 @@ test.each([
   expect(isStrongToken(text)).toBe(true)
 })
 
+const tokenCount = inject('volume') === 'gate' ? 10_000 : 100_000
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 test.each([
   ['32 hex digits', '0123456789abcdef', 32],
   ['what Generate makes', base64url, 43],
-])('none of 100,000 random ones is refused: %s', (_form, alphabet, length) => {
-  const refused = Array.from({ length: 100_000 }, () =>
+])('accepts all random tokens: %s', (_form, alphabet, length) => {
+  const refused = Array.from({ length: tokenCount }, () =>
     Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
       alphabet.charAt(byte % alphabet.length),
     ).join(''),
