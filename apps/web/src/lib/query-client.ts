@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CancelledError, QueryCache, QueryClient } from '@tanstack/react-query'
 import { whenServerIsBack } from './connection.ts'
 import { ApiError } from './http.ts'
 
@@ -25,4 +25,9 @@ export const queryClient = new QueryClient({
     queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
+})
+
+// The end of a session cancels the queries that are under way. The screens that await them are gone by then.
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof CancelledError) event.preventDefault()
 })
