@@ -32,12 +32,7 @@ async function openAccount(app: App, page: Page, name: string): Promise<number> 
   return sid
 }
 
-/** Types another number and saves; gives the number of the proposal. */
-async function propose(app: App, page: Page, text = '0099887766'): Promise<number> {
-  await number(page).fill(text)
-  await page.getByRole('textbox', { name: 'Why (the other person reads it)' }).fill('Letter of the bank')
-  await saveBanks(page).click()
-  await expect(toast(page)).toContainText('Another person must approve it. Nothing has changed yet.')
+async function newestProposal(app: App): Promise<number> {
   const { sid } = await app.platform.db
     .selectFrom('proposals')
     .select('sid')
@@ -45,6 +40,18 @@ async function propose(app: App, page: Page, text = '0099887766'): Promise<numbe
     .limit(1)
     .executeTakeFirstOrThrow()
   return sid
+}
+
+/** Types another number and saves; returns the number of the proposal. */
+async function propose(app: App, page: Page, text = '0099887766'): Promise<number> {
+  const before = await newestProposal(app)
+  await number(page).fill(text)
+  await page.getByRole('textbox', { name: 'Why (the other person reads it)' }).fill('Letter of the bank')
+  await saveBanks(page).click()
+  // The message of an earlier proposal may still be there.
+  await expect.poll(() => newestProposal(app)).toBeGreaterThan(before)
+  await expect(toast(page)).toContainText('Another person must approve it. Nothing has changed yet.')
+  return newestProposal(app)
 }
 
 /** The call itself, past the screen. */

@@ -66,9 +66,9 @@ test('by keyboard alone from the list to the day, to what does not hold, to its 
     await named.getByRole('link').first().click()
     await expect(page).toHaveURL(new RegExp(`reconciliations\\?tab=2&sid=${pair.sid}$`))
 
+    await app.logIn(page, 'sara.kim')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await app.logIn(page, 'sara.kim')
     await app.open(page, `transactions?tab=2&sid=${differs}`)
     await expect(page.getByRole('article', { name: /^Transaction/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Why this price' })).toBeVisible()
