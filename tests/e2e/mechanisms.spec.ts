@@ -29,8 +29,8 @@ async function startWalk(app: App, page: Page): Promise<Walk> {
   return { app, page, gate, colleague: { client, session } }
 }
 
-function problem(page: Page) {
-  return toasts(page).locator('[data-kind=error]')
+function problemOf(page: Page, screen: RecordScreen) {
+  return screen.problem?.(page) ?? toasts(page).locator('[data-kind=error]')
 }
 
 async function expectTyped(page: Page, screen: RecordScreen): Promise<void> {
@@ -46,14 +46,14 @@ async function expectKeptWhenLost({ page, gate }: Walk, screen: RecordScreen): P
   gate.lose()
   await screen.save(page).click()
   if (screen.isProtected) await passPrompt(page)
-  await expect(problem(page)).toContainText('The server cannot be reached')
+  await expect(problemOf(page, screen)).toContainText('The server cannot be reached')
   await expectTyped(page, screen)
 }
 
 async function expectKeptWhenFailing({ page, gate }: Walk, screen: RecordScreen): Promise<void> {
   gate.fail()
   await screen.save(page).click()
-  await expect(problem(page)).toContainText('The server is not ready')
+  await expect(problemOf(page, screen)).toContainText('The server is not ready')
   await expectTyped(page, screen)
 }
 
@@ -101,9 +101,9 @@ async function expectOneSave({ page, gate }: Walk, screen: RecordScreen): Promis
   await expect.poll(() => gate.sent.length).toBeGreaterThan(0)
   gate.release()
   await expect(page.getByText(screen.success).first()).toBeVisible()
-  await expect(screen.dialog ? page.getByRole('dialog', { name: screen.dialog }) : problem(page)).toHaveCount(
-    0,
-  )
+  await expect(
+    screen.dialog ? page.getByRole('dialog', { name: screen.dialog }) : problemOf(page, screen),
+  ).toHaveCount(0)
   expect(gate.sent).toHaveLength(1)
   if (screen.left) await expect(page).not.toHaveURL(screen.left)
 }

@@ -6,6 +6,8 @@ import type { App } from './e2e.ts'
 import { addAgency, fillNewAgency, passPrompt } from './e2e-agencies.ts'
 import { limit, save as saveRules } from './e2e-compliance.ts'
 import { addCustomer, field as customerField, customerForm, fillRequired } from './e2e-customer.ts'
+import { addFee, field as bracketField, button } from './e2e-fees.ts'
+import { save as saveSpread, field as spreadField } from './e2e-rates.ts'
 import { addSetup, field as setupField, setupForm } from './e2e-settlement-setup.ts'
 import { addLimit } from './positions.ts'
 
@@ -29,6 +31,8 @@ export interface RecordScreen {
   /** Whether the save asks for the second level. */
   readonly isProtected?: boolean
   readonly success: string | RegExp
+  /** Where a failed save is reported, if not in a message of the page. */
+  readonly problem?: (page: Page) => Locator
   /** The address that the screen leaves after a save; a place opened before that would be left as well. */
   readonly left?: RegExp
   /** A dialog ends with its save, and Escape leaves it; a form stays, and a link leaves it. */
@@ -43,9 +47,7 @@ function saveIn(page: Page, dialog: string | RegExp): Locator {
   return page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Save' })
 }
 
-async function newAgencySid(app: App, name: string): Promise<number> {
-  return (await addAgency(app, name)).sid
-}
+const newAgencySid = async (app: App, name: string): Promise<number> => (await addAgency(app, name)).sid
 
 const users: RecordScreen = {
   name: 'user',
@@ -254,10 +256,80 @@ const payment: RecordScreen = {
   success: 'Payment of 250.37 USD booked',
 }
 
+const schedule: RecordScreen = {
+  name: 'agency schedule',
+  dialog: 'Agency Schedule',
+  prepare: async (app) => `agencies?tab=6&sid=${await newAgencySid(app, 'QUETZAL HOURS')}`,
+  reach: async (page) => {
+    await page.getByRole('button', { name: 'Open Schedule' }).click()
+    await passPrompt(page)
+  },
+  field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Monday Open' }),
+  typed: '09:15',
+  save: (page) => saveIn(page, 'Agency Schedule'),
+  write: /^POST \/api\/agency\/schedule\/\d+$/,
+  success: 'Agency Schedule saved',
+}
+
+const fee: RecordScreen = {
+  name: 'fee',
+  prepare: async (app) => `setup?tab=2&sid=${await addFee(app, 'NZL', 'FJI')}`,
+  field: (page) => bracketField(page, 'Min. Fee (USD)', 1),
+  typed: '9.37',
+  sent: '9.37',
+  theirs: '9.42',
+  save: (page) => button(page, 'SAVE'),
+  write: /^PUT \/api\/feeCountry\/\d+$/,
+  success: 'Fee saved',
+}
+
+const spread: RecordScreen = {
+  name: 'spread',
+  prepare: async () => 'setup',
+  field: (page) => spreadField(page, 'KES'),
+  typed: '7.37',
+  sent: '0.0737',
+  theirs: '0.0742',
+  save: (page) => saveSpread(page, 'KES'),
+  write: /^POST \/api\/currency\/spread\/\d+$/,
+  success: /Spread of KES saved/,
+}
+
+const holdRule: RecordScreen = {
+  name: 'hold rule',
+  dialog: /^Rule \d+$/,
+  prepare: async () => 'hold-rules',
+  reach: (page) => page.getByRole('button', { name: /^Amount above / }).click(),
+  field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Above (USD)' }),
+  typed: '4711.37',
+  sent: '4711.37',
+  theirs: '4822.37',
+  save: (page) => saveIn(page, /^Rule \d+$/),
+  write: /^PUT \/api\/hold-rules\/\d+$/,
+  success: /holds from the next commit on/,
+}
+
+const watchEntry: RecordScreen = {
+  name: 'entry of the watch list',
+  dialog: 'Add Name',
+  prepare: async () => 'hold-rules',
+  reach: async (page) => {
+    await page.getByRole('button', { name: 'Add Name' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('A letter')
+  },
+  field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }),
+  typed: 'MINE',
+  save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add Name' }),
+  write: /^POST \/api\/hold-rules\/watch-list$/,
+  success: 'MINE is on the watch list',
+  problem: (page) => page.getByRole('dialog', { name: 'Add Name' }).getByRole('alert'),
+}
+
 /** By test: each test opens its screens one after the other in one page. */
 export const recordScreens: Readonly<Record<string, readonly RecordScreen[]>> = {
   'users and agencies': [users, agency, newAgency, banks],
-  'parts of an agency': [agent, contact, compliance],
+  'parts of an agency': [agent, contact, compliance, schedule],
   'money of an agency': [setup, sftp, positionLimit, payment],
   customers: [customer, newCustomer],
+  'rules and prices': [fee, spread, holdRule, watchEntry],
 }

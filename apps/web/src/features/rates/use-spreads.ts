@@ -58,6 +58,11 @@ export function useTypedSpreads() {
 
 export type Spreads = ReturnType<typeof useSpreads>
 
+/** Messages about the same spread replace each other. */
+function aboutSpread(code: string): string {
+  return `spread ${code}`
+}
+
 /** What becomes of the rows: each is saved by itself, and says for itself what is wrong with it. */
 export function useSpreads(typed: TypedSpreads, confirm: Confirm, labelOf: (code: string) => string) {
   const messages = useMessages()
@@ -90,7 +95,7 @@ export function useSpreads(typed: TypedSpreads, confirm: Confirm, labelOf: (code
     const [field] = error.fields
     if (error.conflict) conflicts.set(code, error.conflict)
     else if (field) problems.set(code, field.message)
-    else showFailure(error, messages)
+    else showFailure(error, messages, aboutSpread(code))
     // Somebody else has added or deleted it: what is shown here is not what is stored.
     if (error.code === 'duplicate' || error.code === 'not_found') await refresh()
   }
@@ -108,7 +113,12 @@ export function useSpreads(typed: TypedSpreads, confirm: Confirm, labelOf: (code
         queries.invalidateQueries({ queryKey: lastUpdateKey({ entity: 'spread', sid }) }),
       ])
       const until = formatWhen(pricesHoldUntil, 'time-local')
-      showToast({ kind: 'success', title: texts.saved.title, message: texts.saved.message(retail, until) })
+      showToast({
+        kind: 'success',
+        about: aboutSpread(retail),
+        title: texts.saved.title,
+        message: texts.saved.message(retail, until),
+      })
     } catch (error) {
       await refused(retail, error)
     }
