@@ -101,10 +101,7 @@ test('before an agency is suspended, the transfers that only it can pay are name
   )
 })
 
-test('the dialog and the notice hold a long name and reason, and other profiles see the notice but no button', async ({
-  app,
-  page,
-}) => {
+test('the dialog and the notice hold a long name and reason', async ({ app, page }) => {
   const { sid } = await addAgency(app, 'W'.repeat(60))
   await app.logIn(page)
   await app.open(page, `agencies?tab=6&sid=${sid}`)
@@ -121,12 +118,4 @@ test('the dialog and the notice hold a long name and reason, and other profiles 
   await expect(act(page, 'Resume')).toBeVisible()
   const notice = page.getByText(/^Suspended since .* by ana\.ruiz: x{300}$/)
   await expectUnbroken(page, notice)
-  for (const login of ['omar.haddad', 'finn.olsen', 'sara.kim', 'ivan.petrov'])
-    await test.step(login, async () => {
-      await app.logIn(page, login)
-      await app.open(page, `agencies?tab=6&sid=${sid}`)
-      await expect(notice).toBeVisible()
-      await expect(security(page)).toContainText('Agency suspended')
-      await expect(security(page).getByRole('button')).toHaveCount(0)
-    })
 })

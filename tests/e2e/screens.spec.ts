@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { type App, expect, test } from '../support/e2e.ts'
-import { closedPlaces, type LoadedScreen, loadedScreens } from '../support/e2e-screens.ts'
+import { profileScreens, type WritableScreen, writableScreen } from '../support/e2e-profile-screens.ts'
+import { type LoadedScreen, loadedScreens } from '../support/e2e-screens.ts'
 
 // A walk opens several screens, so it takes longer than a test of one.
 test.describe.configure({ timeout: 300_000 })
@@ -56,19 +57,53 @@ for (const [part, screens] of Object.entries(loadedScreens))
     for (const screen of screens) await test.step(screen.name, () => proveRetry(app, page, reads, screen))
   })
 
-for (const [login, places] of Object.entries(closedPlaces))
-  test(`${login} reads 'No access' at the address of each screen of other profiles`, async ({
+function refusal(page: Page): Locator {
+  return page.getByRole('heading', { name: 'No access' })
+}
+
+async function expectClosed(app: App, page: Page, place: string): Promise<void> {
+  await app.open(page, 'guide')
+  await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+  await expect(refusal(page)).toHaveCount(0)
+  await app.open(page, place)
+  await expect(refusal(page)).toBeVisible()
+}
+
+const notTyped = '[type=hidden], [type=search], [type=radio], [aria-label^=Filter], [aria-readonly=true]'
+
+/** Fields that can be changed. Radio buttons are left out: nothing in them says that they are read-only. */
+function editable(form: Locator): Locator {
+  return form.locator(
+    `input:not(${notTyped}, [readonly], :disabled), textarea:not([readonly], :disabled), select:not(:disabled)`,
+  )
+}
+
+async function expectWritable(page: Page, { controls, form }: WritableScreen): Promise<void> {
+  for (const control of controls(page)) await expect(control).toBeVisible()
+  if (form) await expect(editable(form(page)).first()).toBeVisible()
+}
+
+async function expectReadOnly(page: Page, { controls, form }: WritableScreen): Promise<void> {
+  for (const control of controls(page)) await expect(control).toHaveCount(0)
+  if (form) await expect(editable(form(page))).toHaveCount(0)
+}
+
+for (const [login, { writes, reads, closed }] of Object.entries(profileScreens))
+  test(`[COMP-07] [USER-20] ${login} finds fields and buttons on the screens that the profile may write, none on those it may only read, and 'No access' on the others`, async ({
     app,
     page,
   }) => {
-    const refusal = page.getByRole('heading', { name: 'No access' })
     await app.logIn(page, login)
-    for (const place of places)
-      await test.step(place, async () => {
-        await app.open(page, 'guide')
-        await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
-        await expect(refusal).toHaveCount(0)
-        await app.open(page, place)
-        await expect(refusal).toBeVisible()
-      })
+    const walk = (names: typeof reads, prove: typeof expectReadOnly) => async (): Promise<void> => {
+      for (const name of names)
+        await test.step(name, async () => {
+          const screen = writableScreen(name)
+          await app.open(page, screen.place)
+          await expect(screen.shown(page)).toBeVisible()
+          await prove(page, screen)
+        })
+    }
+    await test.step('may write', walk(writes, expectWritable))
+    await test.step('may only read', walk(reads, expectReadOnly))
+    for (const place of closed) await test.step(place, () => expectClosed(app, page, place))
   })

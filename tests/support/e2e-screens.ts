@@ -105,21 +105,3 @@ export const loadedScreens: Readonly<Record<string, readonly LoadedScreen[]>> = 
     },
   ],
 }
-
-/** Addresses that a profile may not see, by one user of it. */
-export const closedPlaces: Readonly<Record<string, readonly string[]>> = {
-  'sara.kim': [
-    'users',
-    'agencies?tab=2',
-    'agencies?tab=4&sid=1',
-    'agencies?tab=7&sid=1',
-    'agencies?tab=8&sid=1',
-    'customers?tab=2&new=yes',
-    'settlements',
-    'reconciliations',
-    'exceptions',
-    'proposals',
-    'audit',
-  ],
-  'finn.olsen': ['users', 'customers', 'transactions?tab=3&sid=1', 'hold-rules', 'audit'],
-}
