@@ -1,5 +1,47 @@
-import { expect, test } from '../support/e2e.ts'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/e2e.ts'
 import { passPrompt, prompt, saveButton, toasts } from '../support/e2e-agencies.ts'
+import { type ProtectedAction, protectedActions } from '../support/e2e-protected-actions.ts'
+import { test } from '../support/e2e-transfers.ts'
+
+async function guessWrong(page: Page): Promise<void> {
+  await prompt(page).getByLabel('Password').fill('not this one')
+  await prompt(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(prompt(page).getByText('Wrong Password')).toBeVisible()
+}
+
+async function expectPrompt(page: Page, action: ProtectedAction): Promise<void> {
+  await action.fill?.(page)
+  await action.button(page).click()
+  await guessWrong(page)
+  await expect(action.done(page)).toHaveCount(0)
+  await prompt(page).getByRole('button', { name: 'Close' }).click()
+  await expect(prompt(page)).toHaveCount(0)
+  await expect(action.done(page)).toHaveCount(0)
+  if (action.typed) await expect(action.typed.field(page)).toHaveValue(action.typed.value)
+  await action.button(page).click()
+  await passPrompt(page)
+  await expect(action.done(page)).toBeVisible()
+}
+
+test("[AGCY-13] [PW2-04] [PW2-05] a protected action asks for the second-level password: a wrong one reads 'Wrong Password', Close keeps what was typed, and the right one lets it through", async ({
+  app,
+  page,
+  transfers,
+}) => {
+  // The walk opens many screens, so it takes longer than a test of one.
+  test.setTimeout(300_000)
+  await app.logIn(page, 'ana.ruiz', 'asked')
+  for (const action of protectedActions)
+    await test.step(action.name, async () => {
+      const place = await action.prepare(app, transfers)
+      // The grant ends with the screen, so the next action asks again.
+      await app.open(page, 'guide')
+      await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+      await app.open(page, place)
+      await expectPrompt(page, action)
+    })
+})
 
 test('a change of the rights of a user asks for the second-level password, others do not; closed or left by Back nothing is saved', async ({
   app,
@@ -17,9 +59,6 @@ test('a change of the rights of a user asks for the second-level password, other
   const wasActive = await page.getByLabel('Active').isChecked()
   await page.getByLabel('Active').setChecked(!wasActive)
   await saveButton(page).click()
-  await prompt(page).getByLabel('Password').fill('not this one')
-  await prompt(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(prompt(page).getByText('Wrong Password')).toBeVisible()
   await prompt(page).getByRole('button', { name: 'Close' }).click()
   await expect(toasts(page)).toContainText(
     'Confirm your second-level password first: it is needed to change passwords',

@@ -84,10 +84,7 @@ test('a lost session brings back what was typed, but no password', async ({ app,
   expect(await keptBy(page)).not.toContain('A new one 123456')
 })
 
-test('a new mailbox or password asks for the second level, and closing the prompt saves nothing', async ({
-  app,
-  page,
-}) => {
+test('nothing is cut in a small window, with a name of 60 characters', async ({ app, page }) => {
   const { sid } = await addAgency(app, 'W'.repeat(60))
   await addSetup(app, sid, { ftpOption: 2 })
   await openSetup(app, page, sid)
@@ -95,36 +92,10 @@ test('a new mailbox or password asks for the second level, and closing the promp
     [1280, 600],
     [1366, 768],
   ] as const)
-    await test.step(`nothing is cut at ${width}x${height}, with a name of 60 characters`, async () => {
+    await test.step(`${width}x${height}`, async () => {
       await page.setViewportSize({ width, height })
       await expectUnbroken(page, setupForm(page))
     })
-  const writes: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
-  for (const [label, typed] of [
-    ['Group Mailbox Name', 'mine@example.com'],
-    ['Password', 'A new one 123456'],
-  ] as const) {
-    await field(page, label).fill(typed)
-    await saveButton(page).click()
-    await prompt(page).getByRole('button', { name: 'Close' }).click()
-    await expect(field(page, label)).toHaveValue(typed)
-    expect(writes).toEqual([])
-    await page.getByRole('button', { name: 'Reset' }).click()
-  }
-  // Anything else is saved without it.
-  await page.getByRole('checkbox', { name: 'Monthly' }).check()
-  await saveButton(page).click()
-  await expect(toasts(page)).toContainText('Agency settings saved')
-  await field(page, 'Group Mailbox Name').fill('mine@example.com')
-  await field(page, 'Password').fill('A new one 123456')
-  await saveButton(page).click()
-  await passPrompt(page)
-  await expect(field(page, 'Password')).toHaveValue('')
-  expect(writes).toHaveLength(2)
-  // It holds for the rest of the view: the password just saved is seen without another prompt.
-  await page.getByRole('button', see).click()
-  await expect(field(page, 'Password')).toHaveValue('A new one 123456')
 })
 
 async function saveAs(app: App, page: Page, sid: number, mailbox: string): Promise<void> {

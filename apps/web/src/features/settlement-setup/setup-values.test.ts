@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Setup } from './api.ts'
 import { dayOf, timeIn } from './run-times.ts'
 import { sampleHead, sampleRows } from './sample-rows.ts'
-import { countChanges, type SetupValues, valuesOf, wireOf } from './setup-values.ts'
+import { countChanges, isProtected, type SetupValues, valuesOf, wireOf } from './setup-values.ts'
 import { shownDelimiter, typedDelimiter } from './shown-delimiter.ts'
 
 const none: Setup = { sid: 7, version: 0, config: null, codes: [] }
@@ -78,4 +78,15 @@ test('the sample has the decimals of its currencies, and one row of each kind', 
   expect(paid.map(({ kind, origin, destination }) => `${kind} ${origin.alpha} ${destination.alpha}`)).toEqual(
     ['RECEIVE USA MEX', 'REVERSE USA MEX'],
   )
+})
+
+test('a new mailbox or zip password is protected, and nothing else is', () => {
+  const before = valuesOf(none)
+  const changes = [{ groupMail: 'a@example.com' }, { zipPass: 'Open sesame 12' }, { schedMonth: true }, {}]
+  expect(changes.map((change) => isProtected(before, { ...before, ...change }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
