@@ -23,13 +23,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findingsOn(page)).toEqual([])
 }
 
+export interface AxeScope {
+  /** Without the bar of the app, which is the same on every screen. */
+  readonly isShellKnown?: boolean
+  /** One of all rows that differ only in their texts, and nothing behind a modal dialog. */
+  readonly isSampled?: boolean
+}
+
 /**
- * What lies under the bar of a form, until somebody scrolls, is no target for now; axe measures what is left of it beside
- * the buttons in front.
+ * Returns what axe finds in the document, or in the part of it that `scope` leaves. A target under the sticky bar of a
+ * form is not counted: axe measures only the part of it beside the buttons in front.
  */
-export async function findingsOn(page: Page): Promise<string[]> {
+export async function findingsOn(page: Page, scope: AxeScope = {}): Promise<string[]> {
   const findings: string[] = []
-  for (const { id, nodes } of await violationsOn(page)) {
+  for (const { id, nodes } of await violationsOn(page, scope)) {
     for (const { html, target } of nodes) {
       if (id === 'target-size' && (await isUnderStickyBar(page, target.join(' ')))) continue
       findings.push(`${id}: ${html}`)
@@ -47,17 +54,54 @@ interface Violation {
  * The page has no frames, so axe runs in it alone. Its builder for Playwright would send the source, a megabyte and a
  * half, once more into a second page to gather what the frames have found.
  */
-async function violationsOn(page: Page): Promise<Violation[]> {
+async function violationsOn(page: Page, scope: AxeScope): Promise<Violation[]> {
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  return page.evaluate(async (how) => {
-    const results = await window.axe?.run(document, how)
-    if (!results) throw new Error('axe is not in the page')
-    return results.violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ html, target }) => ({ html, target })),
-    }))
-  }, options)
+  const exclude = await page.evaluateHandle(elementsLeftOut, scope)
+  const violations = await page.evaluate(
+    async ({ how, exclude }) => {
+      // axe takes parts to leave out of the whole document for a page: the rules of a page apply.
+      const results = await window.axe?.run({ include: [document.documentElement], exclude }, how)
+      if (!results) throw new Error('axe is not in the page')
+      return results.violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html, target }) => ({ html, target })),
+      }))
+    },
+    { how: options, exclude },
+  )
+  await exclude.dispose()
+  return violations
+}
+
+/** Runs in the page. */
+function elementsLeftOut({ isShellKnown, isSampled }: AxeScope): Element[] {
+  const bar = document.querySelector('main')?.parentElement?.querySelector(':scope > header')
+  const hasPopup = bar?.querySelector(':popover-open, [role=dialog], [aria-expanded=true]') != null
+  const shell = isShellKnown && bar && !hasPopup ? [bar] : []
+  if (!isSampled) return shell
+  if (document.querySelector('[aria-modal=true]')) return [...shell, ...document.querySelectorAll('main')]
+
+  // Classes, states and whether there is a text: what the look and the names of two rows depend on.
+  const kept =
+    /^(class|style|role|type|data-.*|aria-(invalid|disabled|current|pressed|selected|expanded|hidden|checked))$/
+  const shapeOf = (element: Element): string =>
+    [...element.attributes]
+      .map(
+        ({ name, value }) => `${name}=${kept.test(name) ? value.replace(/\d+/g, '0') : value.trim() !== ''}`,
+      )
+      .concat(element.tagName, String(element.textContent.trim() !== ''))
+      .join()
+  const alike = [...document.querySelectorAll('tbody, ul, ol, dl, [role=listbox]')].flatMap((list) => {
+    const shapes = new Set<string>()
+    return [...list.children].filter((row) => {
+      const shape = [row, ...row.querySelectorAll('*')].map(shapeOf).join()
+      const isKnown = shapes.has(shape)
+      shapes.add(shape)
+      return isKnown
+    })
+  })
+  return [...shell, ...alike]
 }
 
 /** Wholly, or with its lower edge alone; a dialog may lie in front of both. */

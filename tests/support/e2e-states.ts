@@ -62,7 +62,8 @@ function factsInDialog(page: Page): Locator {
 }
 
 export function statesOfTransfers(transfers: Transfers): readonly ScreenState[] {
-  const known = detailOf(() => transfers.send({ ...identity, senderPhotoIdNumber: 'X1234567' }))
+  let sent: Promise<Sent> | undefined
+  const known = detailOf(() => (sent ??= transfers.send({ ...identity, senderPhotoIdNumber: 'X1234567' })))
   return [
     {
       name: 'cancel dialog, refused',
