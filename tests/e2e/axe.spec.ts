@@ -4,6 +4,9 @@ import { type App, expect } from '../support/e2e.ts'
 import { findingsOn } from '../support/e2e-axe.ts'
 import { openPlace, placeIn, placesWithNumbers, tabsOffered } from '../support/e2e-places.ts'
 import { type ScreenState, statesOfLists, statesOfTransfers } from '../support/e2e-states.ts'
+import { statesOfAgency } from '../support/e2e-states-agency.ts'
+import { statesOfAccount, statesOfCustomers, statesOfLogIn } from '../support/e2e-states-people.ts'
+import { statesOfSetup } from '../support/e2e-states-setup.ts'
 import { test } from '../support/e2e-transfers.ts'
 
 /**
@@ -127,11 +130,15 @@ async function openState(page: Page, app: App, state: ScreenState): Promise<void
 }
 
 /** The next state finds no dialog, nothing unsaved, and no list that failed. Only what Escape cannot end needs a load. */
-async function leaveState(page: Page, app: App, { failing, isAsked }: ScreenState): Promise<void> {
+async function leaveState(
+  page: Page,
+  app: App,
+  { failing, isAsked, isLoggedOut }: ScreenState,
+): Promise<void> {
   const isUnsaved = await page.evaluate(
     () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   )
-  if (isUnsaved || failing || isAsked) return void (await page.goto(`${app.url}/healthz`))
+  if (isUnsaved || failing || isAsked || isLoggedOut) return void (await page.goto(`${app.url}/healthz`))
   const dialogs = page.locator('[role=dialog]:visible, :popover-open')
   for (let left = await dialogs.count(); left > 0; left -= 1) {
     await page.keyboard.press('Escape')
@@ -139,15 +146,22 @@ async function leaveState(page: Page, app: App, { failing, isAsked }: ScreenStat
   }
 }
 
+async function logOut(page: Page, app: App): Promise<void> {
+  await page.goto(`${app.url}/healthz`)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+}
+
 /** The texts by which a state is opened are English, and so is the state. All states have one size. */
 async function lookAtStates(page: Page, app: App, states: readonly ScreenState[]): Promise<void> {
   const walk = new Walk(page)
-  let secondLevel: 'asked' | 'granted' | undefined
+  let session: string | undefined
   for (const [turn, state] of states.entries())
     await test.step(state.name, async () => {
-      const wanted = state.isAsked ? 'asked' : 'granted'
-      if (wanted !== secondLevel) await app.logIn(page, 'ana.ruiz', state.isAsked ? 'asked' : undefined)
-      secondLevel = wanted
+      const wanted = state.isLoggedOut ? 'none' : state.isAsked ? 'asked' : 'granted'
+      if (wanted === 'none') await logOut(page, app)
+      else if (wanted !== session) await app.logIn(page, 'ana.ruiz', state.isAsked ? 'asked' : undefined)
+      session = wanted
       await openState(page, app, state)
       await walk.lookAt(state.name, looksOfStates, turn)
       await leaveState(page, app, state)
@@ -163,5 +177,17 @@ test.describe('axe finds nothing in dialogs and refusals', () => {
 
   test('of lists and users', async ({ app, page }) => {
     await lookAtStates(page, app, statesOfLists)
+  })
+
+  test('of an agency', async ({ app, page }) => {
+    await lookAtStates(page, app, statesOfAgency())
+  })
+
+  test('of rates, fees, rules and work', async ({ app, page }) => {
+    await lookAtStates(page, app, statesOfSetup)
+  })
+
+  test('of customers, the account and the log-in', async ({ app, page }) => {
+    await lookAtStates(page, app, [...statesOfCustomers(), ...statesOfAccount, ...statesOfLogIn])
   })
 })

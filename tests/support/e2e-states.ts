@@ -18,6 +18,8 @@ export interface ScreenState {
   readonly name: string
   /** The second level is asked for, as it is after a log-in. */
   readonly isAsked?: boolean
+  /** Without a session. */
+  readonly isLoggedOut?: boolean
   readonly place: string | ((app: App) => Promise<string>)
   /** From the place to the state; waits until the state has come. */
   readonly open: (page: Page) => Promise<void>
@@ -25,15 +27,18 @@ export interface ScreenState {
   readonly failing?: string
 }
 
-function dialog(page: Page): Locator {
+/** The address of a tab of one agency. */
+export type AgencyTab = (number: number) => ScreenState['place']
+
+export function dialog(page: Page): Locator {
   return page.getByRole('dialog')
 }
 
-function button(page: Page, name: string | RegExp): Locator {
+export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', { name })
 }
 
-async function hasInvalid(place: Locator): Promise<void> {
+export async function hasInvalid(place: Locator): Promise<void> {
   await expect(place.locator('[aria-invalid=true]').first()).toBeVisible()
 }
 
