@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'download_tickets',
     'login_failures',
     'login_places',
+    'lockouts',
     'login_blocks',
     'login_log',
     'login_throttle',

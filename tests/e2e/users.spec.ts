@@ -167,14 +167,15 @@ test('[USER-19] [USER-20] what each profile may do: profile 1 and activation are
   })
 })
 
-test('[USER-05] [USER-10] [USER-11] a blocked user: status, field, Unlock; an inactive user reads OK, and Inactive beside the name', async ({
+test('[USER-05] [USER-10] [USER-11] a user who is blocked in one network: status, field, Unlock; an inactive user reads OK, and Inactive beside the name', async ({
   app,
   page,
 }) => {
   await app.logIn(page)
+  // Of one network: it is listed and unlocked as a block everywhere is.
   const blockSince = (interval: string) =>
     sql`
-      update login_blocks set blocked_at = now() - ${interval}::interval
+      update lockouts set kind = 'network', place = '198.51.100.7/32', blocked_at = now() - ${interval}::interval
       where user_sid = (select sid from app_users where login = 'jorge.ortega')`.execute(app.platform.db)
   await blockSince('0 seconds')
   await app.open(page, 'users')

@@ -6,6 +6,7 @@ import { readFigures } from '#support/figures.ts'
 import { useTransferWorld, useUser } from '#support/fixtures.ts'
 import { sendTransfer } from '#support/gateway.ts'
 import { newSender, sendHeld, transferOf } from '#support/transactions.ts'
+import { storeBlock } from '#support/users.ts'
 import { measure } from '../../apps/server/src/app.ts'
 import { releaseTransfer } from '../../apps/server/src/core/transfers/review.ts'
 import { auditJobs } from '../../apps/server/src/features/audit/jobs.ts'
@@ -190,7 +191,7 @@ test('rates by their age, and blocked users', async () => {
   expect(before.get('corridor_stale_rates')).toBe(0)
   expect(before.get('corridor_oldest_rate_seconds')).toBeLessThan(86_400)
   expect(before.get('corridor_blocked_logins')).toBe(0)
-  await db.insertInto('loginBlocks').values({ userSid: clerk.userSid }).execute()
+  await storeBlock(db, clerk.userSid)
   expect((await figures()).get('corridor_blocked_logins')).toBe(1)
 })
 

@@ -98,6 +98,7 @@ const usersAndSecrets = [
   'select token_hash from activation_links',
   'select token_hash from pre_sessions',
   'delete from login_blocks',
+  `insert into lockouts (subject, kind, place, ends_at) values ('\\x00', 'everywhere', '', now())`,
 ] as const
 
 const configuration = [

@@ -3,12 +3,13 @@ import { hashPassword } from '@corridor/contract/common/password'
 import type { RouteAnswer, RouteInput } from '@corridor/contract/common/route'
 import { sessionRoutes } from '@corridor/contract/session'
 import type { usersRoutes } from '@corridor/contract/users'
+import type { BlockKind } from '@corridor/domain/access/blocking'
 import { sql } from 'kysely'
 import { findUserForLogin } from '../../apps/server/src/features/session/store.ts'
 import { networksOf } from '../../apps/server/src/platform/addresses.ts'
-import { type Db, inTransaction } from '../../apps/server/src/platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../apps/server/src/platform/db/database.ts'
 import { subjectOf } from '../../apps/server/src/platform/session/attempts.ts'
-import { countFailure } from '../../apps/server/src/platform/session/login-guards.ts'
+import { countFailure, inSession } from '../../apps/server/src/platform/session/login-guards.ts'
 import { type TestServer, testPassword } from './server.ts'
 
 export type User = RouteAnswer<typeof usersRoutes.create>
@@ -44,13 +45,14 @@ export async function statusOfLogin(
 }
 
 /**
- * Counts wrong passwords as a login does, only without the time that it takes to look at each of them; from a place
- * that the user has logged in from, so that five of them block everywhere.
+ * Counts wrong passwords as a login does, without the time that their hashes take. They come from a network that the
+ * user has logged in from, so that five of them block everywhere; with a browser that is not known, or in a session.
  */
 export function countWrong(
   { platform: { db, secrets } }: TestServer,
   login: string,
   times = 5,
+  browser = '',
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const user = await findUserForLogin(tx, login)
@@ -59,10 +61,22 @@ export function countWrong(
       subject: subjectOf(secrets, user?.sid, login.toLowerCase()),
       userSid: user?.sid ?? null,
       networks: networksOf('192.0.2.1'),
-      browser: null,
+      browser,
     } as const
-    for (let time = 0; time < times; time += 1) await countFailure(tx, attempt, true)
+    for (let time = 0; time < times; time += 1)
+      await countFailure(tx, attempt, { knownPlace: true, isOwnPlace: browser === inSession })
   })
+}
+
+/** A block that began at this moment, everywhere unless another kind and place are given. */
+export async function storeBlock(
+  db: Db | Tx,
+  userSid: number,
+  { kind = 'everywhere', place = '' }: { kind?: BlockKind; place?: string } = {},
+): Promise<void> {
+  const subject = Buffer.from(`blocked ${userSid}`)
+  const endsAt = sql<string>`now() + interval '15 minutes'`
+  await db.insertInto('lockouts').values({ subject, userSid, kind, place, endsAt }).execute()
 }
 
 export function pause(ms: number): Promise<void> {

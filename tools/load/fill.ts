@@ -112,7 +112,13 @@ async function blockSomebody({ db }: Platform): Promise<void> {
       .select('sid')
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
-    await tx.insertInto('loginBlocks').values({ userSid: sid, blockedAt }).execute()
+    // Far ahead, so that the demo shows the block however old its database is.
+    const endsAt = sql<string>`now() + interval '10 years'`
+    const subject = Buffer.from(`demo ${sid}`)
+    await tx
+      .insertInto('lockouts')
+      .values({ subject, userSid: sid, kind: 'everywhere', place: '', blockedAt, endsAt })
+      .execute()
     await tx
       .insertInto('loginLog')
       .values({ at: blockedAt, type: 'BLOCKED', userSid: sid, address: '192.0.2.7', requestId: 'demo' })

@@ -103,6 +103,8 @@ const withoutKey = new Set([
   'fresh_log_ins.token_hash',
   // Counted for minutes: they begin anew.
   'login_failures.subject',
+  // A block of a user is found by the user, one of an unknown login begins anew.
+  'lockouts.subject',
   'partner_requests.input_hash',
   'passkey_challenges.challenge',
   'passkeys.credential_id',

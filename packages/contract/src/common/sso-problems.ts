@@ -16,7 +16,6 @@ export const ssoProblems = [
   'limited_admin',
   'last_super_admin',
   'inactive',
-  'blocked',
   'not_anew',
   'another_person',
   'session_over',

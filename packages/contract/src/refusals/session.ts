@@ -29,7 +29,7 @@ export const sessionEnglish: Sentences<typeof sessionRefusals> = {
   login_refused: () => 'The user name or the password is not right, or the user is blocked or inactive.',
   log_in_again: () => 'This log-in took longer than five minutes, or was used already. Start again.',
   sso_blocked: () =>
-    'Your user is blocked: too many wrong codes were typed. Ask a super admin to unlock you.',
+    'Your user is blocked: too many wrong passwords or codes were typed. Try again later, or ask a super admin to unlock you.',
   outside_networks: ({ address }) =>
     `Your profile may work from some networks only, and ${address} is in none of them. Go on from there, or ask a super admin.`,
   too_many_logins: ({ minutes }) =>

@@ -10,6 +10,7 @@ import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword, withRememberedHashes } from '#support/server.ts'
 import { allAtOnce, countWrong, statusOfLogin } from '#support/users.ts'
 import type { AppError } from '../../platform/errors.ts'
+import { inSession, isBlockedEverywhere } from '../../platform/session/login-guards.ts'
 import { tokenHash } from '../../platform/session/tokens.ts'
 
 const server = useServer({}, { remembersHashes: true })
@@ -98,14 +99,13 @@ test('wrong current passwords count as wrong log-ins: the fifth blocks, and the 
     ])
   expect(await statusOfLogin(server, login)).toBe(401)
   expect(await works(session)).toBe(true)
-  const blocks = await server.db.selectFrom('loginBlocks').select('userSid').execute()
-  expect(blocks).toContainEqual({ userSid: sid })
+  expect(await isBlockedEverywhere(server.db, sid)).toBe(true)
   expect(await eventsOf(sid)).toHaveLength(5)
 })
 
 test('once blocked no answer depends on a password, nothing is compared, and the history grows no more', async () => {
   const { sid, login, session } = await newPerson()
-  await countWrong(server, login)
+  await countWrong(server, login, 5, inSession)
   const before = await historyOf(sid)
   const compared = vi.spyOn(server.platform.passwords, 'matches')
   const paused = [400, 'current passwords_paused']
@@ -123,6 +123,13 @@ test('once blocked no answer depends on a password, nothing is compared, and the
   expect(compared).not.toHaveBeenCalled()
   compared.mockRestore()
   expect(await historyOf(sid)).toEqual(before)
+})
+
+test('guesses at the log-in do not pause the prompts of a session', async () => {
+  const { sid, login, session } = await newPerson()
+  await countWrong(server, login)
+  expect(await isBlockedEverywhere(server.db, sid)).toBe(true)
+  expect((await changePassword(session, testPassword, fresh)).status).toBe(200)
 })
 
 test('a new password that is the second-level one counts as a guess of it: five block', async () => {

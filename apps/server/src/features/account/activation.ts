@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
 import { type AttemptDeps, limitNewPasswords, refuseSecondLevel } from '../../platform/session/attempts.ts'
+import { isBlockedEverywhere } from '../../platform/session/login-guards.ts'
 import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { closeGrantsOf, endSessionsOf, requireGrant } from '../../platform/session/sessions.ts'
 import { newToken } from '../../platform/session/tokens.ts'
@@ -13,7 +14,6 @@ import {
   findByLink,
   findLogin,
   holdHashes,
-  isBlocked,
   isSameHash,
   spendLink,
   storeLink,
@@ -26,7 +26,7 @@ export async function makeActivation({ db }: Pick<AttemptDeps, 'db'>, call: Acto
     // Whoever has it sets the password: the same that setting one needs.
     await requireGrant(tx, call, 'users')
     if (!(await findLogin(tx, userSid))) throw refusal('user_gone')
-    if (await isBlocked(tx, userSid)) throw refusal('activation_blocked')
+    if (await isBlockedEverywhere(tx, userSid)) throw refusal('activation_blocked')
     const activation = newToken()
     const expiresAt = await storeLink(tx, userSid, activation)
     await writeAudit(tx, call, {

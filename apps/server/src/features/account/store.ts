@@ -59,11 +59,6 @@ export function findLogin(db: Db | Tx, sid: number) {
   return db.selectFrom('appUsers').select('login').where('sid', '=', sid).executeTakeFirst()
 }
 
-export async function isBlocked(tx: Tx, userSid: number): Promise<boolean> {
-  const block = tx.selectFrom('loginBlocks').select('userSid').where('userSid', '=', userSid)
-  return (await block.executeTakeFirst()) !== undefined
-}
-
 export function findProfile(db: Db, sid: number) {
   return db.selectFrom('appUsers').select('profile').where('sid', '=', sid).executeTakeFirst()
 }
@@ -113,7 +108,10 @@ export async function findByLink(db: Db, activation: string) {
     .where('l.tokenHash', '=', tokenHash(activation))
     .where('l.expiresAt', '>', sql<string>`now()`)
     .where('u.active', '=', true)
-    .where(sql<boolean>`not exists (select from login_blocks b where b.user_sid = u.sid)`)
+    .where(
+      sql<boolean>`not exists (select from lockouts l
+        where l.user_sid = u.sid and l.kind = 'everywhere' and l.ends_at > now())`,
+    )
     .where(sql<boolean>`coalesce(u.password_changed_at <= l.expires_at - interval '24 hours', true)`)
     .executeTakeFirst()
 }

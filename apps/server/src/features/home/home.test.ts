@@ -12,7 +12,7 @@ import { useProfiles, useTransferWorld } from '#support/fixtures.ts'
 import { storeProposal } from '#support/proposals.ts'
 import { storeFailedFile, storeSchedule } from '#support/stored-settlements.ts'
 import { letExpire, send } from '#support/transactions.ts'
-import { insertUser } from '#support/users.ts'
+import { insertUser, storeBlock } from '#support/users.ts'
 import { hostCall } from '../../platform/call.ts'
 import { setLimit } from '../positions/limits.ts'
 import { monthsBack } from '../settlements/calendar.ts'
@@ -124,9 +124,7 @@ test('missing and failed files are those of the calendar, month by month', async
 
 test('blocked users are named', async () => {
   const { sid } = await insertUser(server.db)
-  await sql`insert into login_blocks (user_sid, blocked_at) values (${sid}, now() - interval '5 minutes')`.execute(
-    server.db,
-  )
+  await storeBlock(server.db, sid)
   const blocked = await server.client.call(usersRoutes.blocked, {}, boss)
   const line = await lineOf('blocked')
   expect(line.count).toBe(Object.keys(blocked).length)

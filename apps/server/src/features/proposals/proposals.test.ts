@@ -11,7 +11,7 @@ import { setUpApp } from '#support/factors.ts'
 import { useGrant, useProfiles, useServer, useUser } from '#support/fixtures.ts'
 import { openSecond, proposed, turnOn } from '#support/proposals.ts'
 import { addUser, testPassword } from '#support/server.ts'
-import { loaded, newUser, type User } from '#support/users.ts'
+import { loaded, newUser, storeBlock, type User } from '#support/users.ts'
 import { tiedTo } from '../../core/proposals/tied.ts'
 
 const server = useServer({ DATABASE_POOL: '30' }, { remembersHashes: true })
@@ -290,7 +290,7 @@ describe('nobody decides an own proposal', () => {
   async function tie(how: string, made: User): Promise<void> {
     const params = { sid: made.sid }
     if (how === 'unlocked') {
-      await sql`insert into login_blocks (user_sid) values (${made.sid})`.execute(server.db)
+      await storeBlock(server.db, made.sid)
       await server.client.call(usersRoutes.unblock, { params: { login: made.login } }, boss)
     }
     if (how === 'given a password') {

@@ -9,9 +9,10 @@ import { expect, test } from 'vitest'
 import { testEnvironment } from '#support/config.ts'
 import { useServer } from '#support/fixtures.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
+import { storeBlock } from '#support/users.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { subjectOf } from '../../platform/session/attempts.ts'
-import { holdSubject } from '../../platform/session/login-guards.ts'
+import { holdSubject, inSession } from '../../platform/session/login-guards.ts'
 
 // As many connections as guesses: on a busy machine one that waits too long for its turn is turned away with 503.
 const server = useServer({ DATABASE_POOL: '60' })
@@ -50,7 +51,9 @@ function callDuring<T>(change: (tx: Tx) => Promise<unknown>, call: () => Promise
 function block(login: string, userSid: number) {
   return async (tx: Tx) => {
     await holdSubject(tx, { subject: subjectOf(server.platform.secrets, userSid, login) })
-    await sql`insert into login_blocks (user_sid) values (${userSid})`.execute(tx)
+    // As a block in sessions for the second test.
+    await storeBlock(tx, userSid)
+    await storeBlock(tx, userSid, { kind: 'own', place: inSession })
   }
 }
 
@@ -64,7 +67,7 @@ test('[LOGIN-13] a block that falls while the right password is being checked ho
     .select('type')
     .where('userSid', '=', sid)
     .execute()
-  expect(logged).toEqual([{ type: 'REFUSED' }, { type: 'REFUSED' }])
+  expect(logged).toEqual([{ type: 'REFUSED' }, { type: 'BLOCKED' }])
 })
 
 test('[PW2-02] a block that falls while the right second-level password is being checked holds', async () => {
@@ -114,7 +117,7 @@ test('a login that was under way when the password changed or the user was deact
 test('[LOGIN-13] failures in parallel are all counted', async () => {
   await addUser(server.platform, 'parallel', 5)
   const session = await server.client.logIn('parallel', testPassword)
-  const { rows } = await sql`select 1 from login_blocks where user_sid = ${session.userSid}`.execute(
+  const { rows } = await sql`select 1 from lockouts where user_sid = ${session.userSid}`.execute(
     server.platform.db,
   )
   expect(rows).toEqual([])

@@ -153,3 +153,13 @@ test.each(['login_throttle', 'partner_throttle'])(
     expect(rows).toEqual([{ key: 'test on' }])
   },
 )
+
+test('it removes blocks that ended a day ago and keeps the later ones, by which a repeat lasts longer', async () => {
+  const { db } = server.platform
+  await sql`insert into lockouts (subject, kind, place, ends_at) values
+    ('\\x01', 'network', 'over', now() - interval '24 hours 1 minute'),
+    ('\\x01', 'network', 'ended', now() - interval '23 hours 59 minutes')`.execute(db)
+  await tidySessions(server.worker.db)
+  const { rows } = await sql`select place from lockouts where subject = '\\x01'`.execute(db)
+  expect(rows).toEqual([{ place: 'ended' }])
+})

@@ -79,12 +79,13 @@ async function pass(deps: SessionDeps, call: Call, factor: Factor, brought: Brou
   const outcome = await inLogIn(deps, call, user, async (tx) => {
     await holdSubject(tx, attempt)
     if (!(await holdUnchanged(tx, user))) throw refusal('log_in_again')
-    const isJudged = isOpen(await readStanding(tx, attempt))
+    const isJudged = !isGuessable || isOpen(await readStanding(tx, attempt))
     const verdict = isJudged ? await judge(tx, user) : null
     if (!verdict?.passed) {
       const alsoStore = (of: Tx) => note(of, call, user, { event: verdict?.event ?? '' })
       // Whoever comes this far has the password: no stranger can lock anybody out here, so every guess counts at home.
-      const waitMs = await countRefused(tx, config, call, { attempt, knownPlace: true, alsoStore })
+      const refusedGuess = { attempt, knownPlace: true, isExempt: !isGuessable, alsoStore }
+      const waitMs = await countRefused(tx, config, call, refusedGuess)
       return { waitMs, isJudged }
     }
     if (!(await usePreSession(tx, preToken))) throw refusal('log_in_again')

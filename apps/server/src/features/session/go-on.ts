@@ -9,7 +9,7 @@ import { AppError, refusal } from '../../platform/errors.ts'
 import { subjectOf } from '../../platform/session/attempts.ts'
 import { hasFactor, isDemanded, waysOf } from '../../platform/session/factors.ts'
 import { type Attempt, forgetFailures, notePlaces } from '../../platform/session/login-guards.ts'
-import { logLogin } from '../../platform/session/login-log.ts'
+import { type LoginEvent, logLogin } from '../../platform/session/login-log.ts'
 import { type LoginStep, startPreSession, type Unfinished } from '../../platform/session/pre-sessions.ts'
 import { readNetworks, refuseOutside } from '../../platform/session/profile-networks.ts'
 import { startSession } from '../../platform/session/sessions.ts'
@@ -50,6 +50,8 @@ export interface Opening {
   readonly brought: Brought
   /** In this log-in; the password alone does not count as one. */
   readonly factorPassed?: boolean
+  /** The user is blocked, and goes on with a passkey or not at all. */
+  readonly passkeyOnly?: boolean
   /** The provider's name of its session; null where a password was told. */
   readonly ssoSid?: string | null
 }
@@ -70,8 +72,12 @@ export function openingOf(
   return { attempt, brought }
 }
 
-/** Told to somebody who is known by then. */
-const keptRefusals: ReadonlySet<string> = new Set(['outside_networks', 'sso_blocked'])
+/** How the log of log-ins names the refusals of a user who is known by then. */
+const keptRefusals: ReadonlyMap<string, LoginEvent> = new Map([
+  ['outside_networks', 'REFUSED'],
+  ['sso_blocked', 'BLOCKED'],
+  ['login_refused', 'BLOCKED'],
+])
 
 /** The transaction of a log-in. A refusal undoes it; that it was refused stays in the log of log-ins. */
 export async function inLogIn<Done>(
@@ -83,9 +89,10 @@ export async function inLogIn<Done>(
   try {
     return await inTransaction(db, work)
   } catch (error) {
-    if (error instanceof AppError && keptRefusals.has(error.reason.code)) {
+    const event = error instanceof AppError ? keptRefusals.get(error.reason.code) : undefined
+    if (event !== undefined) {
       metrics.logins.inc({ result: 'refused' })
-      await inTransaction(db, (tx) => logLogin(tx, call, 'REFUSED', sid))
+      await inTransaction(db, (tx) => logLogin(tx, call, event, sid))
     }
     throw error
   }
@@ -97,16 +104,19 @@ export async function goOn(
   tx: Tx,
   call: Call,
   user: Person,
-  { attempt, brought, factorPassed = false, ssoSid = null }: Opening,
+  { attempt, brought, factorPassed = false, passkeyOnly = false, ssoSid = null }: Opening,
 ): Promise<Started | Unfinished> {
   refuseOutside(call, await readNetworks(tx, user.profile), user.login)
   const factor = { hasFactor: await hasFactor(tx, user.sid), factorPassed }
   // Who comes from the provider has told no password, so whoever typed theirs has not let them in.
   const passwordGiven = user.passwordGiven && ssoSid === null
   const required = stepAfter(config, { profile: user.profile, passwordGiven, ...factor })
+  // The passkey may have been removed since the block was read.
+  if (passkeyOnly && required !== 'mfa_required') throw refusal('login_refused')
   if (required) {
     const ways = await waysFor[required](tx, config, user.sid)
-    return startPreSession(tx, user.sid, required, { factorPassed, ways, ssoSid })
+    const offered = passkeyOnly ? ways.filter((way) => way === 'passkey') : ways
+    return startPreSession(tx, user.sid, required, { factorPassed, ways: offered, ssoSid })
   }
   // Not before: else a known password would wipe out the count of the codes that are guessed after it.
   await forgetFailures(tx, attempt)

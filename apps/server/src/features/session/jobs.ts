@@ -1,3 +1,4 @@
+import { blocking } from '@corridor/domain/access/blocking'
 import { sql } from 'kysely'
 import { removeInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -17,6 +18,11 @@ export async function tidySessions(db: Db): Promise<void> {
   for (const counts of ['login_throttle', 'partner_throttle'] as const)
     await removeInBatches(db, counts, sql`expire < extract(epoch from now()) * 1000`)
   await removeInBatches(db, 'login_failures', sql`at < now() - interval '1 day'`)
+  await removeInBatches(
+    db,
+    'lockouts',
+    sql`ends_at < now() - make_interval(hours => ${sql.lit(blocking.repeatHours)})`,
+  )
   await removeInBatches(db, 'login_places', sql`last_login_at < now() - interval '400 days'`)
 }
 

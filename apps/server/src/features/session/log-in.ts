@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isProfile, superAdminProfile } from '@corridor/domain/access/permissions'
 import type { Call } from '../../platform/call.ts'
 import { refusal } from '../../platform/errors.ts'
-import { isOpen, recordFailure } from '../../platform/session/attempts.ts'
+import { isOpen, isOpenToPasskey, recordFailure } from '../../platform/session/attempts.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import type { Unfinished } from '../../platform/session/pre-sessions.ts'
 import { renewHash } from '../../platform/session/renew-hash.ts'
@@ -45,7 +45,8 @@ export async function logIn(
       await throttle.giveBack(call.address)
       throw error
     })
-  const admitted = user !== undefined && matched && isOpen(standing) && user.active && isProfile(user.profile)
+  const mayGoOn = isOpenToPasskey(standing)
+  const admitted = user !== undefined && matched && mayGoOn && user.active && isProfile(user.profile)
   const opened = admitted ? await admit(deps, call, user, opening) : null
   if (!admitted || opened === null) {
     metrics.logins.inc({ result: 'refused' })
@@ -78,8 +79,9 @@ function admit(
     // Waits for a failure that is being counted just now, so that the look at the block comes after it.
     await holdSubject(tx, attempt)
     if (!(await holdUnchanged(tx, user))) return null
-    if (!isOpen(await readStanding(tx, attempt))) return null
+    const standing = await readStanding(tx, attempt)
+    if (!isOpenToPasskey(standing)) return null
     if (brought.token) await endSessionOfToken(tx, tokenHash(brought.token), 'new login')
-    return goOn(deps, tx, call, user, opening)
+    return goOn(deps, tx, call, user, { ...opening, passkeyOnly: !isOpen(standing) })
   })
 }

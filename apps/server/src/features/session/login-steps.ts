@@ -1,10 +1,15 @@
 import { reason } from '@corridor/contract/refusals/refusals'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Call } from '../../platform/call.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { invalidField } from '../../platform/refusals.ts'
-import { isOpen, limitNewPasswords, refuseSecondLevel } from '../../platform/session/attempts.ts'
+import {
+  isOpen,
+  isOpenToPasskey,
+  limitNewPasswords,
+  refuseSecondLevel,
+} from '../../platform/session/attempts.ts'
 import { holdSubject, readStanding } from '../../platform/session/login-guards.ts'
 import { refuseWeak } from '../../platform/session/password-rules.ts'
 import { findPreSession, type LoginStep, usePreSession } from '../../platform/session/pre-sessions.ts'
@@ -29,10 +34,12 @@ export async function setPassword(
   const { db, passwords } = deps
   const { factorPassed, ...user } = await findAt(deps, preToken, 'new_password_required')
   const opening = { ...openingOf(deps, call, brought, { userSid: user.sid }), factorPassed }
-  const refuseBlocked = async (on: Db | Tx): Promise<void> => {
-    if (!isOpen(await readStanding(on, opening.attempt))) throw refusal('login_refused')
+  const refuseBlocked = async (tx: Tx): Promise<void> => {
+    const standing = await readStanding(tx, opening.attempt)
+    const mayGoOn = factorPassed ? isOpenToPasskey(standing) : isOpen(standing)
+    if (!mayGoOn) throw refusal('login_refused')
   }
-  await refuseBlocked(db)
+  await inLogIn(deps, call, user, refuseBlocked)
   refuseWeak(passwords, user, { password })
   await limitNewPasswords(db, user.sid)
   if (await passwords.matches(user.passwordHash, password, { of: user.sid }))

@@ -7,7 +7,8 @@ import { type Authenticator, type Forged, makeAuthenticator } from '#support/aut
 import { nextCode, setUpApp } from '#support/factors.ts'
 import { useServer } from '#support/fixtures.ts'
 import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
-import { allAtOnce, statusOfLogin } from '#support/users.ts'
+import { allAtOnce, countWrong, statusOfLogin } from '#support/users.ts'
+import { isBlockedEverywhere } from '../../platform/session/login-guards.ts'
 
 const server = useServer({ SECOND_FACTOR: '4' })
 let people = 0
@@ -158,11 +159,53 @@ test('a counter that goes back or stands still betrays a copy: refused, and said
   expect(await outcomeOf(without.login, without.device, { counter: 0 })).toBe('200')
 })
 
-test('wrong ones count as wrong codes do: the fifth blocks', async () => {
-  const { login, device } = await personWithPasskey()
+test('wrong ones count as wrong codes do: the fifth blocks codes, and the right passkey still opens a session', async () => {
+  const { sid, login, device } = await personWithPasskey()
+  const key = await setUpApp(server.platform, sid)
+  const { preToken } = await begin(login)
   for (let time = 0; time < 5; time += 1)
     expect(await outcomeOf(login, device, { isVerified: false })).toBe('passkey_refused')
+  expect(await isBlockedEverywhere(server.db, sid)).toBe(true)
+  const body = { preToken, oneTimeCode: nextCode(key) }
+  expect((await server.client.attempt(sessionRoutes.passFactor, { body })).status).toBe(400)
+  expect(await outcomeOf(login, device)).toBe('200')
+})
+
+test('[LOGIN-13] a blocked user logs in with a passkey, and is offered no way that can be guessed', async () => {
+  const { sid, login, device } = await personWithPasskey()
+  const key = await setUpApp(server.platform, sid)
+  await countWrong(server, login)
+  expect(await isBlockedEverywhere(server.db, sid)).toBe(true)
+  expect(await statusOfLogin(server, login, 'a wrong password')).toBe(401)
+  const { preToken, required, ways } = await begin(login)
+  expect([required, ways]).toEqual(['mfa_required', ['passkey']])
+  const body = { preToken, oneTimeCode: nextCode(key) }
+  expect((await server.client.attempt(sessionRoutes.passFactor, { body })).status).toBe(400)
+  expect((await pass(preToken, device.sign(await ask(preToken), { isVerified: false }))).status).toBe(400)
+  expect((await eventsOf(sid)).at(-1)).toBe('a wrong passkey was refused')
+  expect((await pass(preToken, device.sign(await ask(preToken)))).status).toBe(200)
+  // Without the passkey, the right password is refused as a wrong one is.
+  await sql`delete from passkeys where user_sid = ${sid}`.execute(server.db)
   expect(await statusOfLogin(server, login)).toBe(401)
+  const log = await server.db
+    .selectFrom('loginLog')
+    .select('type')
+    .where('userSid', '=', sid)
+    .orderBy('sid')
+    .execute()
+  expect(log.map(({ type }) => type)).toEqual(['BLOCKED', 'BLOCKED', 'REFUSED', 'LOGIN', 'BLOCKED'])
+})
+
+test('[LOGIN-13] a blocked user who has passed a passkey sets an own password in the place of a given one', async () => {
+  const { sid, login, device } = await personWithPasskey()
+  await sql`update app_users set password_given = true where sid = ${sid}`.execute(server.db)
+  await countWrong(server, login)
+  const { preToken } = await begin(login)
+  const next = (await pass(preToken, device.sign(await ask(preToken)))).done()
+  if ('token' in next) throw new Error('logged in at once')
+  expect(next.required).toBe('new_password_required')
+  const body = { preToken: next.preToken, password: await hashPassword('violet harbour 93') }
+  expect((await server.client.attempt(sessionRoutes.setPassword, { body })).status).toBe(200)
 })
 
 test('a pre-session of another step knows no passkey, and one of this step adds none', async () => {

@@ -10,10 +10,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { beginSetup, bytesOf, codeOf, nextCode, setUpApp } from '#support/factors.ts'
 import { useServer, useUser } from '#support/fixtures.ts'
 import { addUser, testPassword, withRememberedHashes } from '#support/server.ts'
-import { allAtOnce, statusOfLogin } from '#support/users.ts'
+import { allAtOnce, statusOfLogin, storeBlock } from '#support/users.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { countWrongCode } from '../../platform/session/attempts.ts'
 import { makeRecoveryCodes } from '../../platform/session/factors.ts'
+import { isBlockedEverywhere } from '../../platform/session/login-guards.ts'
 
 const logged: string[] = []
 const server = useServer(
@@ -187,10 +188,9 @@ test('wrong codes count as wrong passwords: the fifth blocks, also across log-in
   // A right password between them must not wipe out the count.
   for (let time = 0; time < 5; time += 1) expect(await statusWith(login, 'wrong')).toBe(400)
   expect(await statusOfLogin(server, login)).toBe(401)
-  const blocks = await server.db.selectFrom('loginBlocks').select('userSid').execute()
-  expect(blocks).toContainEqual({ userSid: sid })
+  expect(await isBlockedEverywhere(server.db, sid)).toBe(true)
   const log = await server.db.selectFrom('loginLog').select('type').where('userSid', '=', sid).execute()
-  expect(log.map(({ type }) => type)).toEqual([...Array(5).fill('REFUSED'), 'BLOCKED', 'REFUSED'])
+  expect(log.map(({ type }) => type)).toEqual([...Array(5).fill('REFUSED'), 'BLOCKED', 'BLOCKED'])
   expect((await eventsOf(sid)).at(-1)?.after).toEqual({ event: 'a wrong second factor was refused' })
   await server.client.call(usersRoutes.unblock, { params: { login } }, boss)
   expect(await statusWith(login, nextCode(key))).toBe(200)
@@ -212,7 +212,7 @@ test('whoever unlocks a user, or takes the factor away, ends the count of the da
   }
   await guesses()
   expect(await statusWith(login, nextCode(key))).toBe(429)
-  await sql`insert into login_blocks (user_sid) values (${sid}) on conflict do nothing`.execute(server.db)
+  await storeBlock(server.db, sid)
   await server.client.call(usersRoutes.unblock, { params: { login } }, boss)
   expect(await statusWith(login, nextCode(key))).toBe(200)
 })

@@ -106,7 +106,9 @@ test('wrong ones count as wrong second-level passwords: the fifth blocks, and th
   for (let time = 0; time < 5; time += 1)
     expect((await pass(session, device, { isVerified: false })).body.reason.code).toBe('passkey_refused')
   expect(await lastEvent(sid)).toEqual({ event: 'a wrong passkey was refused' })
-  const { rows } = await sql`select 1 from login_blocks where user_sid = ${sid}`.execute(server.db)
+  const { rows } = await sql`select 1 from lockouts where user_sid = ${sid} and kind = 'everywhere'`.execute(
+    server.db,
+  )
   expect(rows).toHaveLength(1)
   expect((await pass(session, device)).body.reason.code).toBe('passkey_refused')
   expect(await grantsOf(sid)).toEqual([])

@@ -84,7 +84,7 @@ test('[LOGIN-06] a known and an unknown login get the same answer in the same ti
   expect(apart('cpu'), report).toBeLessThan(allowed.cpu)
   // The time is that of the password hash, not of a refusal that came before it.
   expect(median(unknown, 'cpu')).toBeGreaterThan(10)
-  const { rows } = await sql`select 1 from login_blocks`.execute(server.platform.db)
+  const { rows } = await sql`select 1 from lockouts`.execute(server.platform.db)
   expect(rows).toEqual([])
 }, 300_000)
 

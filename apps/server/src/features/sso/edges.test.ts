@@ -95,7 +95,7 @@ describe('in the log of log-ins is', () => {
     expect(await logOf(sid)).toEqual(['REFUSED'])
   })
 
-  test('who was refused as inactive, as blocked, and for a second person', async () => {
+  test('who was refused as inactive, and for a second person', async () => {
     expect(await comes('dot')).toBe('done')
     const users = house.server.db.selectFrom('appUsers').select('sid').where('login', '=', 'dot')
     const { sid } = await users.executeTakeFirstOrThrow()
@@ -111,9 +111,6 @@ describe('in the log of log-ins is', () => {
     await set({ active: false })
     await refused('inactive')
     await set({ active: true })
-    await house.server.db.insertInto('loginBlocks').values({ userSid: sid }).execute()
-    await refused('blocked')
-    await house.server.db.deleteFrom('loginBlocks').where('userSid', '=', sid).execute()
     await turnOn(house.server, 'super_admin')
     await refused('second_person', { groups: ['admins'] })
     await turnOn(house.server, 'super_admin', false)

@@ -5,6 +5,7 @@ import { logInAtProvider, makeBrowser, said } from '#support/oidc/browser.ts'
 import { eventsOf, redeem, stands, useHouse } from '#support/oidc/fixtures.ts'
 import type { ProviderPerson } from '#support/oidc/people.ts'
 import { addUser, withRememberedHashes } from '#support/server.ts'
+import { storeBlock } from '#support/users.ts'
 
 const people = new Map<string, ProviderPerson>()
 
@@ -209,12 +210,10 @@ test('make nobody a super admin who is limited to some agencies', async () => {
   expect(await house.come(limited.sub)).toBe('limited_admin')
 })
 
-test('a user who is inactive or blocked is told so', async () => {
+test('an inactive user is refused with the reason', async () => {
   const ben = person('ben.stopped')
   await known(ben)
   const { user } = await house.logIn(ben.sub)
-  await house.server.db.insertInto('loginBlocks').values({ userSid: user.sid }).execute()
-  expect(await house.come(ben.sub)).toBe('blocked')
   await house.server.db.updateTable('appUsers').set({ active: false }).where('sid', '=', user.sid).execute()
   expect(await house.come(ben.sub)).toBe('inactive')
 })
@@ -247,15 +246,24 @@ describe('the ticket', () => {
     const { origin } = house.provider
     const browser = makeBrowser()
     await house.come(max.sub, browser)
-    await db.insertInto('loginBlocks').values({ userSid: user.sid }).execute()
+    await storeBlock(db, user.sid)
     expect((await redeem(browser, origin)).body.reason?.code).toBe('sso_blocked')
     // Although the refusal has undone all else.
     const log = db.selectFrom('loginLog').select('type').where('userSid', '=', user.sid).orderBy('sid')
-    expect(await log.execute()).toEqual([{ type: 'LOGIN' }, { type: 'REFUSED' }])
-    await db.deleteFrom('loginBlocks').execute()
+    expect(await log.execute()).toEqual([{ type: 'LOGIN' }, { type: 'BLOCKED' }])
+    await db.deleteFrom('lockouts').execute()
     await house.come(max.sub, browser)
     await db.updateTable('appUsers').set({ active: false }).where('sid', '=', user.sid).execute()
     expect((await redeem(browser, origin)).body.reason?.code).toBe('log_in_again')
+  })
+
+  test('is good in a browser of the user although the user is blocked everywhere', async () => {
+    const eva = person('eva.known')
+    await known(eva)
+    const browser = makeBrowser()
+    const { user } = await house.logIn(eva.sub, browser)
+    await storeBlock(house.server.db, user.sid)
+    expect((await house.logIn(eva.sub, browser)).user.sid).toBe(user.sid)
   })
 
   test('ends the session that the browser had before', async () => {

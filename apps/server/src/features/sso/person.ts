@@ -20,7 +20,6 @@ import {
   holdIdentity,
   holdSuperAdmins,
   insertUser,
-  isBlocked,
   isLimited,
   type KnownUser,
   link,
@@ -72,7 +71,6 @@ async function judge(
   const user = linked ?? (await firstTime(tx, call, settings, { claims, profile }))
   if ('problem' in user) return user
   if (!user.active) return { problem: 'inactive', user }
-  if (await isBlocked(tx, user.sid)) return { problem: 'blocked', user }
   if (user.profile !== profile) {
     if (await needsTwo(tx, profile)) return { problem: 'second_person', user }
     if (profile === superAdminProfile && (await isLimited(tx, user.sid)))

@@ -161,8 +161,3 @@ export async function storeProfile(tx: Tx, sid: number, profile: number): Promis
     .where('sid', '=', sid)
     .execute()
 }
-
-export async function isBlocked(tx: Tx, userSid: number): Promise<boolean> {
-  const block = tx.selectFrom('loginBlocks').select('userSid').where('userSid', '=', userSid)
-  return (await block.executeTakeFirst()) !== undefined
-}

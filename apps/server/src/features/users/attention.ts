@@ -7,7 +7,7 @@ export function usersAttention(db: Db): AttentionSource {
     permission: 'users.read',
     ofAll: true,
     read: async () => {
-      const blocked = await blockedUsers(db).select('b.blockedAt').execute()
+      const blocked = await blockedUsers(db).execute()
       const places = blocked.map(({ login, blockedAt }) => ({
         name: login,
         agency: null,

@@ -67,7 +67,7 @@ describe('blocks', () => {
     await countWrong(server, 'Nearly', 4)
     expect(Object.keys(await blocked())).toEqual(['Blocked.One'])
     expect((await blocked())['Blocked.One']).toBeLessThan(10)
-    await sql`update login_blocks set blocked_at = now() - interval '125.9 seconds' where user_sid = ${sid}`.execute(
+    await sql`update lockouts set blocked_at = now() - interval '125.9 seconds' where user_sid = ${sid}`.execute(
       server.platform.db,
     )
     const later = (await blocked())['Blocked.One']
@@ -107,7 +107,7 @@ describe('blocks', () => {
       changes: [{ field: 'event', before: null, after: 'unlocked' }],
     })
     const log = await server.client.call(usersRoutes.loginLogOf, { params: { sid } }, boss)
-    expect(log.map(({ type }) => type)).toEqual(['LOGIN', 'UNLOCKED', 'REFUSED'])
+    expect(log.map(({ type }) => type)).toEqual(['LOGIN', 'UNLOCKED', 'BLOCKED'])
   })
 
   test('[USER-11] where there is no block nothing is lifted and nothing audited', async () => {

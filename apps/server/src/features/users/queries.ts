@@ -98,17 +98,21 @@ export function getUser(tx: Tx, sid: number) {
   return shownUsers(tx).where('sid', '=', sid).executeTakeFirst()
 }
 
+/** Users with a block in force, of whatever kind, and when the first of these began. */
 export function blockedUsers(db: Db) {
   return db
-    .selectFrom('loginBlocks as b')
+    .selectFrom('lockouts as b')
     .innerJoin('appUsers as u', 'u.sid', 'b.userSid')
     .select('u.login')
+    .select(sql<string>`min(b.blocked_at)`.as('blockedAt'))
+    .where('b.endsAt', '>', sql<string>`now()`)
+    .groupBy('u.sid')
     .limit(maxUsers)
 }
 
 export async function listBlocked(db: Db): Promise<Record<string, number>> {
   const rows = await blockedUsers(db)
-    .select(sql<number>`floor(extract(epoch from now() - b.blocked_at))::int`.as('seconds'))
+    .select(sql<number>`floor(extract(epoch from now() - min(b.blocked_at)))::int`.as('seconds'))
     .execute()
   return Object.fromEntries(rows.map(({ login, seconds }) => [login, seconds]))
 }

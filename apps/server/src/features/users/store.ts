@@ -2,6 +2,7 @@ import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { AppUsers } from '../../platform/db/tables.ts'
+import { liftBlocks } from '../../platform/session/login-guards.ts'
 
 export type StoredUser = Selectable<AppUsers>
 
@@ -70,12 +71,8 @@ function findByLogin(tx: Tx, login: string): Promise<{ sid: number } | undefined
     .executeTakeFirst()
 }
 
-/** The count begins anew with it. */
+/** Returns the number of the user whose blocks were lifted, or null where no block was in force. */
 export async function liftBlock(tx: Tx, login: string): Promise<number | null> {
   const user = await findByLogin(tx, login)
-  if (!user) return null
-  const lifted = await tx.deleteFrom('loginBlocks').where('userSid', '=', user.sid).executeTakeFirst()
-  if (lifted.numDeletedRows === 0n) return null
-  await tx.deleteFrom('loginFailures').where('userSid', '=', user.sid).execute()
-  return user.sid
+  return user && (await liftBlocks(tx, user.sid)) ? user.sid : null
 }

@@ -106,7 +106,9 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   download_tickets: edited,
   login_failures: { api: 'rad', worker: 'r(ctid, at)w(at)d' },
   login_places: { api: 'raw', worker: 'r(ctid, last_login_at)w(last_login_at)d' },
-  // The worker tells how many there are.
+  // The worker counts them and deletes the expired ones.
+  lockouts: { api: 'rawd', worker: 'r(ctid, user_sid, blocked_at, ends_at)w(ends_at)d' },
+  // The release before this one uses it; this one does not.
   login_blocks: { ...edited, worker: 'r' },
   login_log: { api: 'ra' },
   login_throttle: { api: 'rawd', worker: 'r(ctid, expire)w(expire)d' },

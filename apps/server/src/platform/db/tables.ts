@@ -868,6 +868,16 @@ export interface LedgerProofs {
   way: string;
 }
 
+export interface Lockouts {
+  blockedAt: Generated<string>;
+  earlier: Generated<number>;
+  endsAt: string;
+  kind: string;
+  place: string;
+  subject: Buffer;
+  userSid: number | null;
+}
+
 export interface LoginBlocks {
   blockedAt: Generated<string>;
   userSid: number;
@@ -878,6 +888,7 @@ export interface LoginFailures {
   kind: string;
   knownPlace: boolean;
   network: string;
+  ownPlace: string | null;
   sid: Generated<number>;
   subject: Buffer;
   userSid: number | null;
@@ -1557,6 +1568,7 @@ export interface DB {
   ledgerDaysThrough: LedgerDaysThrough;
   ledgerPostings: LedgerPostings;
   ledgerProofs: LedgerProofs;
+  lockouts: Lockouts;
   loginBlocks: LoginBlocks;
   loginFailures: LoginFailures;
   loginLog: LoginLog;

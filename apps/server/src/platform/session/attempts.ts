@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { reason } from '@corridor/contract/refusals/refusals'
-import { delayOf, isNetworkBlocked } from '@corridor/domain/access/blocking'
+import { delayOf, isBlocked } from '@corridor/domain/access/blocking'
 import { networksOf } from '../addresses.ts'
 import { writeAudit } from '../audit.ts'
 import type { ActorCall, Call } from '../call.ts'
@@ -16,6 +16,7 @@ import {
   forgetFailures,
   type GuardKind,
   holdSubject,
+  inSession,
   readStanding,
   type Standing,
 } from './login-guards.ts'
@@ -69,7 +70,12 @@ export function subjectOf(secrets: Secrets, userSid: number | undefined, folded:
 }
 
 export function isOpen(standing: Standing): boolean {
-  return !standing.blocked && !isNetworkBlocked(standing)
+  return !isBlocked(standing)
+}
+
+/** A passkey cannot be guessed, so blocks never refuse a log-in that it completes. */
+export function isOpenToPasskey(standing: Standing): boolean {
+  return isOpen(standing) || standing.hasPasskey
 }
 
 /**
@@ -92,6 +98,8 @@ export function recordFailure(
 
 interface Refused extends Pick<Standing, 'knownPlace'> {
   readonly attempt: Attempt
+  /** Judged although the attempt is blocked: a passkey. */
+  readonly isExempt?: boolean
   readonly alsoStore: (tx: Tx) => Promise<void>
 }
 
@@ -100,13 +108,16 @@ export async function countRefused(
   tx: Tx,
   config: AttemptDeps['config'],
   call: Call,
-  { attempt, knownPlace, alsoStore }: Refused,
+  { attempt, knownPlace, isExempt = false, alsoStore }: Refused,
 ): Promise<number> {
-  await logLogin(tx, call, 'REFUSED', attempt.userSid)
   const before = await readStanding(tx, attempt)
-  if (!isOpen(before)) return delayOf(before, config.loginDelayMs)
+  if (!isExempt && !isOpen(before)) {
+    await logLogin(tx, call, 'BLOCKED', attempt.userSid)
+    return delayOf(before, config.loginDelayMs)
+  }
+  await logLogin(tx, call, 'REFUSED', attempt.userSid)
   await alsoStore(tx)
-  const { counts, blockedNow } = await countFailure(tx, attempt, knownPlace)
+  const { counts, blockedNow } = await countFailure(tx, attempt, { ...before, knownPlace })
   if (blockedNow) await logLogin(tx, call, 'BLOCKED', attempt.userSid)
   return delayOf(counts, config.loginDelayMs)
 }
@@ -208,6 +219,6 @@ function ownAttempt(secrets: Secrets, { actor: { userSid }, address }: ActorCall
     subject: subjectOf(secrets, userSid, ''),
     userSid,
     networks: networksOf(address),
-    browser: null,
+    browser: inSession,
   }
 }

@@ -20,7 +20,6 @@ const problems: Readonly<Record<SsoProblem, string>> = {
   last_super_admin:
     'You are the last super admin here, and your group would make you something else. Make somebody else one first.',
   inactive: 'Your user is inactive. Ask a super admin to activate it.',
-  blocked: 'Your user is blocked. Ask a super admin to unlock it.',
   not_anew:
     'Single sign-on let you through by an older log-in, so nothing is proven. Start again; if it comes back, tell whoever runs it that prompt=login is not heeded.',
   another_person: 'Another person has logged in there than the one who works here. Start again as yourself.',

@@ -22,7 +22,6 @@ export const sso: typeof english = {
     last_super_admin:
       'Usted es el último superadmin de aquí y su grupo le daría otro perfil. Haga antes superadmin a otra persona.',
     inactive: 'Su usuario está inactivo. Pida a un superadmin que lo active.',
-    blocked: 'Su usuario está bloqueado. Pida a un superadmin que lo desbloquee.',
     not_anew:
       'El inicio de sesión único lo dejó pasar por un acceso anterior, y así no queda probado nada. Empiece de nuevo; si se repite, diga a quien lo administra que no atiende a prompt=login.',
     another_person: 'Allí entró otra persona que la que trabaja aquí. Empiece de nuevo con su propia cuenta.',

@@ -23,7 +23,6 @@ export const sso: typeof english = {
     last_super_admin:
       'Vous êtes le dernier super admin ici et votre groupe vous donnerait un autre profil. Nommer d’abord un autre super admin.',
     inactive: 'Votre utilisateur est inactif. Demander à un super admin de l’activer.',
-    blocked: 'Votre utilisateur est verrouillé. Demander à un super admin de le déverrouiller.',
     not_anew:
       'La connexion unique vous a laissé passer par une connexion plus ancienne : rien n’est prouvé. Recommencer ; si cela revient, dire à qui la gère que prompt=login n’est pas suivi.',
     another_person:

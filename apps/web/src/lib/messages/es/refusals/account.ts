@@ -5,7 +5,7 @@ export const account: Sentences<typeof accountRefusals> = {
   current_password_wrong: () => 'No es la contraseña actual.',
   current_second_level_wrong: () => 'No es la contraseña de segundo nivel actual.',
   passwords_paused: () =>
-    'Hubo demasiadas contraseñas incorrectas: los intentos están en pausa y no se revisa ninguna. Pida a un superadmin que lo desbloquee.',
+    'Hubo demasiadas contraseñas incorrectas: los intentos están en pausa y no se revisa ninguna. Inténtelo más tarde o pida a un superadmin que lo desbloquee.',
   fresh_log_in_needed: () =>
     'Diga su contraseña actual, o entre otra vez en el inicio de sesión único: esa prueba ya se usó, tiene más de cinco minutos o es para otra cosa.',
   password_unchanged: () => 'Es la contraseña que ya tiene. Elija otra.',

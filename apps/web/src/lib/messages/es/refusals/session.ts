@@ -24,7 +24,7 @@ export const session: Sentences<typeof sessionRefusals> = {
   login_refused: () => 'El usuario o la contraseña no son correctos, o el usuario está bloqueado o inactivo.',
   log_in_again: () => 'Este acceso tardó más de cinco minutos o ya se usó. Empiece de nuevo.',
   sso_blocked: () =>
-    'Su usuario está bloqueado: se escribieron demasiados códigos equivocados. Pedir a un superadmin que lo desbloquee.',
+    'Su usuario está bloqueado: se escribieron demasiadas contraseñas o códigos incorrectos. Intentarlo más tarde o pedir a un superadmin que lo desbloquee.',
   outside_networks: ({ address }) =>
     `Este perfil solo puede trabajar desde ciertas redes y ${address} no está en ninguna. Seguir desde allí o pedirlo a un superadmin.`,
   too_many_logins: ({ minutes }) =>

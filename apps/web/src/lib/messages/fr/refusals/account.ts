@@ -5,7 +5,7 @@ export const accountFrench: Sentences<typeof accountRefusals> = {
   current_password_wrong: () => 'Ce n’est pas le mot de passe actuel.',
   current_second_level_wrong: () => 'Ce n’est pas le mot de passe de second niveau actuel.',
   passwords_paused: () =>
-    'Trop de mots de passe erronés : les essais sont suspendus et aucun mot de passe n’est examiné. Demander le déverrouillage à un super admin.',
+    'Trop de mots de passe erronés : les essais sont suspendus et aucun mot de passe n’est examiné. Réessayer plus tard, ou demander le déverrouillage à un super admin.',
   fresh_log_in_needed: () =>
     'Donner le mot de passe actuel, ou se reconnecter par la connexion unique : cette preuve a déjà servi, a plus de cinq minutes ou est pour autre chose.',
   password_unchanged: () => 'C’est le mot de passe actuel. En choisir un autre.',

@@ -25,7 +25,7 @@ export const sessionFrench: Sentences<typeof sessionRefusals> = {
     'L’identifiant ou le mot de passe n’est pas correct, ou l’utilisateur est verrouillé ou inactif.',
   log_in_again: () => 'Cette connexion a pris plus de cinq minutes, ou a déjà servi. Recommencer.',
   sso_blocked: () =>
-    'Votre utilisateur est verrouillé : trop de codes faux ont été saisis. Demander à un super admin de le déverrouiller.',
+    'Votre utilisateur est verrouillé : trop de mots de passe ou de codes faux ont été saisis. Réessayer plus tard, ou demander à un super admin de le déverrouiller.',
   outside_networks: ({ address }) =>
     `Ce profil ne peut travailler que depuis certains réseaux et ${address} n’est dans aucun. Continuer depuis l’un d’eux ou s’adresser à un super admin.`,
   too_many_logins: ({ minutes }) =>
