@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 
 /** Which tables are drawn together; one that no group names fails the run. */
 const groups: Readonly<Record<string, readonly string[]>> = {
+  'The installation': ['installation'],
   'Lookup lists': ['countries', 'currencies', 'time_zones', 'languages', 'periods', 'days', 'states'],
   'People and what they did': [
     'app_users',

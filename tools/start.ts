@@ -27,7 +27,7 @@ webBuild.catch(() => undefined)
 const config = readConfig({ ...env, DATABASE_URL: database.url })
 const platform = openPlatform(config)
 try {
-  await prepareDatabase(config.databaseUrl)
+  await prepareDatabase(config.databaseUrl, { mode: config.mode, madeBy: 'npm start' })
   await checkKeys(platform, keyHoldings)
   if (config.mode !== 'PROD') {
     await fillDemo(platform)

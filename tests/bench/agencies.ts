@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import { agenciesRoutes } from '@corridor/contract/agencies'
 import { hashPassword } from '@corridor/contract/common/password'
 import { makeClient } from '#support/client.ts'
-import { testEnvironment } from '#support/config.ts'
+import { productionInstallation, testEnvironment } from '#support/config.ts'
 import { makeApi } from '../../apps/server/src/app.ts'
 import { searchQuery } from '../../apps/server/src/features/agencies/queries.ts'
 import { createUser } from '../../apps/server/src/features/users/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openPlatform } from '../../apps/server/src/platform/platform.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { openLocalDatabase } from '../../tools/local-database.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { median } from './statistics.ts'
@@ -42,7 +42,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const dataDir = makeScratchFolder('bench')
 const database = await openLocalDatabase({ DATA_DIR: dataDir })
-await migrate(database.url)
+await prepareDatabase(database.url, productionInstallation)
 const platform = openPlatform(
   readConfig({ ...testEnvironment(database.url), MODE: 'PROD', DATA_DIR: dataDir }),
 )

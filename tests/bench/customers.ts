@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { customersPerPage, customersRoutes } from '@corridor/contract/customers'
-import { testEnvironment } from '#support/config.ts'
+import { testEnvironment, testInstallation } from '#support/config.ts'
 import { narrow } from '../../apps/server/src/core/customers/narrowed.ts'
 import { exportStatement } from '../../apps/server/src/features/customers/export.ts'
 import { pageStatement, readPage } from '../../apps/server/src/features/customers/queries.ts'
@@ -15,9 +15,9 @@ import {
 } from '../../apps/server/src/features/customers/totals.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { literal } from '../../apps/server/src/platform/db/csv.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { nameRegions } from '../../tools/load/customer-names.ts'
 import { addCustomers } from '../../tools/load/customers.ts'
 import { type Random, seededRandom } from '../../tools/load/random.ts'
@@ -210,7 +210,7 @@ const databaseUrl = postgres.url('postgres')
 const env = { ...testEnvironment(databaseUrl), DATA_DIR: folder }
 const platform = openPlatform(readConfig(env))
 try {
-  await migrate(databaseUrl)
+  await prepareDatabase(databaseUrl, testInstallation)
   await fill(platform)
   console.log(`${await countAll(platform.db)} customers, load ${loadavg()[0]?.toFixed(1)}`)
   await measureSearches(platform)
@@ -218,7 +218,6 @@ try {
   await measureFigures(platform)
   const api = await startServer('api', {
     ...env,
-    MODE: 'PROD',
     DATABASE_POOL: '16',
     SESSION_MEMORY_MS: '1000',
   })

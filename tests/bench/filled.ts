@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { testEnvironment } from '#support/config.ts'
+import { testEnvironment, testInstallation } from '#support/config.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { fillDemo } from '../../tools/load/fill.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
 
@@ -33,7 +33,7 @@ export async function openFilled(folder: string, transactions: number): Promise<
   const databaseUrl = postgres.url('postgres')
   const env = { ...testEnvironment(databaseUrl), DATA_DIR: dataDir }
   const platform = openPlatform(readConfig(env))
-  await migrate(databaseUrl)
+  await prepareDatabase(databaseUrl, testInstallation)
   await fill(platform, transactions)
   const stop = async (): Promise<void> => {
     await platform.db.destroy()

@@ -24,7 +24,7 @@ const folder = values.folder ?? makeScratchFolder('bench-home')
 const filled = await openFilled(folder, Number(values.transactions))
 // The worker does so every few minutes: nobody waits for the sum of all years.
 await takeSnapshots(filled.platform.db)
-const api = await startServer('api', { ...filled.env, MODE: 'PROD' })
+const api = await startServer('api', filled.env)
 const { session } = await logIn(filled.platform, api.port)
 const routes = Object.entries(homeRoutes)
 const lines = await Promise.all(routes.map(() => openLine(api.port)))

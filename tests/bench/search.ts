@@ -52,7 +52,7 @@ const warmUpSeconds = 5
 const slowestMs = 50
 const exportedRows = 1_000_000
 
-const asInProduction = { MODE: 'PROD', DATABASE_POOL: values.pool, SESSION_MEMORY_MS: '1000' }
+const asInProduction = { DATABASE_POOL: values.pool, SESSION_MEMORY_MS: '1000' }
 
 interface Measured {
   readonly bare: Cost

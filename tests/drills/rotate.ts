@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { testInstallation } from '#support/config.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
 import { type Plant, plants, rotateUnderLoad } from './rotation.ts'
@@ -31,7 +32,7 @@ const scratch = makeScratchFolder('rotate')
 const postgres = await startLocalPostgres(join(scratch, 'postgres'), { max_connections: '200' })
 try {
   const url = postgres.url('postgres')
-  await migrate(url)
+  await prepareDatabase(url, testInstallation)
   const began = performance.now()
   const { agents, staff, findings, rewrapped, listed } = await rotateUnderLoad({
     url,

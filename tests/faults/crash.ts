@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { productionInstallation } from '#support/config.ts'
 import type { Network } from '#support/gateway.ts'
 import { expireTransfers, lapseTransfers } from '../../apps/server/src/core/transfers/jobs.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { seededRandom } from '../../tools/load/random.ts'
 import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
@@ -46,7 +47,7 @@ async function prepare(postgres: CrashablePostgres, plant: Plant | null): Promis
   await admin.query(`create database ${database}`)
   await admin.end()
   const url = postgres.url(database)
-  await migrate(url)
+  await prepareDatabase(url, productionInstallation)
   const networks = await withPlatform(url, (platform) => makeNetworks(platform, networkCount))
   const client = await connect(url)
   await plant?.sow?.(client, database)

@@ -3,13 +3,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { testEnvironment } from '#support/config.ts'
+import { productionInstallation, testEnvironment } from '#support/config.ts'
 import { addReceiver, makeFile } from '#support/deliveries.ts'
 import { makeCertificate, urlOf } from '#support/smtp.ts'
 import { type Sshd, startSshd } from '#support/sshd.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/platform.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { type Random, seededRandom } from '../../tools/load/random.ts'
 import { freePort } from '../../tools/local-postgres/free-port.ts'
 import { makeScratchFolder } from '../../tools/local-postgres/scratch.ts'
@@ -172,7 +172,7 @@ async function run(scratch: string, options: ReturnType<typeof readOptions>) {
     await admin.query('create database corridor')
     await admin.end()
     const url = postgres.url('corridor')
-    await migrate(url)
+    await prepareDatabase(url, productionInstallation)
     const own = openPlatform(readConfig({ ...testEnvironment(url), MODE: 'PROD' }))
     own.barePool.on('error', () => {})
     const { sids, folders } = await addReceivers(own, sshd)

@@ -57,8 +57,14 @@ describe('what is not said is the careful choice', () => {
     expect(originOf({ PUBLIC_URL: 'https://Office.Example:443/' })).toBe('https://office.example')
   })
 
-  test.each(['DEV', 'INT', 'PROD'] as const)('mode %s can be named', (mode) => {
-    expect(readConfig({ ...env, MODE: mode }).mode).toBe(mode)
+  test.each(['DEV', 'INT', 'PROD'] as const)('mode %s can be named, and listens on loopback', (mode) => {
+    const loopback = '127.0.0.1'
+    expect(readConfig({ ...env, MODE: mode })).toMatchObject({
+      mode,
+      host: loopback,
+      partnerHost: loopback,
+      opsHost: loopback,
+    })
   })
 })
 

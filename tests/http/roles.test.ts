@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { testInstallation } from '#support/config.ts'
 import { forbidden } from '#support/forbidden.ts'
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 import { urlAs } from '#support/roles.ts'
@@ -122,7 +123,7 @@ describe('the rules', () => {
     )
     const lacking = (await asOwner(findDifferences)).missing.map(tellRight)
     expect(lacking).toContain('INSERT on public.notes for corridor_api')
-    await prepareDatabase(database.url)
+    await prepareDatabase(database.url, testInstallation)
     expect((await asOwner(findDifferences)).missing).toEqual([])
     expect(await applyRoles(database.url)).toEqual(['All rights were as they should be.'])
   })
@@ -138,7 +139,7 @@ describe('the rules', () => {
       await admin.query(`drop database ${name} with (force)`)
       await admin.query(`create database ${name} owner test_owner`)
     })
-    await prepareDatabase(owner.href)
+    await prepareDatabase(owner.href, testInstallation)
     expect(await asAdmin(owner.href, findDifferences)).toEqual(nothing)
     expect(await applyRoles(owner.href)).toEqual([
       expect.stringMatching(/^A superuser has to type, in this database: revoke execute .*lo_creat\(/),

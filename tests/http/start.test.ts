@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { runCli } from '#support/cli.ts'
+import { testEnvironment } from '#support/config.ts'
 import { startProxy } from '#support/database-proxy.ts'
 import { patient, startEntry } from '#support/entries.ts'
 import { readFigures } from '#support/figures.ts'
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 import { isFull } from '#support/volume.ts'
+import { readInstallation } from '../../apps/server/src/platform/db/installation.ts'
 import { freePort } from '../../tools/local-postgres/free-port.ts'
 
 let database: { url: string; drop: () => Promise<void> }
@@ -108,6 +111,39 @@ describe('a schema that lacks what this version needs', () => {
     const started = startEntry('api', empty.url)
     expect((await started.exit()).code).toBe(1)
     expect(started.output()).toContain('Run its `migrate` first.')
+  })
+})
+
+describe('a database of another mode', () => {
+  const refused =
+    'This process is in mode PROD, but its database is in mode DEV. Set MODE=DEV, or name another database in DATABASE_URL.'
+
+  test.each(sampled)('stops the %s with a sentence', async (name) => {
+    const started = startEntry(name, database.url, { MODE: 'PROD' })
+    expect((await started.exit()).code).toBe(1)
+    expect(started.output()).toContain(refused)
+  })
+
+  test('stops commands that write, and `migrate` before it applies anything', async () => {
+    const pending = await cloneDatabase(inject('adminUrl'), inject('template'))
+    onTestFinished(pending.drop)
+    await asAdmin(pending.url, (admin) =>
+      admin.query('delete from migrations where name = (select max(name) from migrations)'),
+    )
+    const settings = { ...testEnvironment(pending.url), MODE: 'PROD' }
+    for (const args of [['unblock', '--login', 'ana'], ['migrate']])
+      expect(await runCli(args, settings)).toEqual({ code: 1, out: '', err: `${refused}\n` })
+  })
+
+  test('is one that `migrate` has given its mode, if it had none', async () => {
+    const bare = await cloneDatabase(inject('adminUrl'), inject('template'))
+    onTestFinished(bare.drop)
+    await asAdmin(bare.url, (admin) => admin.query('delete from installation'))
+    const started = startEntry('worker', bare.url)
+    expect((await started.exit()).code).toBe(1)
+    expect(started.output()).toContain('The database has no mode yet. Run `migrate` first.')
+    expect((await runCli(['migrate'], { ...testEnvironment(bare.url), MODE: 'INT' })).code).toBe(0)
+    expect(await readInstallation(bare.url)).toEqual({ mode: 'INT', madeBy: 'migrate' })
   })
 })
 

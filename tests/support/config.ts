@@ -10,6 +10,12 @@ export const compiledOnce: Record<string, string> =
     ? {}
     : { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 
+/** Databases of tests take demo data, and processes in the mode of `testEnvironment`. */
+export const testInstallation = { mode: 'DEV', madeBy: 'npm start' } as const
+
+/** For drills whose processes run as in production. */
+export const productionInstallation = { mode: 'PROD', madeBy: 'migrate' } as const
+
 /**
  * The environment of a server under test. The throttle is out of the way unless a test is about it; sessions are
  * looked up each time, because tests change them behind the server's back. A connection, and a partner's turn, may take
@@ -18,7 +24,7 @@ export const compiledOnce: Record<string, string> =
 export function testEnvironment(databaseUrl: string): Record<string, string> {
   return {
     ...compiledOnce,
-    MODE: 'DEV',
+    MODE: testInstallation.mode,
     PORT: '0',
     HOST: 'localhost',
     DATABASE_URL: databaseUrl,

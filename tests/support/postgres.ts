@@ -5,6 +5,7 @@ import pg from 'pg'
 import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { majorVersion } from '../../tools/local-postgres/binaries.ts'
 import { startLocalPostgres } from '../../tools/local-postgres/start.ts'
+import { testInstallation } from './config.ts'
 import { makeLogins } from './roles.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -66,7 +67,7 @@ export async function makeTemplate(
     if (found.rowCount) return
     await admin.query(`drop database if exists ${name}`)
     await admin.query(`create database ${name}`)
-    await prepareDatabase(postgres.url(name))
+    await prepareDatabase(postgres.url(name), testInstallation)
     await makeLogins(admin, postgres.url(name))
     await fill?.(postgres.url(name))
     await admin.query(`alter database ${name} is_template true`)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareDatabase } from '../../apps/server/src/platform/prepare-database.ts'
 import { type LocalPostgres, startLocalPostgres } from '../../tools/local-postgres/start.ts'
+import { testInstallation } from './config.ts'
 import { dataFolder } from './postgres.ts'
 
 export interface Pair {
@@ -22,7 +23,7 @@ export async function startPair(): Promise<Pair> {
   execFileSync('chmod', ['711', folder])
   const [one, two, three] = [join(folder, 'primary'), join(folder, 'standby'), join(folder, 'other')]
   const first = await startLocalPostgres(one, settings)
-  await prepareDatabase(first.url('postgres'))
+  await prepareDatabase(first.url('postgres'), testInstallation)
   await first.stop()
   for (const copy of [two, three]) {
     // With their owners, which the server insists on.

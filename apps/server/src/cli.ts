@@ -2,6 +2,7 @@ import { commands } from './commands.ts'
 import { keyHoldings } from './key-holdings.ts'
 import { readCommandLine, typed } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
+import { requireMode } from './platform/db/installation.ts'
 import { hasCode } from './platform/db/statement.ts'
 import { AppError } from './platform/errors.ts'
 import { checkKeys } from './platform/keys/check.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<number> {
   }
   const platform = openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {
+    if (!line.command.inAnyMode) await requireMode(platform.db, platform.config.mode)
     if (!line.command.withoutKeys) await checkKeys(platform, keyHoldings)
     const told = await line.command.run(platform, line.values)
     const said = typeof told === 'string' ? { text: told, exitCode: 0 } : told

@@ -35,6 +35,8 @@ import { rolesCommand } from './roles-command.ts'
 interface Command extends CommandForm {
   /** For what uses no key, or looks at the keys itself. */
   readonly withoutKeys?: true
+  /** For what judges the mode itself, or proves something to a role that may read nothing else. */
+  readonly inAnyMode?: true
   readonly run: (platform: Platform, values: OptionValues) => Promise<string | Told>
 }
 
@@ -59,7 +61,7 @@ function currencyOrder(values: OptionValues) {
 
 /** Every command of the host, by the name that is typed. */
 export const commands: Readonly<Record<string, Command>> = {
-  migrate: { ...migrateCommand, withoutKeys: true },
+  migrate: { ...migrateCommand, withoutKeys: true, inAnyMode: true },
   'networks-open': {
     summary: 'let the people of a profile work from anywhere again',
     options: {
@@ -136,6 +138,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary:
       'derive every posting and every balance again, compare them to the cent, and note when they agreed',
     withoutKeys: true,
+    inAnyMode: true,
     options: {},
     run: async (platform) => {
       const { transactions, events, postings, accounts, imported, acknowledged, findings } =
@@ -257,10 +260,10 @@ export const commands: Readonly<Record<string, Command>> = {
       return lifted ? `${login} is unblocked.` : `${login} was not blocked.`
     },
   },
-  doctor: doctorCommand,
-  roles: { ...rolesCommand, withoutKeys: true },
+  doctor: { ...doctorCommand, inAnyMode: true },
+  roles: { ...rolesCommand, withoutKeys: true, inAnyMode: true },
   keys: { ...keysCommand, withoutKeys: true },
-  'audit-verify': auditVerifyCommand,
+  'audit-verify': { ...auditVerifyCommand, inAnyMode: true },
   'audit-anchor': auditAnchorCommand,
   'reconcile-restore': reconcileRestoreCommand,
 }

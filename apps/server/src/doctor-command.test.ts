@@ -39,6 +39,7 @@ test('of a house in order every line says so, but of a server that does not wait
     connections: expect.stringMatching(/^(ok|look): \d+ of \d+ in use/),
     clock: expect.stringMatching(/^ok: -?0\.\d s between/),
     schema: expect.stringMatching(/^ok: \d{4}_/),
+    mode: 'ok: DEV',
     keys: 'ok: 1; 1 writes',
     rights: 'ok: as they should be',
     seals: 'ok: nothing waits',
@@ -56,10 +57,12 @@ test('what is wrong with one thing does not hide the others', async () => {
     await sql`update wholesale_rates set as_of = now() - interval '30 hours'`.execute(tx)
   })
   await appendAnchor(config.dataDir, { sealSid: 99, hash: '0'.repeat(64), at: new Date().toISOString() })
+  await sql`update installation set mode = 'INT'`.execute(db)
   await sql`grant delete on ledger_postings to corridor_gateway`.execute(db)
   const found = await examine(world.withWrongKey())
   expect(found).toMatchObject({
     keys: expect.stringMatching(/^bad: Key 1 of the ring is not the key that this database knows as 1/),
+    mode: expect.stringMatching(/^bad: This process is in mode DEV, but its database is in mode INT\./),
     rights: 'bad: Too much: DELETE on public.ledger_postings for corridor_gateway. Run `roles --apply`',
     seals: expect.stringMatching(/^bad: changes wait for 1[2-9]\d s: is a worker running\?$/),
     anchor: expect.stringMatching(/^bad: seal 99 of \S+ is not in the log/),

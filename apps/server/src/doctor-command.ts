@@ -1,6 +1,7 @@
 import { type Check, type Finding, finding } from './doctor/finding.ts'
 import {
   checkAnchor,
+  checkMode,
   checkProof,
   checkRates,
   checkRights,
@@ -19,6 +20,7 @@ const checks: Readonly<Record<string, Check>> = {
   copies: checkCopies,
   room: checkRoom,
   schema: checkSchema,
+  mode: checkMode,
   keys: checkRing,
   rights: checkRights,
   seals: checkSeals,

@@ -20,7 +20,7 @@ export const migrateCommand: CommandForm & {
       const plan = await planMigrations(config.databaseUrl)
       return { text: tellPlan(plan), exitCode: plan.pending.length === 0 ? 0 : pendingCode }
     }
-    const done = await prepareDatabase(config.databaseUrl)
+    const done = await prepareDatabase(config.databaseUrl, { mode: config.mode, madeBy: 'migrate' })
     const text = done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`
     return { text, exitCode: 0 }
   },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { productionInstallation } from '#support/config.ts'
 import type { Network } from '#support/gateway.ts'
 import { makeLogins, urlAs } from '#support/roles.ts'
 import { addUser } from '#support/server.ts'
@@ -36,7 +37,7 @@ export async function furnish(urlOf: (database: string) => string): Promise<Netw
   const admin = await untilDone('a primary behind the proxy', () => connect(urlOf('postgres')), 120_000)
   await admin.query(`create database ${database}`)
   const url = urlOf(database)
-  await prepareDatabase(url)
+  await prepareDatabase(url, productionInstallation)
   await makeLogins(admin, url)
   await admin.end()
   return withPlatform(url, async (platform) => {

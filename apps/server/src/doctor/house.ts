@@ -6,6 +6,7 @@ import { holdsSeal } from '../features/audit/store.ts'
 import { keyHoldings } from '../key-holdings.ts'
 import { requireSchema } from '../platform/db/at-start.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { requireMode } from '../platform/db/installation.ts'
 import { newestMigration } from '../platform/db/migration-files.ts'
 import { tellRoles } from '../platform/db/roles.ts'
 import { compareKeys } from '../platform/keys/check.ts'
@@ -14,6 +15,11 @@ import { type Check, type Finding, finding } from './finding.ts'
 export const checkSchema: Check = async ({ db }) => {
   await requireSchema(db)
   return [finding('ok', 'schema', await newestMigration())]
+}
+
+export const checkMode: Check = async ({ db, config }) => {
+  await requireMode(db, config.mode)
+  return [finding('ok', 'mode', config.mode)]
 }
 
 export const checkRing: Check = async (platform) => {

@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { requireSchema, tellRole, untilDatabaseAnswers } from './db/at-start.ts'
+import { requireMode } from './db/installation.ts'
 import { newestMigration } from './db/migration-files.ts'
 import { listenForOperations } from './http/operations.ts'
 import { openPlatform, type Platform } from './platform.ts'
@@ -37,6 +38,7 @@ export async function runEntry(
     const stopTelling = await listenForOperations(platform, measure, standing.tell)
     await untilDatabaseAnswers(db, log)
     await requireSchema(db)
+    await requireMode(db, config.mode)
     // Before the work begins: a worker's own jobs may take all connections at first.
     await tellRole(db, log, config.mode)
     running = await open(platform)

@@ -71,6 +71,8 @@ const setUp: Rule = { api: 'rawd', gateway: 'r', worker: 'r' }
 
 export const tableRules: Readonly<Record<string, Rule>> = {
   migrations: { ...seenByAll, monitor: 'r' },
+  // Written by `migrate` alone, as the owner.
+  installation: seenByAll,
 
   countries: seenByAll,
   currencies: { api: 'rw(rate_tolerance, stopped_at, prices_void_until)', gateway: 'r', worker: 'r' },

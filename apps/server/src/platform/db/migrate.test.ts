@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { testInstallation } from '#support/config.ts'
 import { asAdmin, cloneDatabase } from '#support/postgres.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { migrate } from './migrate.ts'
@@ -132,7 +133,7 @@ test('nothing to do waits for nobody, not even for a backup of all tables', asyn
 test('three at once make a new database', async () => {
   const empty = await cloneDatabase(inject('adminUrl'), 'template0')
   onTestFinished(empty.drop)
-  const done = await Promise.all([1, 2, 3].map(() => prepareDatabase(empty.url)))
+  const done = await Promise.all([1, 2, 3].map(() => prepareDatabase(empty.url, testInstallation)))
   expect(done.filter((one) => one.length > 0)).toHaveLength(1)
 })
 

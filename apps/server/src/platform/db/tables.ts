@@ -818,6 +818,19 @@ export interface HomeSumsThrough {
   eventSid: number;
 }
 
+export interface Installation {
+  isOnly: Generated<boolean>;
+  madeAt: Generated<string>;
+  /**
+   * `npm start` also stands for `npm run dev` and `npm run demo`. Demo data is written only to databases that they made.
+   */
+  madeBy: string;
+  /**
+   * Processes refuse to start in another mode.
+   */
+  mode: string;
+}
+
 export interface Languages {
   code: string;
   /**
@@ -1562,6 +1575,7 @@ export interface DB {
   homeRevenue: HomeRevenue;
   homeSums: HomeSums;
   homeSumsThrough: HomeSumsThrough;
+  installation: Installation;
   languages: Languages;
   ledgerAcknowledgements: LedgerAcknowledgements;
   ledgerDays: LedgerDays;
