@@ -4,12 +4,12 @@ import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { makeApi } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openPlatform } from '../apps/server/src/platform/platform.ts'
 import { browserPath } from './browser.ts'
 import { fillDemo } from './load/fill.ts'
 import { openLocalDatabase } from './local-database.ts'
 import { makeScratchFolder } from './local-postgres/scratch.ts'
+import { prepareOwnDatabase } from './own-database.ts'
 import { agencyScenes } from './screenshots/agencies.ts'
 import { complianceScenes, deskScenes } from './screenshots/compliance.ts'
 import { customerScenes } from './screenshots/customers.ts'
@@ -48,7 +48,7 @@ const wanted = Object.entries(all).filter(([name]) => named.length === 0 || name
 const dataDir = makeScratchFolder('pictures')
 const database = await openLocalDatabase({ DATA_DIR: dataDir })
 await build({ root: join(root, 'apps/web'), logLevel: 'error' })
-await migrate(database.url)
+await prepareOwnDatabase(database, 'DEV')
 const config = readConfig({
   MODE: 'DEV',
   LOG_LEVEL: 'error',

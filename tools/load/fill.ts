@@ -4,6 +4,7 @@ import { createUser } from '../../apps/server/src/features/users/service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { type Db, inTransaction } from '../../apps/server/src/platform/db/database.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { requireDemoDatabase } from '../own-database.ts'
 import { addAgencies } from './agencies.ts'
 import { closePastDays } from './days.ts'
 import { addDesk } from './desk.ts'
@@ -39,6 +40,7 @@ export async function fillDemo(
 ): Promise<boolean> {
   const { db, config } = platform
   if (config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
+  await requireDemoDatabase(db)
   await refuseHalfFilled(db)
   const anybody = await db.selectFrom('appUsers').select('sid').limit(1).executeTakeFirst()
   if (anybody) return false

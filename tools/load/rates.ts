@@ -1,5 +1,6 @@
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
+import { requireDemoDatabase } from '../own-database.ts'
 import { demoAgencies } from './agency-list.ts'
 import { seededRandom } from './random.ts'
 
@@ -117,6 +118,7 @@ const hourMs = 3_600_000
 
 /** Adds a sheet of now where the newest is older than an hour, so that a demo that slept can quote again. */
 export async function refreshRates(db: Db): Promise<boolean> {
+  await requireDemoDatabase(db)
   const rows = await rawQuery<{ now: string; newest: string | null }>(
     db,
     'select now() as now, (select max(as_of) from rate_sheets) as newest',

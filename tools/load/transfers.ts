@@ -4,6 +4,7 @@ import { rebuildTotals } from '../../apps/server/src/features/transactions/total
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { rawQuery } from '../../apps/server/src/platform/db/statement.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { requireDemoDatabase } from '../own-database.ts'
 import { eventsPerTransaction, fillBatch, type Plan, postingsPerTransaction } from './batch.ts'
 import { proveSums, putBack, takeOff } from './bulk.ts'
 import { addCustomers, addSenders, customersFor, noteCustomers } from './customers.ts'
@@ -33,6 +34,7 @@ export async function fillTransactions(
   bulkFrom = usualBulkFrom,
 ): Promise<void> {
   if (platform.config.mode === 'PROD') throw new Error('There is no demo data in mode PROD.')
+  await requireDemoDatabase(platform.db)
   await withLongConnection(platform, async (db) => {
     await refuseHalfFilled(db)
     await refuseClosedDays(db)

@@ -3,7 +3,7 @@ import { isWithin, readNetwork } from './addresses.ts'
 
 const thisMachine = ['127.0.0.0/8', '::1/128'].map(readNetwork).filter((network) => network !== null)
 
-function isHere(host: string): boolean {
+export function isHere(host: string): boolean {
   const name = decodeURIComponent(host).replace(/^\[|\]$/g, '')
   // A path is a socket of this machine. No name at all is every one of its network cards.
   return name.startsWith('/') || name === 'localhost' || isWithin(name, thisMachine)
