@@ -16,6 +16,7 @@ const serial = [
   'apps/server/src/platform/db/keyset.test.ts',
   'apps/server/src/platform/db/planned.test.ts',
   'apps/server/src/platform/schedules.test.ts',
+  'tests/http/pipelining.test.ts',
 ]
 
 /** The longest files start first: one that begins late leaves the other core without work in the end. */

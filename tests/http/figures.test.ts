@@ -136,7 +136,7 @@ test('the worker may look at every figure of the house, by its own role', async 
 
 test('a process tells of itself where the figures of the house never come', { timeout: 60_000 }, async () => {
   const { platform } = world.server
-  const app = newServer(platform.config, platform.log)
+  const app = newServer(platform)
   mountOperations(app, platform, () => new Promise(() => {}))
   const { body } = await app.inject('/metrics')
   expect(body).toContain('corridor_pool_connections{state="idle"}')

@@ -102,8 +102,8 @@ import { writeProbeJobs } from './platform/write-probe.ts'
 
 /** The HTTP API and the web app. */
 export async function makeApi(platform: Platform): Promise<FastifyInstance> {
-  const { config, db, log, metrics, secrets } = platform
-  const app = await makeHttpServer(config, log, metrics)
+  const { config, db, secrets } = platform
+  const app = await makeHttpServer(platform)
   const sessionCache = makeSessionCache(config.sessionMemoryMs, (tokenHash) => findSession(db, tokenHash))
   const around = {
     config,

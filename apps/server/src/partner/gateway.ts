@@ -54,7 +54,7 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
     secretFields: await readSecretFields(platform.db),
   }
   const line = makeLine(platform.barePool, config.partnerWaitMs)
-  const app = newServer(config, platform.log, { bodyLimit: bodyLimitBytes })
+  const app = newServer(platform, { bodyLimit: bodyLimitBytes })
   app.removeAllContentTypeParsers()
   // Read as text at once, a letter in another encoding would be lost without a word.
   app.addContentTypeParser<Buffer>(
@@ -83,12 +83,16 @@ export async function makeGateway(platform: Platform): Promise<FastifyInstance> 
       .type(xmlType)
       .send(writeFault(refused, request.id, new Date().toISOString()))
   })
+  // One buffer each for all connections: a string would be copied for every answer that is not read yet.
+  const xsd = Buffer.from(schemaText)
+  let wsdl: Buffer | undefined
   app.get<{ Querystring: Record<string, string> }>(path, async (request, reply) => {
-    if ('wsdl' in request.query)
-      return reply
-        .type(xmlType)
-        .send(makeWsdl(config.partnerUrl ?? ownUrl(app, config.tls ? 'https' : 'http')))
-    if ('xsd' in request.query) return reply.type(xmlType).send(schemaText)
+    if ('wsdl' in request.query) {
+      // The server has no address before it listens.
+      wsdl ??= Buffer.from(makeWsdl(config.partnerUrl ?? ownUrl(app, config.tls ? 'https' : 'http')))
+      return reply.type(xmlType).send(wsdl)
+    }
+    if ('xsd' in request.query) return reply.type(xmlType).send(xsd)
     return reply
       .status(404)
       .type('text/plain; charset=utf-8')

@@ -63,6 +63,10 @@ export const environment = z.object({
   // Where machines ask this process how it is; each of several on one machine has its own. Without one, none listens.
   OPS_PORT: wholeNumber(0, 65535).optional(),
   OPS_HOST: z.string().min(1).default('127.0.0.1'),
+  // Connections of one port at a time. A further one is closed at once.
+  MAX_CONNECTIONS: wholeNumber(10, 100_000).default(1_000),
+  // A connection is closed if its caller reads nothing of an answer for this long.
+  SEND_TIMEOUT_SECONDS: wholeNumber(1, 600).default(30),
   // At a stop: how long it still serves after it has begun to say that it is not ready. A balancer needs that time.
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   // And then: how long what is under way may take. Less than the ten seconds after which most containers are killed, so
@@ -92,9 +96,8 @@ export const environment = z.object({
   DATABASE_WAIT_SECONDS: wholeNumber(1, 600).default(5),
   // What a statement of a call may take. The database ends it then; five seconds later we hang up if it says nothing.
   DATABASE_STATEMENT_SECONDS: wholeNumber(1, 600).default(usualStatementMs / 1000),
-  // Whoever downloads holds a connection for minutes: these are of their own, and a stalled one is taken back.
+  // A download holds a connection for minutes, so downloads have their own.
   EXPORT_POOL: wholeNumber(1, 50).default(4),
-  EXPORT_STALL_SECONDS: wholeNumber(1, 600).default(30),
   DATA_DIR: z.string().default('.data'),
   // Said in one of these ways, or as the credential `secret-keys` of systemd: docs/operations/keys.md.
   SECRET_KEYS_FILE: z.string().min(1).optional(),
@@ -168,6 +171,8 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     partnerHost: values.PARTNER_HOST,
     opsPort: values.OPS_PORT,
     opsHost: values.OPS_HOST,
+    maxConnections: values.MAX_CONNECTIONS,
+    sendTimeoutMs: values.SEND_TIMEOUT_SECONDS * 1000,
     drainMs: values.DRAIN_SECONDS * 1000,
     stopMs: values.STOP_SECONDS * 1000,
     tls,
@@ -186,7 +191,6 @@ export function readConfig(env: NodeJS.ProcessEnv, processName = 'corridor') {
     databaseWaitMs: values.DATABASE_WAIT_SECONDS * 1000,
     statementMs: values.DATABASE_STATEMENT_SECONDS * 1000,
     exportPool: values.EXPORT_POOL,
-    exportStallMs: values.EXPORT_STALL_SECONDS * 1000,
     dataDir,
     ...findKeyRing(values, dataDir),
     webDir: resolve(values.WEB_DIR),

@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
@@ -80,7 +80,7 @@ export function makeExports({ config, db, log }: Pick<Platform, 'config' | 'db' 
         actor.userSid,
         `copy (${statement}) to stdout with (format csv${names})`,
       )
-      const file = watched(source, config.exportStallMs, () => sessionStands(db, actor.sessionSid))
+      const file = watched(source, () => sessionStands(db, actor.sessionSid))
       if (heading !== undefined) file.push(heading)
       file.once('error', (error) => callLog.warn({ err: error }, 'export ended early'))
       file.once('close', () => {
@@ -144,22 +144,11 @@ async function lockFor(client: PoolClient, userSid: number): Promise<void> {
   }
 }
 
-/** Passes the file on for as long as somebody takes it and is still logged in. */
-function watched(source: Readable, stallMs: number, stands: () => Promise<boolean>): Readable {
-  let movedAt = performance.now()
-  const file = new Transform({
-    transform: (chunk, _encoding, done) => {
-      movedAt = performance.now()
-      done(null, chunk)
-    },
-  })
+/** Passes the file on until the session ends. The server closes a connection that does not read (bounded-server.ts). */
+function watched(source: Readable, stands: () => Promise<boolean>): Readable {
+  const file = new PassThrough()
   const look = async (): Promise<void> => {
-    // Only what waits to be read counts: a query may think for a while before its first row.
-    if (file.readableLength > 0 && performance.now() - movedAt > stallMs) {
-      file.destroy(new Error('nobody reads the file'))
-    } else if (!(await stands())) {
-      file.destroy(new Error('the session has ended'))
-    }
+    if (!(await stands())) file.destroy(new Error('the session has ended'))
   }
   const timer = setInterval(() => void look().catch((error: Error) => file.destroy(error)), lookEveryMs)
   pipeline(source, file, () => clearInterval(timer))

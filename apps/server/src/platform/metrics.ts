@@ -59,6 +59,12 @@ function ofCalls(registry: Registry) {
       labelNames: ['fault'],
       registers: [registry],
     }),
+    connectionsDropped: new Counter({
+      name: 'corridor_connections_dropped_total',
+      help: 'Connections that the server closed; unanswered: too many requests at once, unread: the answer was not read, too_many: all connections in use',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
     logins: new Counter({
       name: 'corridor_logins_total',
       help: 'Login attempts by result',

@@ -2,28 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { sessionRoutes } from '@corridor/contract/session'
 import { rowsPerPage, transactionsRoutes } from '@corridor/contract/transactions'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TestSession } from '#support/client.ts'
 import { useDemo, useServer } from '#support/fixtures.ts'
 import { addUser, testPassword } from '#support/server.ts'
 import { until } from '#support/users.ts'
+import { makeApi } from '../../app.ts'
 import { hostCall } from '../../platform/call.ts'
 import { makeExports } from '../../platform/exports.ts'
 import { exportStatement } from './export.ts'
 
-const stallSeconds = 4
-const server = useServer({ EXPORT_STALL_SECONDS: String(stallSeconds), EXPORT_POOL: '3' })
+const server = useServer({ EXPORT_POOL: '3' })
 useDemo(server, { transactions: 200 })
 const open: IncomingMessage[] = []
 
 beforeAll(async () => {
   // More than the buffers on the way can hold, so that whoever does not read holds the query up.
   await server.platform.barePool.query(`update transactions set comments = repeat('a long comment ', 10000)`)
-  // How long nobody has read is for the tests to say: on a busy machine a call may take longer than that.
-  vi.useFakeTimers({ toFake: ['performance'] })
 })
-
-afterAll(() => void vi.useRealTimers())
 
 afterEach(() => {
   for (const answer of open.splice(0)) answer.destroy()
@@ -35,10 +31,10 @@ async function sessionOf(login: string): Promise<TestSession> {
 }
 
 /** Asks for the file and reads nothing of it. */
-function unread({ token, xsrf }: TestSession): Promise<IncomingMessage> {
+function unread({ token, xsrf }: TestSession, url = server.url): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     const headers = { 'content-type': 'application/json', 'access-token': token, 'x-xsrf-token': xsrf }
-    const sent = request(`${server.url}${transactionsRoutes.export.path}`, { method: 'POST', headers })
+    const sent = request(`${url}${transactionsRoutes.export.path}`, { method: 'POST', headers })
     sent.once('error', fail)
     sent.once('response', (answer) => {
       answer.on('error', () => {})
@@ -56,14 +52,14 @@ async function isWhole(answer: IncomingMessage): Promise<boolean> {
   return answer.complete
 }
 
-/** Until the server has ended the file of this user; `passing`: what passes meanwhile, again and again. */
-function untilBrokenOff({ userSid }: TestSession, passing = 0): Promise<void> {
+/** Until the server has ended the file of this user. */
+function untilBrokenOff({ userSid }: TestSession): Promise<void> {
   const brokenOff = `select 1 from audit_entries
     where actor_sid = $1 and after->>'event' = 'broke off an export of transfers'`
-  return until('the end of the export', async () => {
-    vi.advanceTimersByTime(passing)
-    return (await server.platform.barePool.query(brokenOff, [userSid])).rowCount === 1
-  })
+  return until(
+    'the end of the export',
+    async () => (await server.platform.barePool.query(brokenOff, [userSid])).rowCount === 1,
+  )
 }
 
 function codeOf(answer: IncomingMessage): Promise<string> {
@@ -78,22 +74,26 @@ function codeOf(answer: IncomingMessage): Promise<string> {
 
 test('ten exports that nobody reads: a list still answers', async () => {
   const sessions = await Promise.all(Array.from({ length: 10 }, (_, n) => sessionOf(`reader${n}`)))
-  const answers = await Promise.all(sessions.map(unread))
+  const answers = await Promise.all(sessions.map((session) => unread(session)))
   const given = answers.filter(({ statusCode }) => statusCode === 200)
   expect(given).toHaveLength(3)
   const refused = answers.filter(({ statusCode }) => statusCode === 503)
   expect(await Promise.all(refused.map(codeOf))).toEqual(Array.from({ length: 7 }, () => 'exports_busy'))
-  // No time passes in which one of them would give its connection back by itself.
   const rows = await server.client.call(transactionsRoutes.list, { query: {} }, sessions[0])
   expect(rows).toHaveLength(rowsPerPage)
 })
 
-test('an export that nobody reads ends after a while, and its connection serves the next', async () => {
+test('an export whose caller does not read ends after the send timeout, and its connection serves the next', async () => {
+  const { platform } = server
+  const config = { ...platform.config, sendTimeoutMs: 1_000, exportPool: 1 }
+  const api = await makeApi({ ...platform, config })
+  onTestFinished(() => api.close())
+  const url = await api.listen({ host: '127.0.0.1', port: 0 })
   const session = await sessionOf('staller')
-  const stalled = await unread(session)
-  await untilBrokenOff(session, (stallSeconds + 1) * 1000)
+  const stalled = await unread(session, url)
+  await untilBrokenOff(session)
   expect(await isWhole(stalled)).toBe(false)
-  const next = await unread(session)
+  const next = await unread(session, url)
   expect([next.statusCode, await isWhole(next)]).toEqual([200, true])
 })
 

@@ -100,7 +100,7 @@ export async function listenForOperations(
 ): Promise<() => Promise<void>> {
   const { opsHost: host, opsPort: port } = around.config
   if (port === undefined) return async () => {}
-  const app = newServer(around.config, around.log, { forceCloseConnections: true })
+  const app = newServer(around, { forceCloseConnections: true })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(dataHeaders)
     done()

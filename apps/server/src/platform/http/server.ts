@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, {
@@ -14,6 +15,7 @@ import { refusal } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { tlsRules } from '../tls.ts'
 import { answerError } from './answer-error.ts'
+import { createBoundedServer } from './bounded-server.ts'
 import { makeRequestLog } from './request-log.ts'
 import { whoOf } from './who.ts'
 
@@ -24,7 +26,6 @@ declare module 'fastify' {
 }
 
 const jsonBodyLimitBytes = 256 * 1024
-const maxRequestMs = 30_000
 
 export const yearSeconds = 31_536_000
 
@@ -40,21 +41,26 @@ export const dataHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
+interface ServerDeps {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly metrics: Metrics
+}
+
 /** The API's server, the gateway's, and the one that tells how a process is: over TLS where it has a certificate. */
-export function newServer(
-  config: Config,
-  log: FastifyBaseLogger,
-  own: FastifyServerOptions = {},
-): FastifyInstance {
-  const options = { ...commonOptions(config, log), ...own }
-  if (config.tls === undefined) return Fastify(options)
-  // Of the type without TLS: to all who use it here the two are alike.
-  const secure = { ...options, https: { ...tlsRules, ...config.tls } }
+export function newServer(deps: ServerDeps, own: FastifyServerOptions = {}): FastifyInstance {
+  const options = { ...commonOptions(deps), ...own }
+  const { tls } = deps.config
+  if (tls === undefined) return Fastify(options)
+  // Fastify reads from it that its addresses begin with https. The type is the one without TLS: callers use both alike.
+  const secure = { ...options, https: { ...tlsRules, ...tls } }
   return Fastify(secure)
 }
 
-function commonOptions(config: Config, log: FastifyBaseLogger) {
+function commonOptions(deps: ServerDeps) {
+  const { config, log } = deps
   return {
+    serverFactory: (handle: RequestListener) => createBoundedServer(deps, handle),
     loggerInstance: log,
     childLoggerFactory: makeRequestLog,
     // One line a request, written when it is known who asked.
@@ -63,18 +69,14 @@ function commonOptions(config: Config, log: FastifyBaseLogger) {
     // Without proxies nobody's address has to be read to know that it is none.
     trustProxy:
       config.trustedProxies.length > 0 && ((address: string) => isWithin(address, config.trustedProxies)),
-    requestTimeout: maxRequestMs,
     // Calls that come too late get our own form of a refusal, see `drain`.
     return503OnClosing: false,
   }
 }
 
-export async function makeHttpServer(
-  config: Config,
-  log: FastifyBaseLogger,
-  metrics: Metrics,
-): Promise<FastifyInstance> {
-  const app = newServer(config, log, {
+export async function makeHttpServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, metrics } = deps
+  const app = newServer(deps, {
     bodyLimit: jsonBodyLimitBytes,
     // What exists is what the contract lists.
     exposeHeadRoutes: false,
