@@ -37,6 +37,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'secret_keys',
     'proposals',
     'four_eyes_settings',
+    'four_eyes_totals',
   ],
   Agencies: [
     'agencies',

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { type App, expect, test } from '../support/e2e.ts'
-import { addAgency, toasts } from '../support/e2e-agencies.ts'
+import { addAgency, passPrompt, toasts } from '../support/e2e-agencies.ts'
 import { expectSteady } from '../support/e2e-steady.ts'
 import { addPayment } from '../support/positions.ts'
+import { turnOn } from '../support/proposals.ts'
 
 function card(page: Page): Locator {
   return page.getByRole('region', { name: 'Position' })
@@ -87,13 +88,13 @@ test('an agency with a limit: what it owes in words, picture and table, a statem
   })
 })
 
-test('a limit is set, changed and removed, a payment is booked once and undone, and prepaid has an alert instead of a limit', async ({
+test('a limit is set, changed and removed, a payment asks for the second level and above what is owed for both figures, is booked once and undone, and prepaid has an alert instead of a limit', async ({
   app,
   page,
 }) => {
   await test.step('limit and payment', async () => {
     const { sid } = await addAgency(app, 'Quetzal envios')
-    await app.logIn(page)
+    await app.logIn(page, 'ana.ruiz', 'asked')
     await app.open(page, `agencies?tab=8&sid=${sid}`)
     await expect(card(page).getByText('No limit: this agency may owe any amount.')).toBeVisible()
     await card(page).getByRole('button', { name: 'Set a limit…' }).click()
@@ -119,6 +120,7 @@ test('a limit is set, changed and removed, a payment is booked once and undone, 
     await pay.getByLabel('Amount (USD)').fill('250.5')
     await pay.getByLabel('Bank reference').fill('4471-20981')
     await pay.getByRole('button', { name: 'Book payment' }).dblclick()
+    await passPrompt(page)
     await expect(toasts(page).getByText('Payment of 250.50 USD booked')).toBeVisible()
     await expect(card(page).getByText('The network owes it now')).toBeVisible()
     await expect(card(page).getByText('1,750.50 left')).toBeVisible()
@@ -133,9 +135,43 @@ test('a limit is set, changed and removed, a payment is booked once and undone, 
     await expect(card(page).getByText('1,500.00 left')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Undo:/ })).toHaveCount(0)
 
+    // More than is owed is paid only after a question with both figures.
+    await page.getByRole('button', { name: 'Record a payment…' }).click()
+    await pay.getByLabel('We paid the agency').check()
+    await pay.getByLabel('Amount (USD)').fill('300')
+    await pay.getByLabel('Bank reference').fill('5582-31092')
+    await pay.getByRole('button', { name: 'Book payment' }).click()
+    const question = dialog(page, 'Pay more than is owed?')
+    await expect(question).toContainText('a payment of 300.00 USD to the agency, which is owed 0.00 USD')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(pay.getByLabel('Bank reference')).toHaveValue('5582-31092')
+    await pay.getByRole('button', { name: 'Book payment' }).click()
+    await question.getByRole('button', { name: 'Book payment' }).click()
+    await expect(toasts(page).getByText('Payment of 300.00 USD booked')).toBeVisible()
+    await expect(card(page).getByText('1,200.00 left')).toBeVisible()
+
     await card(page).getByRole('button', { name: 'Remove limit' }).click()
     await dialog(page, 'Remove limit').getByRole('button', { name: 'Remove limit' }).click()
     await expect(card(page).getByText('No limit: this agency may owe any amount.')).toBeVisible()
+  })
+  await test.step('a payment that waits', async () => {
+    const { sid } = await addAgency(app, 'Quetzal pagos')
+    await turnOn(app.platform, 'payment')
+    await app.logIn(page)
+    await app.open(page, `agencies?tab=8&sid=${sid}`)
+    await page.getByRole('button', { name: 'Record a payment…' }).click()
+    const pay = dialog(page, 'Record a payment')
+    await pay.getByLabel('Amount (USD)').fill('900000')
+    await pay.getByLabel('Bank reference').fill('4471-20981')
+    await pay.getByLabel('Why (the other person reads it)').fill('Statement of today')
+    await pay.getByRole('button', { name: 'Book payment' }).click()
+    await expect(
+      toasts(page).getByText('Another person must approve it. Nothing has changed yet.'),
+    ).toBeVisible()
+    await page.getByRole('status').getByRole('link', { name: 'Show the proposal' }).click()
+    await expect(page.getByRole('row', { name: 'Amount (USD) — 900,000.00' })).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Who paid — The agency paid us' })).toBeVisible()
+    await turnOn(app.platform, 'payment', false)
   })
   await test.step('prepaid', async () => {
     const { sid } = await addAgency(app, 'Quetzal giros')

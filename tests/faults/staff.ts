@@ -17,6 +17,7 @@ export function makeStaff({ db, log }: Pick<Platform, 'db' | 'log'>) {
     const call: ActorCall = {
       requestId,
       address: 'staff',
+      mode: null,
       log,
       actor: { userSid: 1, login: 'staff', profile: 1, sessionSid: 1, scope: null },
     }

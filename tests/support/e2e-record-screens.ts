@@ -248,7 +248,10 @@ const payment: RecordScreen = {
   name: 'payment dialog',
   dialog: 'Record a payment',
   prepare: async (app) => `agencies?tab=8&sid=${await newAgencySid(app, 'QUETZAL PAYMENT')}`,
-  reach: (page) => page.getByRole('button', { name: 'Record a payment…' }).click(),
+  reach: async (page) => {
+    await page.getByRole('button', { name: 'Record a payment…' }).click()
+    await page.getByRole('dialog').getByLabel('Bank reference').fill('4471-20981')
+  },
   field: (page) => page.getByRole('dialog').getByLabel('Amount (USD)'),
   typed: '250.37',
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Book payment' }),

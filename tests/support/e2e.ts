@@ -106,7 +106,15 @@ export const test = base.extend<ServerOptions & { app: App; otherPage: Page }, W
     const logIn: App['logIn'] = async (page, login = 'ana.ruiz', secondLevel) => {
       const userSid = await startSession(url, page, login)
       if (secondLevel !== 'asked')
-        await grant({ platform }, { userSid }, ['users', 'banks', 'tokens', 'cancel', 'refund', 'correct'])
+        await grant({ platform }, { userSid }, [
+          'users',
+          'banks',
+          'tokens',
+          'cancel',
+          'refund',
+          'correct',
+          'payment',
+        ])
     }
     await use({ url, platform, logIn, open })
   },

@@ -79,7 +79,7 @@ export function useServer(
 function useSession(server: TestServer, login: string, open: () => Promise<TestSession>): TestSession {
   const opened = prepare(`the session of ${login}`, async () => {
     const session = await open()
-    await grant(server, session, ['users', 'banks', 'tokens', 'cancel'])
+    await grant(server, session, ['users', 'banks', 'tokens', 'cancel', 'payment'])
     return session
   })
   return {

@@ -19,7 +19,7 @@ export function proposed(answer: {
 /** As the settings would have it, without the second person who turns a kind off. */
 export function turnOn({ db }: Pick<TestServer, 'db'>, kind: SettableKind, isOn = true): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const stored = await readSetting(tx, kind)
+    const stored = await readSetting(tx, { mode: 'DEV' }, kind)
     await storeSetting(tx, kind, { ...stored, isOn, version: stored.version + 1 })
   })
 }

@@ -166,6 +166,7 @@ export async function ticketFor(
   const call = {
     requestId: 'test',
     address: 'test',
+    mode: null,
     log,
     actor: { userSid, login, profile, scope, sessionSid },
   }

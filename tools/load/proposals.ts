@@ -83,6 +83,7 @@ export async function callOf(tx: Db | Tx, log: Platform['log'], login: string): 
   return {
     requestId: 'demo',
     address: 'host',
+    mode: null,
     log,
     actor: { userSid: sid, login, profile, sessionSid: 0, scope: null },
   }

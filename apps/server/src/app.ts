@@ -51,6 +51,7 @@ import { paletteHandlers } from './features/palette/routes.ts'
 import { positionsAttention } from './features/positions/attention.ts'
 import { positionsJobs } from './features/positions/jobs.ts'
 import { creditLimitKind } from './features/positions/limits.ts'
+import { paymentKind } from './features/positions/pay.ts'
 import { positionsHandlers } from './features/positions/routes.ts'
 import { preferencesHandlers } from './features/preferences/routes.ts'
 import { proposalsHandlers } from './features/proposals/routes.ts'
@@ -201,6 +202,7 @@ const proposalKinds: ProposalKinds = {
   correction: correctionKind,
   credit_limit: creditLimitKind,
   four_eyes: fourEyesKind,
+  payment: paymentKind,
 }
 
 /** What has to be done every few seconds. */

@@ -133,7 +133,7 @@ export const paymentFields = z.object({
   direction: z.enum(paymentDirections),
   amount: dollars.refine((text) => centsOf(text) > 0n, because('not_a_sum')),
   valueDate: day,
-  bankReference: optionalText(100),
+  bankReference: requiredText(60),
   comments: optionalText(500),
 })
 
@@ -225,7 +225,13 @@ export const positionsRoutes = {
     summary: 'Book a deposit or a payment between an agency and the operator',
     permission: 'positions.edit',
     scope: inside('agency', 'params.agencySid'),
-    body: paymentFields.extend({ clientKey }),
+    proposes: true,
+    body: paymentFields.extend({
+      clientKey,
+      /** Pays the agency more than it is owed, after a question that shows both figures. */
+      confirmed: z.boolean().optional(),
+      why,
+    }),
     answer: payment,
   }),
   counter: route({
@@ -234,6 +240,7 @@ export const positionsRoutes = {
     summary: 'Undo a payment by a counter entry that points to it',
     permission: 'positions.edit',
     scope: inside('payment', 'params.paymentSid'),
+    proposes: true,
     params: z.object({ paymentSid: sidParam }),
     body: z.object({ reason: requiredText(500), clientKey }),
     answer: payment,

@@ -17,7 +17,7 @@ interface KindOfChange {
   readonly hasAmount: boolean
 }
 
-/** The changes that can need a second person. One row more is one kind more; each is off until somebody turns it on. */
+/** The changes that can need a second person. One row more is one kind more. In production some are on unless they are switched off. */
 export const proposalKinds = {
   /** The accounts of an agency: numbered by the agency. */
   bank_account: { entity: 'agency', read: 'banks.read', change: 'banks.edit', hasAmount: false },
@@ -42,6 +42,8 @@ export const proposalKinds = {
   credit_limit: { entity: 'agency', read: 'positions.read', change: 'positions.edit', hasAmount: true },
   /** Always on: whoever could turn a kind off alone would need nobody for the rest either. */
   four_eyes: { entity: 'four_eyes', read: 'proposals.read', change: 'proposals.settings', hasAmount: false },
+  /** A payment, which has no number yet, or the counter entry of one, by the number of that one. */
+  payment: { entity: 'agency_payment', read: 'positions.read', change: 'positions.edit', hasAmount: true },
 } as const satisfies Record<string, KindOfChange>
 
 export type ProposalKindName = keyof typeof proposalKinds
@@ -121,6 +123,11 @@ export const fourEyesSetting = fourEyesFields.extend({ kind: settableKind, hasAm
 
 export type FourEyesSetting = z.infer<typeof fourEyesSetting>
 
+/** With what the caller did today without a second person, in USD: it counts towards the figure. */
+const ownFourEyesSetting = fourEyesSetting.extend({ doneToday: z.string() })
+
+export type OwnFourEyesSetting = z.infer<typeof ownFourEyesSetting>
+
 export const decisionReasonLength = 300
 
 const one = z.object({ sid: sidParam })
@@ -187,7 +194,7 @@ export const proposalsRoutes = {
     summary: 'Which changes need a second person here',
     permission: 'proposals.read',
     scope: 'open',
-    answer: z.array(fourEyesSetting),
+    answer: z.array(ownFourEyesSetting),
   }),
   saveSetting: route({
     method: 'PUT',

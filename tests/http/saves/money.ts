@@ -143,7 +143,10 @@ export const moneySaves: readonly Save[] = [
   save({
     title: 'a payment',
     create: positionsRoutes.pay,
-    except: { clientKey: 'names the intention' },
+    except: {
+      clientKey: 'names the intention',
+      confirmed: 'confirms a payment above what is owed',
+    },
     prepare: async ({ call, addAgency }) => {
       const params = { agencySid: await addAgency() }
       const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -170,6 +173,7 @@ export const moneySaves: readonly Save[] = [
             bankReference: '5582-31092',
             comments: 'By check',
             clientKey: randomUUID(),
+            confirmed: true,
           },
         }),
         read: async ({ sid }) => {

@@ -1,3 +1,4 @@
+import type { Mode } from '@corridor/contract/common/mode'
 import { type ProfileSid, superAdminProfile } from '@corridor/domain/access/permissions'
 import type { Logger } from 'pino'
 
@@ -23,6 +24,8 @@ export interface NotedChange {
 export interface Call {
   readonly requestId: string
   readonly address: string
+  /** In production some settings that were never saved are stricter. The host's own calls have no mode. */
+  readonly mode: Mode | null
   /** The proposal that this call carries out as its second person: every audit entry then names both. */
   readonly proposal?: { readonly sid: number; readonly by: string }
   /** What the caller tells the second person, should the save need one. */
@@ -51,6 +54,7 @@ export function hostCall(log: Call['log'], requestId: string): HostCall {
   return {
     requestId,
     address: 'host',
+    mode: null,
     log,
     actor: null,
     by: 'host',

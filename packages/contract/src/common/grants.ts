@@ -9,6 +9,7 @@ export const grantKinds = [
   'merge',
   'refund',
   'correct',
+  'payment',
 ] as const
 
 export type GrantKind = (typeof grantKinds)[number]
@@ -24,4 +25,5 @@ export const protectedActions: Readonly<Record<GrantKind, string>> = {
   merge: 'merge customers or undo a merge',
   refund: 'refund a transfer',
   correct: 'correct a payout',
+  payment: 'book or undo a payment',
 }

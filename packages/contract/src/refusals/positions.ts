@@ -13,6 +13,11 @@ export const positionsRefusals = {
   payment_is_counter: { error: 'invalid_input' },
   payment_undone: { error: 'duplicate' },
   payment_key_used: { error: 'duplicate' },
+  payment_reference_used: {
+    error: 'duplicate',
+    params: { sid: 'number', day: 'text', amount: 'text', by: 'text' },
+  },
+  pays_more_than_owed: { error: 'wrong_status', params: { amount: 'text', owed: 'text' } },
 } as const satisfies Refusals
 
 export const positionsEnglish: Sentences<typeof positionsRefusals> = {
@@ -29,4 +34,8 @@ export const positionsEnglish: Sentences<typeof positionsRefusals> = {
   payment_is_counter: () => 'A counter entry is not undone. Record the payment anew.',
   payment_undone: () => 'This payment has been undone by a counter entry before.',
   payment_key_used: () => 'This form has booked another payment before. Close it and begin anew.',
+  payment_reference_used: ({ sid, day, amount, by }) =>
+    `Payment ${sid} already has this bank reference: ${amount} USD, booked by ${by} on ${day}. Check the reference, or undo that payment first.`,
+  pays_more_than_owed: ({ amount, owed }) =>
+    `The agency is owed ${owed} USD, less than this payment of ${amount} USD. Check the amount, or confirm the payment.`,
 }

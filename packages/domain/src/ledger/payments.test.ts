@@ -5,9 +5,12 @@ import {
   centsOf,
   isBounded,
   oppositeOf,
+  owedTo,
   paymentDirections,
   paymentPostings,
+  paysMoreThanOwed,
   raisesLimit,
+  referenceKey,
 } from './payments.ts'
 
 const payment = fc.record({
@@ -54,4 +57,27 @@ test('a limit stops what a teller takes in and nothing else', () => {
 test('a limit is raised by a cent more, not by the same again; the first one is, but not one of nothing', () => {
   expect([500n, 501n, 499n].map((after) => raisesLimit(500n, after))).toEqual([false, true, false])
   expect([0n, 1n].map((after) => raisesLimit(null, after))).toEqual([false, true])
+})
+
+test.each([
+  ['Wire-1/20', ' wire 1.20 ', true],
+  ['ＷＩＲＥ１', 'wire1', true],
+  ['Überweisung 7', 'ÜBERWEISUNG-7', true],
+  ['WIRE 1', 'WIRE 11', false],
+  ['--', ' -- ', true],
+  ['--', '-', false],
+])('the references %j and %j are the same: %s', (one, other, isSame) => {
+  expect(referenceKey(one) === referenceKey(other)).toBe(isSame)
+})
+
+test('only a payment out of more than the agency is owed is above it', () => {
+  const out = { direction: 'out', amountCents: 100n } as const
+  expect([-100n, -99n, 0n, 500n].map((position) => paysMoreThanOwed(out, position))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(paysMoreThanOwed({ ...out, direction: 'in' }, 500n)).toBe(false)
+  expect([-100n, 0n, 500n].map(owedTo)).toEqual([100n, 0n, 0n])
 })

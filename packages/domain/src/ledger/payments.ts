@@ -32,6 +32,25 @@ export function paymentPostings({ agencySid, direction, amountCents }: BookedPay
   ]
 }
 
+/** What two ways of writing one bank reference have in common: its letters and digits, in capitals. */
+export function referenceKey(bankReference: string): string {
+  const capitals = bankReference.normalize('NFKC').toUpperCase()
+  return capitals.replaceAll(/[^\p{L}\p{N}]/gu, '') || capitals.trim()
+}
+
+/** Whether the operator pays an agency more than it owes it. `positionCents` is positive where the agency owes. */
+export function paysMoreThanOwed(
+  { direction, amountCents }: Omit<BookedPayment, 'agencySid'>,
+  positionCents: bigint,
+): boolean {
+  return direction === 'out' && amountCents > owedTo(positionCents)
+}
+
+/** What the network owes an agency; nothing where the agency owes. */
+export function owedTo(positionCents: bigint): bigint {
+  return positionCents < 0n ? -positionCents : 0n
+}
+
 export function oppositeOf(direction: PaymentDirection): PaymentDirection {
   return direction === 'in' ? 'out' : 'in'
 }

@@ -66,6 +66,17 @@ describe('when a second person is needed', () => {
     expect(needsSecond(setting, amount)).toBe(expected)
   })
 
+  test('what the same person did today counts with the amount', () => {
+    const setting = { isOn: true, aboveCents: 1000n }
+    expect([0n, 400n, 401n, 1000n].map((done) => needsSecond(setting, 600n, done))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(needsSecond({ ...setting, isOn: false }, 600n, 1000n)).toBe(false)
+  })
+
   test('a setting is weaker exactly when an amount needs nobody else any more', () => {
     const cents = fc.bigInt({ min: 0n, max: 20n })
     const setting = fc.record({ isOn: fc.boolean(), aboveCents: fc.option(cents) })

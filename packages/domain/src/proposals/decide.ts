@@ -49,9 +49,16 @@ export interface FourEyes {
   readonly aboveCents: bigint | null
 }
 
-/** Whether a change of this amount needs a second person; one without an amount needs it whatever the figure is. */
-export function needsSecond({ isOn, aboveCents }: FourEyes, amountCents: bigint | null): boolean {
-  return isOn && (aboveCents === null || amountCents === null || amountCents > aboveCents)
+/**
+ * Whether a change of this amount needs a second person; one without an amount needs it whatever the figure is. What
+ * the same person did on this day without a second one counts with it, so that a sum is not booked in parts.
+ */
+export function needsSecond(
+  { isOn, aboveCents }: FourEyes,
+  amountCents: bigint | null,
+  doneTodayCents = 0n,
+): boolean {
+  return isOn && (aboveCents === null || amountCents === null || doneTodayCents + amountCents > aboveCents)
 }
 
 /** Whether some change that needs a second person now would not need one any more: that itself needs one. */

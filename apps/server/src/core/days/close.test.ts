@@ -21,6 +21,7 @@ const deposit = {
   amountCents: 12_345n,
   valueDate: '2026-03-01',
   bankReference: '',
+  reference: null,
   comments: '',
   reversesSid: null,
   clientKey: '00000000-0000-4000-8000-000000000001',

@@ -16,7 +16,7 @@ async function callOf(login: string): Promise<ActorCall> {
     startSession(tx, userSid, { address: 'test', keyId: 1 }, tokenHash(newToken())),
   )
   const actor = { userSid, login, profile: 1, sessionSid, scope: null } as const
-  return { requestId: 'test', address: 'test', log: server.platform.log, actor }
+  return { requestId: 'test', address: 'test', mode: 'DEV', log: server.platform.log, actor }
 }
 
 const file = { kind: 'settlement', sid: 7 } as const

@@ -10,6 +10,8 @@ export interface NewPayment {
   readonly amountCents: bigint
   readonly valueDate: string
   readonly bankReference: string
+  /** One payment at a time has a reference; a counter entry has the one that it undoes. */
+  readonly reference: { readonly key: string; readonly turn: number } | null
   readonly comments: string
   readonly reversesSid: number | null
   readonly clientKey: string
@@ -28,10 +30,11 @@ export async function bookPayment(tx: Tx, payment: NewPayment): Promise<number> 
   const cents = postings.map(({ amountCents }) => amountCents)
   const { rows } = await sql<{ sid: number }>`
     with paid as (
-      insert into agency_payments (agency_sid, kind, direction, amount_cents, value_date, bank_reference, comments,
-        reverses_sid, client_key, actor_sid, actor, at)
+      insert into agency_payments (agency_sid, kind, direction, amount_cents, value_date, bank_reference,
+        reference_key, reference_turn, comments, reverses_sid, client_key, actor_sid, actor, at)
       values (${payment.agencySid}, ${payment.kind}, ${payment.direction}, ${payment.amountCents}, ${payment.valueDate},
-        ${payment.bankReference}, ${payment.comments}, ${payment.reversesSid}, ${payment.clientKey},
+        ${payment.bankReference}, ${payment.reference?.key ?? null}::text, ${payment.reference?.turn ?? null}::integer,
+        ${payment.comments}, ${payment.reversesSid}, ${payment.clientKey},
         ${payment.actorSid}, ${payment.actor}, clock_timestamp())
       returning sid, agency_sid, at
     ), booked as (

@@ -12,7 +12,7 @@ import {
   type LockedProposal,
   lapsed,
   lockProposal,
-  readDecider,
+  readAccount,
 } from './store.ts'
 import { tiedTo } from './tied.ts'
 
@@ -86,7 +86,7 @@ async function lockDecidable(
   const proposal = await lockOpen(tx, sid)
   const kind = kinds[kindOf(proposal)]
   const { proposedBySid, proposedBy } = proposal
-  const decider = await readDecider(tx, actor.userSid)
+  const decider = await readAccount(tx, actor.userSid)
   if (!decider?.active || !isProfile(decider.profile)) throw notAllowed()
   const tied = proposedBySid !== null && (await tiedTo(tx, decider.sid, [proposedBySid])).size > 0
   const { login, profile } = decider
@@ -105,7 +105,8 @@ function overtaken(error: unknown): AppError | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'changed_meanwhile')
     return refusal('proposal_stale', { by: error.details.conflict?.by ?? 'somebody' })
-  if (error.reason.code === 'proposal_transfer_moved') return error
+  const { code } = error.reason
+  if (code === 'proposal_transfer_moved' || code === 'payment_undone') return error
   return error.code === 'not_found' ? refusal('proposal_subject_gone') : null
 }
 

@@ -10,6 +10,8 @@ interface Definition<Change> {
   readonly change: z.ZodType<Change>
   /** Fields of before and after that people see by their last characters alone. */
   readonly masked?: readonly string[]
+  /** Fields of before and after that the heading of the proposal has already. */
+  readonly leftOut?: readonly string[]
   /**
    * Carries the kept change out in the transaction of its approval, by the very function that a save without a second
    * person uses. The call is the approver's. Refuses with `changed_meanwhile` what was changed since.
@@ -22,6 +24,7 @@ export interface ProposalKind {
   readonly kind: ProposalKindName
   readonly permission: Permission
   readonly masked: readonly string[]
+  readonly leftOut: readonly string[]
   readonly applyKept: (tx: Tx, call: AnyCall, kept: unknown) => Promise<void>
 }
 
@@ -36,12 +39,14 @@ export function proposalKind<Change>({
   kind,
   change,
   masked = [],
+  leftOut = [],
   apply,
 }: Definition<Change>): KindOf<Change> {
   return {
     kind,
     change,
     masked,
+    leftOut,
     permission: proposalKinds[kind].change,
     applyKept: async (tx, call, kept) => {
       await apply(tx, call, change.parse(kept))

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { proposalKinds } from '@corridor/contract/proposals'
 import { masked } from '@corridor/domain/customers/masked'
-import { needsSecond } from '@corridor/domain/proposals/decide'
 import { sql } from 'kysely'
 import { type Change as AuditedChange, writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, type NotedChange, nameOf } from '../../platform/call.ts'
@@ -9,9 +8,10 @@ import { inSavepoint, type Tx } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/statement.ts'
 import { refusal } from '../../platform/errors.ts'
 import { Proposed } from '../../platform/proposed.ts'
-import type { KindOf } from './kinds.ts'
+import type { KindOf, ProposalKind } from './kinds.ts'
 import { readSetting, type Setting } from './settings.ts'
 import { closeProposal, lapsed } from './store.ts'
+import { countAlone } from './totals.ts'
 
 export interface ProposedChange<Change> {
   /** What is changed: 0 for what has no number yet. */
@@ -56,8 +56,9 @@ export async function proposeOr<Change, Answer>(
 ): Promise<Answer | Proposed> {
   // The host's own people have the database: what is for staff to agree on does not stop a repair.
   if (call.actor === null || call.proposal) return save(call)
-  const setting = await readSetting(tx, kind.kind)
-  if (!needsSecond(setting, amountCents)) return save(call)
+  const setting = await readSetting(tx, call, kind.kind)
+  const { userSid } = call.actor
+  if (await countAlone(tx, { userSid, kind: kind.kind, setting, amountCents })) return save(call)
   const noted: NotedChange[] = []
   try {
     return await inSavepoint(tx, async () => {
@@ -110,8 +111,8 @@ async function insertProposal<Change>(
       entity: proposalKinds[kind.kind].entity,
       entitySid,
       agencySid,
-      before: JSON.stringify(hideNumbers(shown.before, kind.masked)),
-      after: JSON.stringify(hideNumbers(shown.after, kind.masked)),
+      before: JSON.stringify(shownFields(shown.before, kind)),
+      after: JSON.stringify(shownFields(shown.after, kind)),
       change: JSON.stringify(change),
       amountCents: amountCents === null ? null : Number(amountCents),
       basedOn,
@@ -175,11 +176,12 @@ function together(noted: readonly NotedChange[]): Shown {
   return { before: numbered('before'), after: numbered('after') }
 }
 
-function hideNumbers(fields: Shown['before'], hidden: readonly string[]): Shown['before'] {
+function shownFields(fields: Shown['before'], { masked: hidden, leftOut }: ProposalKind): Shown['before'] {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      field,
-      typeof value === 'string' && hidden.includes(field.replace(/^\d+\./, '')) ? masked(value) : value,
-    ]),
+    Object.entries(fields).flatMap(([field, value]) => {
+      const name = field.replace(/^\d+\./, '')
+      if (leftOut.includes(name)) return []
+      return [[field, typeof value === 'string' && hidden.includes(name) ? masked(value) : value]]
+    }),
   )
 }

@@ -9,13 +9,27 @@ export interface Setting extends FourEyes {
   readonly version: number
 }
 
-/** As shipped: nobody needs a second person. */
+/** A kind that was never set needs no second person. */
 const shipped: Setting = { isOn: false, aboveCents: null, lapseHours: 24, version: 1 }
 
 /** Not to be turned off. */
 const alwaysOn: Setting = { ...shipped, isOn: true }
 
-export async function readSettings(db: Db | Tx): Promise<(kind: ProposalKindName) => Setting> {
+const aboveThousand: Setting = { ...alwaysOn, aboveCents: 100_000n }
+
+/** Of a kind that was never set in production. One that was switched off has a row and stays off. */
+const shippedInProduction: Readonly<Partial<Record<ProposalKindName, Setting>>> = {
+  bank_account: alwaysOn,
+  agency_split: alwaysOn,
+  refund: aboveThousand,
+  credit_limit: aboveThousand,
+  payment: aboveThousand,
+}
+
+export async function readSettings(
+  db: Db | Tx,
+  { mode }: Pick<AnyCall, 'mode'>,
+): Promise<(kind: ProposalKindName) => Setting> {
   const rows = await db.selectFrom('fourEyesSettings').selectAll().execute()
   const stored = new Map(
     rows.map(({ kind, aboveCents, ...row }) => [
@@ -23,16 +37,21 @@ export async function readSettings(db: Db | Tx): Promise<(kind: ProposalKindName
       { ...row, aboveCents: aboveCents === null ? null : BigInt(aboveCents) },
     ]),
   )
-  return (kind) => (kind === 'four_eyes' ? alwaysOn : (stored.get(kind) ?? shipped))
+  const unset = mode === 'PROD' ? shippedInProduction : {}
+  return (kind) => (kind === 'four_eyes' ? alwaysOn : (stored.get(kind) ?? unset[kind] ?? shipped))
 }
 
-export async function readSetting(db: Db | Tx, kind: ProposalKindName): Promise<Setting> {
-  return (await readSettings(db))(kind)
+export async function readSetting(
+  db: Db | Tx,
+  call: Pick<AnyCall, 'mode'>,
+  kind: ProposalKindName,
+): Promise<Setting> {
+  return (await readSettings(db, call))(kind)
 }
 
 /** Whether this caller's changes of this kind wait for a second person; for saves that cannot wait and are refused. */
 export async function needsSecondPerson(tx: Tx, call: AnyCall, kind: ProposalKindName): Promise<boolean> {
-  return call.actor !== null && (await readSetting(tx, kind)).isOn
+  return call.actor !== null && (await readSetting(tx, call, kind)).isOn
 }
 
 /** Saves of settings come one after the other; whoever only reads them passes. */

@@ -59,8 +59,8 @@ export async function closeProposal(
   })
 }
 
-/** As the account is now, whatever its session remembers. */
-export function readDecider(tx: Tx, userSid: number) {
+/** The account as it is now, whatever a session or a proposal remembers. */
+export function readAccount(tx: Tx, userSid: number) {
   return tx
     .selectFrom('appUsers')
     .select(['sid', 'login', 'profile', 'active'])

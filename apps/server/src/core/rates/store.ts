@@ -58,7 +58,7 @@ export function saveSheet(
   how: How = {},
 ): Promise<SavedSheet | Proposed> {
   return inTransaction(db, async (tx) => {
-    const setting = await readSetting(tx, 'forced_rates')
+    const setting = await readSetting(tx, call, 'forced_rates')
     if (!how.force || !setting.isOn) return saveIn(tx, call, sheet, how)
     const tolerances = await readTolerances(tx)
     const { kept } = sortOut(sheet, tolerances)

@@ -10,7 +10,7 @@ import { handBackOf, takenBy, wayOf } from './queries.ts'
 import { correcting, refunding, waits } from './tasks.ts'
 
 /** What could be done now, and what it would hand back and book; by the code that does it. */
-export async function readOutlook(db: Db, { actor }: ActorCall, sid: number): Promise<CorrectionOutlook> {
+export async function readOutlook(db: Db, call: ActorCall, sid: number): Promise<CorrectionOutlook> {
   const transfer = await findTransfer(db, sid)
   if (!transfer) throw refusal('transfer_gone')
   const way = wayOf(transfer)
@@ -25,8 +25,8 @@ export async function readOutlook(db: Db, { actor }: ActorCall, sid: number): Pr
     lines: lines.map(lineOf),
     paidAt: transfer.receivedAt,
     payableUntil: way === 'correct' ? payableAgainUntil(transfer) : null,
-    needsSecond: task !== undefined && (await waits(db, task, transfer)),
-    takenBy: way === null ? null : await takenBy(db, sid, actor.userSid),
+    needsSecond: task !== undefined && (await waits(db, call, task, transfer)),
+    takenBy: way === null ? null : await takenBy(db, sid, call.actor.userSid),
   }
 }
 

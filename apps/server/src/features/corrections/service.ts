@@ -15,7 +15,7 @@ import { refusal } from '../../platform/errors.ts'
 import { Proposed } from '../../platform/proposed.ts'
 import { requireGrant } from '../../platform/session/sessions.ts'
 import { findLastStep, handBackOf, takenBy, wayOf } from './queries.ts'
-import { correcting, proposeAbove, refunding, type Task } from './tasks.ts'
+import { carryOutOrPropose, correcting, refunding, type Task } from './tasks.ts'
 
 type Routes = typeof correctionsRoutes
 type RefundInfo = RouteParsed<Routes['refund']>['body']['info']
@@ -65,9 +65,8 @@ async function decide(
     const by = await takenBy(db, sid, call.actor.userSid)
     if (by !== null) throw refusal('refund_taken', { by })
     await requireGrant(db, call, task.way)
-    const proposed = await proposeAbove(db, call, task, transfer, reason)
-    if (proposed) return proposed
-    const outcome = await task.carryOut(db, transfer, { actor, reason })
+    const outcome = await carryOutOrPropose(db, call, task, transfer, reason)
+    if (outcome instanceof Proposed) return outcome
     if (outcome === 'done') return transfer
     if (outcome === 'busy') break
   }

@@ -6,13 +6,14 @@ import { moves } from '@corridor/domain/transfers/statuses'
 import { z } from 'zod'
 import { type KindOf, proposalKind } from '../../core/proposals/kinds.ts'
 import { propose } from '../../core/proposals/propose.ts'
-import { readSetting } from '../../core/proposals/settings.ts'
+import { readSetting, type Setting } from '../../core/proposals/settings.ts'
+import { countAlone, readTotals } from '../../core/proposals/totals.ts'
 import { staffActor } from '../../core/transfers/actor.ts'
 import type { MoveOutcome } from '../../core/transfers/move.ts'
 import { inCurrency } from '../../core/transfers/present.ts'
 import { correctPayout, type Decision, refundTransfer } from '../../core/transfers/review.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
-import type { AnyCall } from '../../platform/call.ts'
+import type { ActorCall, AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type AppError, refusal } from '../../platform/errors.ts'
 import type { Proposed } from '../../platform/proposed.ts'
@@ -81,22 +82,61 @@ export const correcting: Task = {
   }),
 }
 
-/** Whether this amount needs a second person here. */
-export async function waits(db: Db, { kind }: Task, transfer: Transfer): Promise<boolean> {
-  return needsSecond(await readSetting(db, kind.kind), collected(transfer))
+/** Whether the refund or correction would need a second person, with what the caller did alone today. */
+export async function waits(db: Db, call: ActorCall, { kind }: Task, transfer: Transfer): Promise<boolean> {
+  const setting = await readSetting(db, call, kind.kind)
+  const totals = await readTotals(db, call.actor.userSid)
+  return needsSecond(setting, collected(transfer), totals(kind.kind))
 }
 
-/** Above the figure of the installation it is kept for a second person; null where nobody else is needed. */
-export async function proposeAbove(
+/** Rolls back what counted for a move that was not made. */
+class NotDone extends Error {
+  readonly outcome: MoveOutcome
+  constructor(outcome: MoveOutcome) {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
+
+/** Carries it out, or keeps it for a second person where the figure of the installation wants one. */
+export async function carryOutOrPropose(
   db: Db,
-  call: AnyCall,
-  { kind, move, side, event, outcome }: Task,
+  call: ActorCall,
+  task: Task,
   transfer: Transfer,
   reason: string,
-): Promise<Proposed | null> {
-  const setting = await readSetting(db, kind.kind)
+): Promise<MoveOutcome | Proposed> {
+  const { kind } = task
+  const { userSid } = call.actor
   const amountCents = collected(transfer)
-  if (!needsSecond(setting, amountCents)) return null
+  try {
+    return await inTransaction(db, async (tx) => {
+      const setting = await readSetting(tx, call, kind.kind)
+      if (!(await countAlone(tx, { userSid, kind: kind.kind, setting, amountCents })))
+        return proposeTask(tx, call, task, { setting, amountCents, transfer, reason })
+      const outcome = await task.carryOut(tx, transfer, { actor: staffActor(call), reason })
+      if (outcome !== 'done') throw new NotDone(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof NotDone) return error.outcome
+    throw error
+  }
+}
+
+interface Proposal {
+  readonly setting: Setting
+  readonly amountCents: bigint
+  readonly transfer: Transfer
+  readonly reason: string
+}
+
+function proposeTask(
+  tx: Tx,
+  call: ActorCall,
+  { kind, move, side, event, outcome }: Task,
+  { setting, amountCents, transfer, reason }: Proposal,
+): Promise<Proposed> {
   const { sid: idTr, version } = transfer
   const change = { idTr, version, reason }
   const told = {
@@ -108,9 +148,7 @@ export async function proposeAbove(
   const agencySid = side(transfer)
   const proposed = { entitySid: idTr, agencySid, amountCents, reason, basedOn: version, change, told }
   const after = { status: moves[move].to, ...outcome(transfer) }
-  return inTransaction(db, (tx) =>
-    propose(tx, call, kind, setting, proposed, { before: { status: transfer.status }, after }),
-  )
+  return propose(tx, call, kind, setting, proposed, { before: { status: transfer.status }, after })
 }
 
 /** Carried out by the second person, if the transfer is still where it was: any move since makes it another case. */

@@ -117,6 +117,23 @@ describe('a refund that needs two people', () => {
     await sql`update four_eyes_settings set above_cents = null where kind = 'refund'`.execute(server.db)
   })
 
+  test('counts with the other refunds that the same person booked alone on this day', async () => {
+    await sql`delete from four_eyes_totals`.execute(server.db)
+    await sql`update four_eyes_settings set above_cents = 250000 where kind = 'refund'`.execute(server.db)
+    const sids = [await expired(), await expired(), await expired(), await expired()]
+    const answers = await Promise.all(sids.map((sid) => order('refund', sid)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202])
+    const waiting = sids[answers.findIndex(({ status }) => status === 202)] ?? 0
+    expect(await needsSecond(waiting)).toBe(true)
+    const last = await expired()
+    const twice = await Promise.all([order('refund', last, colleague), order('refund', last, colleague)])
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    const { rows } = await sql<{ cents: number }>`
+      select cents from four_eyes_totals where user_sid = ${colleague.userSid}`.execute(server.db)
+    expect(rows).toEqual([{ cents: 101_000 }])
+    await sql`update four_eyes_settings set above_cents = null where kind = 'refund'`.execute(server.db)
+  })
+
   test('pressed twice or by both at once is one proposal; another person or reason is told of it', async () => {
     const sid = await expired()
     const answers = await Promise.all([order('refund', sid), order('refund', sid), order('refund', sid)])

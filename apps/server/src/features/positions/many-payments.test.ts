@@ -19,7 +19,7 @@ function pay(agencySid: number, clientKey: string = randomUUID()) {
     direction: 'in',
     amount: '1.00',
     valueDate: dayAgo(0),
-    bankReference: '',
+    bankReference: randomUUID(),
     comments: '',
     clientKey,
   }

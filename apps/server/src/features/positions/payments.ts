@@ -1,24 +1,9 @@
-import type { RouteParsed } from '@corridor/contract/common/route'
-import type { positionsRoutes } from '@corridor/contract/positions'
-import { reason } from '@corridor/contract/refusals/refusals'
-import {
-  centsOf,
-  oppositeOf,
-  type PaymentDirection,
-  type PaymentKind,
-} from '@corridor/domain/ledger/payments'
+import type { PaymentDirection, PaymentKind } from '@corridor/domain/ledger/payments'
 import { fromCents } from '@corridor/domain/money/money'
 import { sql } from 'kysely'
-import { lockAgency } from '../../core/agencies/lock.ts'
-import { bookPayment, type NewPayment } from '../../core/ledger/payments.ts'
-import { type AnyCall, nameOf } from '../../platform/call.ts'
-import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { NewPayment } from '../../core/ledger/payments.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
-import { insertRecord, type RecordKind } from '../../platform/records.ts'
-import { invalidField } from '../../platform/refusals.ts'
-
-type PayBody = RouteParsed<(typeof positionsRoutes)['pay']>['body']
-type CounterBody = RouteParsed<(typeof positionsRoutes)['counter']>['body']
 
 interface PaymentRow {
   readonly sid: number
@@ -46,7 +31,7 @@ function present({ cents, ...row }: PaymentRow) {
 
 export type ShownPayment = ReturnType<typeof present>
 
-async function findPayment(db: Db | Tx, sid: number): Promise<ShownPayment | undefined> {
+export async function findPayment(db: Db | Tx, sid: number): Promise<ShownPayment | undefined> {
   const { rows } = await sql<PaymentRow>`${paymentRows} where p.sid = ${sid}`.execute(db)
   return rows[0] && present(rows[0])
 }
@@ -66,20 +51,11 @@ export async function listPayments(
   return rows.map(present).toReversed()
 }
 
-const paymentRecord: RecordKind<ShownPayment> = {
-  entity: 'agency_payment',
-  gone: 'payment_gone',
-  show: findPayment,
-  audited: ({ reversedBy: _reversedBy, at: _at, actor: _actor, ...fields }) => fields,
-  constraints: {
-    agency_payments_reverses_sid_key: () => refusal('payment_undone'),
-    // The same form for two agencies at once: neither waits for the other, and the second finds out here.
-    agency_payments_client_key_key: () => refusal('payment_key_used'),
-  },
-}
-
 /** What the same form booked before, if it did: a second click and a retry after a lost answer book nothing more. */
-async function bookedBefore(tx: Tx, payment: NewPayment): Promise<ShownPayment | undefined> {
+export async function bookedBefore(
+  tx: Tx,
+  payment: Omit<NewPayment, 'reference'>,
+): Promise<ShownPayment | undefined> {
   const { rows } = await sql<PaymentRow>`
     ${paymentRows} where p.client_key = ${payment.clientKey}`.execute(tx)
   const [row] = rows
@@ -97,57 +73,38 @@ async function bookedBefore(tx: Tx, payment: NewPayment): Promise<ShownPayment |
   return present(row)
 }
 
-/** Saves of one agency come one after the other, so that a twin finds what the first one booked. */
-async function book(tx: Tx, call: AnyCall, payment: NewPayment): Promise<ShownPayment> {
-  if (!(await lockAgency(tx, payment.agencySid))) throw refusal('agency_gone')
-  const before = await bookedBefore(tx, payment)
-  return before ?? insertRecord(tx, call, paymentRecord, () => bookPayment(tx, payment))
+/** Of an agency and a direction. */
+interface Reference {
+  readonly agencySid: number
+  readonly direction: PaymentDirection
+  readonly bankReference: string
+  readonly key: string
 }
 
-const dayMs = 86_400_000
-
-function requireNearDate(valueDate: string): void {
-  const days = (Date.parse(valueDate) - Date.now()) / dayMs
-  if (days > 7 || days < -367) throw invalidField('valueDate', reason('value_date_far'))
+/** Payments with this reference that have not been undone; those of before 0099 have no key and are compared as text. */
+export async function findByReference(
+  tx: Tx,
+  { agencySid, direction, bankReference, key }: Reference,
+): Promise<ShownPayment | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    ${paymentRows}
+    where p.agency_sid = ${agencySid} and p.direction = ${direction} and p.reverses_sid is null and c.sid is null
+      and (p.reference_key = ${key} or (p.reference_key is null and upper(trim(p.bank_reference)) = upper(${bankReference})))
+    order by p.sid limit 1`.execute(tx)
+  return rows[0] && present(rows[0])
 }
 
-export function recordPayment(
-  db: Db,
-  call: AnyCall,
-  agencySid: number,
-  { amount, ...body }: PayBody,
-): Promise<ShownPayment> {
-  requireNearDate(body.valueDate)
-  const amountCents = centsOf(amount)
-  const by = { actorSid: call.actor?.userSid ?? null, actor: nameOf(call) }
-  return inTransaction(db, (tx) =>
-    book(tx, call, { ...body, ...by, agencySid, amountCents, reversesSid: null }),
-  )
-}
-
-/** The opposite of a payment, booked today; the wrong one stays as it was. */
-export function counterPayment(
-  db: Db,
-  call: AnyCall,
-  sid: number,
-  { reason: comments, clientKey }: CounterBody,
-): Promise<ShownPayment> {
-  return inTransaction(db, async (tx) => {
-    const wrong = await findPayment(tx, sid)
-    if (!wrong) throw refusal('payment_gone')
-    if (wrong.reverses !== null) throw refusal('payment_is_counter')
-    return book(tx, call, {
-      agencySid: wrong.agency,
-      kind: wrong.kind,
-      direction: oppositeOf(wrong.direction),
-      amountCents: centsOf(wrong.amount),
-      valueDate: wrong.valueDate,
-      bankReference: wrong.bankReference,
-      comments,
-      reversesSid: sid,
-      clientKey,
-      actorSid: call.actor?.userSid ?? null,
-      actor: nameOf(call),
-    })
-  })
+/** How many payments had this reference and were undone, where none has it now. */
+export async function countTurns(
+  tx: Tx,
+  { agencySid, direction, key }: Omit<Reference, 'bankReference'>,
+): Promise<number> {
+  const { turns } = await tx
+    .selectFrom('agencyPayments')
+    .select(({ fn }) => fn.countAll<number>().as('turns'))
+    .where('agencySid', '=', agencySid)
+    .where('direction', '=', direction)
+    .where('referenceKey', '=', key)
+    .executeTakeFirstOrThrow()
+  return turns
 }

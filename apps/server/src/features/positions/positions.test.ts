@@ -40,7 +40,7 @@ function deposit(more: Record<string, unknown> = {}) {
     direction: 'in',
     amount: '1500.00',
     valueDate: today(),
-    bankReference: '4471-20981',
+    bankReference: randomUUID(),
     comments: '',
     clientKey: randomUUID(),
     ...more,
@@ -145,16 +145,18 @@ describe('payments', () => {
   beforeEach(addNetwork)
 
   test('the same form books once: two at once, and a retry; other words under the same key are refused', async () => {
-    const clientKey = randomUUID()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => deposit({ amount: '12.34', clientKey })))
+    const form = { clientKey: randomUUID(), bankReference: '4471-20981' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => deposit({ amount: '12.34', ...form })))
     const sids = new Set(answers.map((answer) => answer.done().sid))
     expect(sids.size).toBe(1)
-    const other = await deposit({ amount: '12.35', clientKey })
+    const other = await deposit({ amount: '12.35', ...form })
     expect([other.status, other.body.reason]).toEqual([409, { code: 'payment_key_used', params: {} }])
   })
 
   test('a wrong one is undone once, by a counter entry that points to it', async () => {
-    const wrong = (await deposit({ amount: '77.00', direction: 'out', kind: 'settlement' })).done()
+    const wrong = (
+      await deposit({ amount: '77.00', direction: 'out', kind: 'settlement', confirmed: true })
+    ).done()
     const before = (await position()).owes
     const undo = (paymentSid: number) =>
       world.server.client.attempt(

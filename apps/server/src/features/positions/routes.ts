@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Exports } from '../../platform/exports.ts'
 import { type Handlers, ReadyAnswer } from '../../platform/http/mount.ts'
 import { removeLimit, setLimit } from './limits.ts'
-import { counterPayment, recordPayment } from './payments.ts'
+import { counterPayment, recordPayment } from './pay.ts'
 import { exportStatement, readLine } from './postings.ts'
 import { checkPeriod, readPosition, readStatement, requireAgency } from './queries.ts'
 

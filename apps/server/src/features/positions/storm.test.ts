@@ -17,7 +17,7 @@ import { volume } from '#support/volume.ts'
 import { verifyLedger } from '../../core/ledger/verify.ts'
 import { hostCall } from '../../platform/call.ts'
 import { removeLimit, setLimit } from './limits.ts'
-import { recordPayment } from './payments.ts'
+import { recordPayment } from './pay.ts'
 
 const commits = volume({ gate: 250, full: 2_000, long: 10_000 })
 const payouts = volume({ gate: 100, full: 400 })
@@ -172,5 +172,5 @@ function today(): string {
 }
 
 function texts() {
-  return { bankReference: '', comments: '', clientKey: crypto.randomUUID() }
+  return { bankReference: crypto.randomUUID(), comments: '', clientKey: crypto.randomUUID() }
 }

@@ -32,7 +32,7 @@ export function proposalsHandlers(db: Db, kinds: ProposalKinds): Handlers<typeof
       await withdrawProposal(db, call, sid)
       return show(call, sid)
     },
-    settings: () => listSettings(db),
+    settings: ({ call }) => listSettings(db, call),
     saveSetting: ({ call, params, body }) => changeSetting(db, call, params.kind, body),
   }
 }

@@ -3,6 +3,7 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import {
   type FourEyesSetting,
   fourEyesFields,
+  type OwnFourEyesSetting,
   proposalKinds,
   type proposalsRoutes,
   type SettableKind,
@@ -23,8 +24,9 @@ import {
   type Setting,
   storeSetting,
 } from '../../core/proposals/settings.ts'
+import { readTotals } from '../../core/proposals/totals.ts'
 import { type AuditedFields, writeAudit } from '../../platform/audit.ts'
-import type { AnyCall } from '../../platform/call.ts'
+import type { ActorCall, AnyCall } from '../../platform/call.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { refusal } from '../../platform/errors.ts'
 import { changedMeanwhile, invalidField } from '../../platform/refusals.ts'
@@ -43,9 +45,13 @@ export const fourEyesKind = proposalKind<ChangedSetting>({
   apply: (tx, call, { kind, setting }) => changeIn(tx, call, kind, setting),
 })
 
-export async function listSettings(db: Db): Promise<FourEyesSetting[]> {
-  const settingOf = await readSettings(db)
-  return settableKinds.map((kind) => present(kind, settingOf(kind)))
+export async function listSettings(db: Db, call: ActorCall): Promise<OwnFourEyesSetting[]> {
+  const settingOf = await readSettings(db, call)
+  const totalOf = await readTotals(db, call.actor.userSid)
+  return settableKinds.map((kind) => ({
+    ...present(kind, settingOf(kind)),
+    doneToday: fromCents(totalOf(kind)),
+  }))
 }
 
 function present(kind: SettableKind, { isOn, aboveCents, lapseHours, version }: Setting): FourEyesSetting {
@@ -58,7 +64,7 @@ export function changeSetting(db: Db, call: AnyCall, kind: SettableKind, body: S
   const setting = fourEyesFields.extend({ version: z.int() }).parse(body)
   return inTransaction(db, async (tx) => {
     await lockSettings(tx)
-    const stored = await readSetting(tx, kind)
+    const stored = await readSetting(tx, call, kind)
     if (!isWeaker(stored, columns(setting))) return changeIn(tx, call, kind, setting)
     return proposeOr(tx, call, fourEyesKind, {
       save: (saving) => changeIn(tx, saving, kind, setting),
@@ -78,7 +84,7 @@ async function changeIn(
   setting: SettingBody,
 ): Promise<FourEyesSetting> {
   await lockSettings(tx)
-  const stored = await readSetting(tx, kind)
+  const stored = await readSetting(tx, call, kind)
   const number = settingNumber(kind)
   if (stored.version !== setting.version) throw await changedMeanwhile(tx, 'four_eyes', number)
   if (setting.above !== null && !proposalKinds[kind].hasAmount)

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { agentsRoutes } from '@corridor/contract/agents'
 import { banksRoutes } from '@corridor/contract/banks'
 import { type GrantKind, grantKinds } from '@corridor/contract/common/grants'
 import { hashPassword } from '@corridor/contract/common/password'
 import { correctionsRoutes } from '@corridor/contract/corrections'
+import { positionsRoutes } from '@corridor/contract/positions'
 import { sessionRoutes } from '@corridor/contract/session'
 import { transactionsRoutes } from '@corridor/contract/transactions'
 import { usersRoutes } from '@corridor/contract/users'
@@ -14,6 +16,7 @@ import { grant, newAgent, newBank, week } from '#support/agencies.ts'
 import type { TestSession } from '#support/client.ts'
 import { testEnvironment } from '#support/config.ts'
 import { useTransferWorld } from '#support/fixtures.ts'
+import { addPayment } from '#support/positions.ts'
 import { addUser, testPassword, testSecondPassword } from '#support/server.ts'
 import { letExpire, payYesterday, send } from '#support/transactions.ts'
 import { loaded, newUser, type User } from '#support/users.ts'
@@ -109,6 +112,32 @@ const actions: readonly [string, GrantKind, () => Promise<{ status: number; body
       const sid = await payYesterday(world, (await send(world)).sid)
       const body = { info: { idTr: sid, reason: 'wrong_person' as const }, sign: boss.sign }
       return server.client.attempt(correctionsRoutes.correct, { body }, boss)
+    },
+  ],
+  [
+    'a payment',
+    'payment',
+    async () => {
+      const params = { agencySid: network.payer.agencySid }
+      const body = {
+        kind: 'deposit' as const,
+        direction: 'in' as const,
+        amount: '100.00',
+        valueDate: new Date().toISOString().slice(0, 10),
+        bankReference: randomUUID(),
+        comments: '',
+        clientKey: randomUUID(),
+      }
+      return server.client.attempt(positionsRoutes.pay, { params, body }, boss)
+    },
+  ],
+  [
+    'the counter entry of a payment',
+    'payment',
+    async () => {
+      const paymentSid = await addPayment(server.platform, network.payer.agencySid)
+      const body = { reason: 'Booked twice', clientKey: randomUUID() }
+      return server.client.attempt(positionsRoutes.counter, { params: { paymentSid }, body }, boss)
     },
   ],
 ]

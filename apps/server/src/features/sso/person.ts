@@ -72,7 +72,7 @@ async function judge(
   if ('problem' in user) return user
   if (!user.active) return { problem: 'inactive', user }
   if (user.profile !== profile) {
-    if (await needsTwo(tx, profile)) return { problem: 'second_person', user }
+    if (await needsTwo(tx, call, profile)) return { problem: 'second_person', user }
     if (profile === superAdminProfile && (await isLimited(tx, user.sid)))
       return { problem: 'limited_admin', user }
     if (isActiveSuperAdmin(user) && !admins.some((sid) => sid !== user.sid))
@@ -114,7 +114,7 @@ async function firstTime(
   }
   if (login.toLowerCase() === breakGlass) return { problem: 'login_taken', user: undefined }
   if (email === undefined) return { problem: 'incomplete', user: undefined }
-  if (await needsTwo(tx, profile)) return { problem: 'second_person', user: undefined }
+  if (await needsTwo(tx, call, profile)) return { problem: 'second_person', user: undefined }
   const fields = { login, name, lastName, email, profile }
   const made = await insertUser(tx, { ...fields, passwordHash: noPassword })
   if (!made) return { problem: 'login_taken', user: undefined }
@@ -129,8 +129,8 @@ async function firstTime(
 }
 
 /** Where the house wants two people for a new super admin, a group alone makes nobody one. */
-async function needsTwo(tx: Tx, profile: ProfileSid): Promise<boolean> {
-  return profile === superAdminProfile && (await readSetting(tx, 'super_admin')).isOn
+async function needsTwo(tx: Tx, call: Call, profile: ProfileSid): Promise<boolean> {
+  return profile === superAdminProfile && (await readSetting(tx, call, 'super_admin')).isOn
 }
 
 /** As a save of the user does it: what the old profile had opened is closed. */

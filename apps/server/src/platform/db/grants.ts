@@ -124,6 +124,7 @@ export const tableRules: Readonly<Record<string, Rule>> = {
     worker: 'raw(state, decided_by_sid, decided_by, decided_at, decision_reason)',
   },
   four_eyes_settings: { api: 'raw', worker: 'r' },
+  four_eyes_totals: { api: 'raw' },
 
   agencies: setUp,
   agency_currencies: setUp,

@@ -167,6 +167,14 @@ export interface AgencyPayments {
    */
   direction: string;
   kind: string;
+  /**
+   * Letters and digits of the bank reference, in capitals.
+   */
+  referenceKey: string | null;
+  /**
+   * How many payments with this reference were booked and undone before.
+   */
+  referenceTurn: number | null;
   reversesSid: number | null;
   sid: Generated<number>;
   valueDate: string;
@@ -736,6 +744,13 @@ export interface FourEyesSettings {
   kind: string;
   lapseHours: number;
   version: number;
+}
+
+export interface FourEyesTotals {
+  cents: number;
+  day: string;
+  kind: string;
+  userSid: number;
 }
 
 export interface FreshLogIns {
@@ -1567,6 +1582,7 @@ export interface DB {
   feeCountries: FeeCountries;
   fieldDefinitions: FieldDefinitions;
   fourEyesSettings: FourEyesSettings;
+  fourEyesTotals: FourEyesTotals;
   freshLogIns: FreshLogIns;
   holdRules: HoldRules;
   holdRulesHead: HoldRulesHead;

@@ -111,7 +111,7 @@ function mount<Routes extends Record<string, Route>>(
       validatorCompiler: ({ httpPart }) => parserFor(definition, httpPart),
       serializerCompiler: ({ httpStatus }) =>
         serialiserOf(answersOf(definition)[httpStatus ?? ''] ?? errorSchema),
-      preValidation: admissionOf(platform.guard, definition),
+      preValidation: admissionOf(platform, definition),
       handler: async (request, reply) => {
         const answer = await handle({
           ...(await keepInside(definition.scope, platform.isInside, request.call, pick(definition, request))),
@@ -155,13 +155,17 @@ function headerText(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** The hook that admits calls of a route. It carries the route, by which a test finds routes without admission. */
-function admissionOf(guard: Guard, definition: Route) {
-  const hook = (request: FastifyRequest): Promise<void> => admit(guard, definition, request)
+function admissionOf(platform: Platform, definition: Route) {
+  const hook = (request: FastifyRequest): Promise<void> => admit(platform, definition, request)
   return Object.assign(hook, { admits: definition })
 }
 
-async function admit(guard: Guard, definition: Route, request: FastifyRequest): Promise<void> {
-  const call: Call = { requestId: request.id, address: request.ip, log: request.log }
+async function admit(
+  { guard, config: { mode } }: Platform,
+  definition: Route,
+  request: FastifyRequest,
+): Promise<void> {
+  const call: Call = { requestId: request.id, address: request.ip, mode, log: request.log }
   if (definition.permission === 'public') {
     request.call = call
     return

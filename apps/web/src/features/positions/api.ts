@@ -13,7 +13,8 @@ export type LineTransfer = RouteAnswer<(typeof positionsRoutes)['line']>['transf
 export type Payment = Position['payments'][number]
 export type Limit = NonNullable<Position['limit']>
 export type LimitValues = Omit<RouteInput<(typeof positionsRoutes)['setLimit']>['body'], 'version' | 'why'>
-export type PaymentValues = Omit<RouteInput<(typeof positionsRoutes)['pay']>['body'], 'clientKey'>
+export type PaymentBody = RouteInput<(typeof positionsRoutes)['pay']>['body']
+export type PaymentValues = Omit<PaymentBody, 'clientKey' | 'confirmed' | 'why'>
 
 /** All that is shown of an agency's position is loaded again together. */
 export function positionsKey(agencySid: number) {
@@ -74,8 +75,8 @@ export function removeLimit(agencySid: number, { version }: Limit, told: Told = 
   return call(positionsRoutes.removeLimit, { params: { agencySid }, query: { version, ...told } })
 }
 
-export function recordPayment(agencySid: number, clientKey: string, values: PaymentValues): Promise<Payment> {
-  return call(positionsRoutes.pay, { params: { agencySid }, body: { ...values, clientKey } })
+export function recordPayment(agencySid: number, body: PaymentBody): Promise<Payment> {
+  return call(positionsRoutes.pay, { params: { agencySid }, body })
 }
 
 export function counterPayment(paymentSid: number, clientKey: string, reason: string): Promise<Payment> {

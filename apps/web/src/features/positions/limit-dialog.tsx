@@ -26,7 +26,7 @@ function fieldOf(path: string): string {
   return path
 }
 
-function dollars(typed: string): string {
+export function dollars(typed: string): string {
   return typed.trim().replace(',', '.')
 }
 

@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useDownload } from '../../lib/downloads.ts'
+import { ProposedChange } from '../../lib/proposed.ts'
 import { useMay } from '../../lib/session.ts'
 import { LoadedTable, loadingOf } from '../../shared/loaded-table.tsx'
+import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
+import { refreshDoneToday, useNeedsSecond } from '../../shared/proposals/second-person.tsx'
+import { showProposed } from '../../shared/proposals/show-proposed.ts'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { DateField } from '../../ui/form/date-field.tsx'
@@ -92,6 +96,7 @@ export function StatementOfAgency({ agencySid, today }: StatementOfAgencyProps) 
         </div>
       </div>
       <DownloadLine />
+      <OpenProposal kind="payment" agency={agencySid} />
       <LoadedTable
         caption={texts.statement.title}
         columns={columns}
@@ -162,20 +167,30 @@ interface CounterDialogProps {
 }
 
 function CounterDialog({ payment, onDone, onClose }: CounterDialogProps) {
-  const { positions: texts } = useMessages()
+  const messages = useMessages()
+  const { positions: texts, proposals } = messages
   const [clientKey] = useState(() => crypto.randomUUID())
+  const needsSecond = useNeedsSecond('payment', payment.amount)
+  const lead = texts.counter.lead(wordsOf(payment, texts), formatMoney(payment.amount))
+  const undo = async (why: string): Promise<void> => {
+    try {
+      await counterPayment(payment.sid, clientKey, why)
+      refreshDoneToday()
+    } catch (error) {
+      if (!(error instanceof ProposedChange)) throw error
+      showProposed(error, messages)
+    }
+    await onDone()
+  }
   return (
     <ReasonDialog
       title={texts.counter.title}
-      lead={texts.counter.lead(wordsOf(payment, texts), formatMoney(payment.amount))}
+      lead={needsSecond ? `${lead} ${proposals.second.needed}` : lead}
       labels={texts.counter}
       tone="danger"
       missing={texts.counter.missing}
       maxLength={500}
-      act={async (why) => {
-        await counterPayment(payment.sid, clientKey, why)
-        await onDone()
-      }}
+      act={undo}
       onClose={onClose}
     />
   )

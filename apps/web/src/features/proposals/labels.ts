@@ -9,9 +9,11 @@ type Change = Proposal['changes'][number]
 /** With their currency behind them. */
 const sums = new Set(['handBack', 'payableAgain'])
 
+const amounts = new Set(['limit', 'alert', 'amount'])
+
 /** What each form calls its fields; rates are named by their currency. */
 function labelsOf(kind: Proposal['kind'], messages: Messages): Readonly<Record<string, unknown>> {
-  const { agencies, banks, users, proposals } = messages
+  const { agencies, banks, users, positions, proposals } = messages
   const own = {
     bank_account: banks.fields,
     agency_split: { ...agencies.form, ...agencies.fees },
@@ -21,6 +23,7 @@ function labelsOf(kind: Proposal['kind'], messages: Messages): Readonly<Record<s
     correction: {},
     credit_limit: {},
     four_eyes: {},
+    payment: positions.payment.labels,
   }[kind]
   return { ...own, ...proposals.fields }
 }
@@ -39,19 +42,30 @@ export function valueOf(
 ): string {
   if (value === null || value === '') return proposals.nothing
   if (fractionFields.has(field)) return formatPercent(value)
+  if (field === 'valueDate') return formatWhen(value, 'date-utc')
   if (field === 'asOf') return formatWhen(value, 'date-time-utc')
-  const coded: Readonly<Record<string, CodeNames>> = { status: names.statuses, profile: names.profiles }
+  const { deposit, settlement, in: paidIn, out: paidOut } = positions.payment
+  const coded: Readonly<Record<string, CodeNames>> = {
+    status: names.statuses,
+    profile: names.profiles,
+    kind: { deposit, settlement },
+    direction: { in: paidIn, out: paidOut },
+  }
   const name = coded[field]?.[value]
   if (name !== undefined) return name
   if (field === 'mode') return value === 'prepaid' ? positions.form.prepaid : positions.form.credit
-  if (field === 'limit' || field === 'alert') return formatMoney(value)
+  if (amounts.has(field)) return formatMoney(value)
   if (sums.has(field)) return value.replace(/^\S+/, (sum) => formatMoney(sum))
   if (value === 'true') return field === 'active' ? users.form.active : proposals.settings.on
   if (value === 'false') return field === 'active' ? users.inactive : proposals.settings.off
   return value
 }
 
-const tabs = { bank_account: 'banks', credit_limit: 'position' } as const
+const tabs = { bank_account: 'banks', credit_limit: 'position', payment: 'position' } as const
+
+function isInTab(kind: Proposal['kind']): kind is keyof typeof tabs {
+  return kind in tabs
+}
 
 /** Whom or what it is about, in words, and where that is. */
 export function subjectOf({ agency, subject, kind, entitySid }: Proposal): {
@@ -60,7 +74,7 @@ export function subjectOf({ agency, subject, kind, entitySid }: Proposal): {
 } {
   if (kind === 'refund' || kind === 'correction') return { text: subject, to: placeOf.transfer(entitySid) }
   if (agency) {
-    const tab = kind === 'bank_account' || kind === 'credit_limit' ? tabs[kind] : 'detail'
+    const tab = isInTab(kind) ? tabs[kind] : 'detail'
     return { text: agency.name, to: placeOf.agency(agency.sid, tab) }
   }
   if (kind === 'super_admin') return { text: subject, to: placeOf.user(entitySid) }

@@ -11,14 +11,16 @@ import { useMessages } from './texts.ts'
 
 interface OpenProposalProps {
   readonly kind: ProposalKindName
-  /** The record that somebody may have proposed to change. */
-  readonly record: number
+  /** The record that a proposal would change; of what has no number yet, the agency. */
+  readonly record?: number
+  readonly agency?: number
 }
 
-function openQuery({ kind, record }: OpenProposalProps, enabled: boolean) {
+function openQuery({ kind, record, agency }: OpenProposalProps, enabled: boolean) {
+  const of = { ...(record !== undefined && { record }), ...(agency !== undefined && { agency }) }
   return queryOptions({
-    queryKey: [...proposalsKey, 'of', kind, record],
-    queryFn: ({ signal }) => call(proposalsRoutes.list, { query: { state: 'open', kind, record } }, signal),
+    queryKey: [...proposalsKey, 'of', kind, of],
+    queryFn: ({ signal }) => call(proposalsRoutes.list, { query: { state: 'open', kind, ...of } }, signal),
     enabled,
   })
 }

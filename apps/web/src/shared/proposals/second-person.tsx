@@ -5,6 +5,7 @@ import { needsSecond } from '@corridor/domain/proposals/decide'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProposedChange } from '../../lib/proposed.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useMay } from '../../lib/session.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './open-proposal.module.css'
@@ -29,8 +30,13 @@ export function useNeedsSecond(kind: SettableKind, amount: string | null = null)
   const { data } = useQuery({ ...settingsQuery, enabled: useMay('proposals.read') })
   const setting = data?.find((one) => one.kind === kind)
   if (!setting) return false
-  const { isOn, above } = setting
-  return needsSecond({ isOn, aboveCents: cents(above) }, cents(amount))
+  const { isOn, above, doneToday } = setting
+  return needsSecond({ isOn, aboveCents: cents(above) }, cents(amount), centsOf(doneToday))
+}
+
+/** What was saved without a second person counts towards the figure of its kind. */
+export function refreshDoneToday(): void {
+  void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
 }
 
 function cents(dollars: string | null): bigint | null {
@@ -49,6 +55,7 @@ export function useSecondPerson(isNeeded: boolean): SecondPerson {
       try {
         const done = await save(isNeeded && said !== '' ? { why: said } : {})
         setWhy('')
+        refreshDoneToday()
         return done
       } catch (error) {
         if (error instanceof ProposedChange) setWhy('')

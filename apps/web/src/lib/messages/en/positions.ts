@@ -132,6 +132,12 @@ export const positions = {
     in: 'The agency paid us',
     out: 'We paid the agency',
     save: 'Book payment',
+    more: {
+      title: 'Pay more than is owed?',
+      text: (amount: string, owed: string) =>
+        `You are about to book a payment of ${amount} USD to the agency, which is owed ${owed} USD.`,
+      confirm: 'Book payment',
+    },
     saved: (amount: string) => ({ title: 'Save complete', message: `Payment of ${amount} USD booked` }),
   },
   counter: {

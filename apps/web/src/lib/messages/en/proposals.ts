@@ -20,6 +20,7 @@ export const proposals = {
     correction: 'Correction',
     credit_limit: 'Credit limit',
     four_eyes: 'Two people',
+    payment: 'Payment',
   },
   headings: {
     bank_account: 'Bank accounts of',
@@ -30,6 +31,7 @@ export const proposals = {
     correction: 'Correction of the payout of transfer',
     credit_limit: 'Credit limit of',
     four_eyes: 'The rule of two people',
+    payment: 'Payment of',
   },
   /** For whom an open one waits. */
   waitsFor: {
@@ -118,10 +120,11 @@ export const proposals = {
     mode: 'How it may send',
     limit: 'Credit limit (USD)',
     alert: 'Alert threshold (USD)',
+    reverses: 'Undoes payment no.',
   },
   settings: {
     title: 'CHANGES THAT NEED TWO PEOPLE',
-    lead: 'Switched on, such a change waits until another person approves it. To switch one off again needs another person too.',
+    lead: 'Switched on, such a change waits until another person approves it. To switch one off again needs another person too. A figure counts all that one person did on the same UTC day.',
     kinds: {
       bank_account: 'Bank accounts of agencies',
       agency_split: 'Fee splits and FX profits of agencies',
@@ -130,6 +133,7 @@ export const proposals = {
       refund: 'Refunds of expired and rejected transfers',
       correction: 'Corrections of payouts',
       credit_limit: 'Credit limits that are given, raised or removed',
+      payment: 'Payments between agencies and the operator, and undoing them',
     },
     isOn: 'Needs a second person',
     above: 'Only above (USD)',

@@ -138,6 +138,12 @@ export const positions: typeof english = {
     in: 'La agencia nos pagó',
     out: 'Pagamos a la agencia',
     save: 'Contabilizar pago',
+    more: {
+      title: '¿Pagar más de lo que se debe?',
+      text: (amount: string, owed: string) =>
+        `Se va a contabilizar un pago de ${amount} USD a la agencia, a la que se le deben ${owed} USD.`,
+      confirm: 'Contabilizar pago',
+    },
     saved: (amount: string) => ({ title: 'Guardado', message: `Pago de ${amount} USD contabilizado` }),
   },
   counter: {

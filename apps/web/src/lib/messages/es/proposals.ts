@@ -22,6 +22,7 @@ export const proposals: typeof english = {
     correction: 'Corrección',
     credit_limit: 'Límite de crédito',
     four_eyes: 'Dos personas',
+    payment: 'Pago',
   },
   headings: {
     bank_account: 'Cuentas bancarias de',
@@ -32,6 +33,7 @@ export const proposals: typeof english = {
     correction: 'Corrección del pago de la transferencia',
     credit_limit: 'Límite de crédito de',
     four_eyes: 'La regla de dos personas',
+    payment: 'Pago de',
   },
   waitsFor: {
     you: 'Espera mi decisión',
@@ -135,10 +137,11 @@ export const proposals: typeof english = {
     mode: 'Cómo puede enviar',
     limit: 'Límite de crédito (USD)',
     alert: 'Umbral de alerta (USD)',
+    reverses: 'Deshace el pago n.º',
   },
   settings: {
     title: 'CAMBIOS QUE NECESITAN DOS PERSONAS',
-    lead: 'Activado, un cambio así espera hasta que otra persona lo apruebe. Para desactivarlo también hace falta otra persona.',
+    lead: 'Activado, un cambio así espera hasta que otra persona lo apruebe. Para desactivarlo también hace falta otra persona. El monto cuenta todo lo que una persona hizo el mismo día UTC.',
     kinds: {
       bank_account: 'Cuentas bancarias de agencias',
       agency_split: 'Repartos de comisión y utilidades FX de agencias',
@@ -147,6 +150,7 @@ export const proposals: typeof english = {
       refund: 'Reembolsos de transferencias vencidas y rechazadas',
       correction: 'Correcciones de pagos',
       credit_limit: 'Límites de crédito que se dan, suben o quitan',
+      payment: 'Pagos entre agencias y operador, y deshacerlos',
     },
     isOn: 'Necesita una segunda persona',
     above: 'Solo sobre (USD)',

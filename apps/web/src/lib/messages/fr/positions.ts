@@ -133,6 +133,12 @@ export const positions: typeof english = {
     in: 'L’agence nous a versé',
     out: 'Nous avons versé à l’agence',
     save: 'Comptabiliser',
+    more: {
+      title: 'Verser plus que ce qui est dû ?',
+      text: (amount, owed) =>
+        `Vous allez comptabiliser un versement de ${amount} USD à l’agence, à qui sont dus ${owed} USD.`,
+      confirm: 'Comptabiliser',
+    },
     saved: (amount) => ({ title: 'Enregistré', message: `Versement de ${amount} USD comptabilisé` }),
   },
   counter: {

@@ -24,6 +24,7 @@ export const proposals: typeof english = {
     correction: 'Correction',
     credit_limit: 'Limite de crédit',
     four_eyes: 'Deux personnes',
+    payment: 'Versement',
   },
   headings: {
     bank_account: 'Comptes bancaires de',
@@ -34,6 +35,7 @@ export const proposals: typeof english = {
     correction: 'Correction du paiement du transfert',
     credit_limit: 'Limite de crédit de',
     four_eyes: 'La règle des deux personnes',
+    payment: 'Versement de',
   },
   waitsFor: {
     you: 'Vous attend',
@@ -129,10 +131,11 @@ export const proposals: typeof english = {
     mode: 'Mode d’envoi',
     limit: 'Limite de crédit (USD)',
     alert: 'Seuil d’alerte (USD)',
+    reverses: 'Contrepasse le versement n°',
   },
   settings: {
     title: 'MODIFICATIONS À DEUX PERSONNES',
-    lead: 'Si la règle est active, la modification attend l’approbation d’une autre personne. La désactiver requiert aussi une autre personne.',
+    lead: 'Si la règle est active, la modification attend l’approbation d’une autre personne. La désactiver requiert aussi une autre personne. Le montant compte tout ce qu’une personne a fait le même jour UTC.',
     kinds: {
       bank_account: 'Comptes bancaires des agences',
       agency_split: 'Partages de frais et gains de change des agences',
@@ -141,6 +144,7 @@ export const proposals: typeof english = {
       refund: 'Remboursements de transferts expirés et rejetés',
       correction: 'Corrections de paiements',
       credit_limit: 'Limites de crédit accordées, relevées ou retirées',
+      payment: 'Versements entre agences et opérateur, et leur contrepassation',
     },
     isOn: 'Requiert une seconde personne',
     above: 'Seulement au-delà de (USD)',

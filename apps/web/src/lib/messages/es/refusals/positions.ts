@@ -16,4 +16,8 @@ export const positions: Sentences<typeof positionsRefusals> = {
   payment_is_counter: () => 'Un contraasiento no se deshace. Registrar el pago de nuevo.',
   payment_undone: () => 'Este pago ya se deshizo con un contraasiento.',
   payment_key_used: () => 'Este formulario ya contabilizó otro pago. Cerrarlo y empezar de nuevo.',
+  payment_reference_used: ({ sid, day, amount, by }) =>
+    `El pago ${sid} ya tiene esta referencia bancaria: ${amount} USD, contabilizado por ${by} el ${day}. Revisar la referencia o deshacer antes ese pago.`,
+  pays_more_than_owed: ({ amount, owed }) =>
+    `A la agencia se le deben ${owed} USD, menos que este pago de ${amount} USD. Revisar el monto o confirmar el pago.`,
 }

@@ -14,6 +14,7 @@ export const protectedActions: Readonly<Record<GrantKind, string>> = {
   merge: 'fusionar clientes o deshacer una fusión',
   refund: 'reembolsar una transferencia',
   correct: 'corregir un pago',
+  payment: 'registrar o deshacer un pago de una agencia',
 }
 
 export const session: Sentences<typeof sessionRefusals> = {

@@ -15,4 +15,8 @@ export const positionsFrench: Sentences<typeof positionsRefusals> = {
   payment_is_counter: () => 'Une contrepassation ne se contrepasse pas. Saisir de nouveau le versement.',
   payment_undone: () => 'Ce versement a déjà été contrepassé.',
   payment_key_used: () => 'Ce formulaire a déjà comptabilisé un autre versement. Le fermer et recommencer.',
+  payment_reference_used: ({ sid, day, amount, by }) =>
+    `Le versement ${sid} a déjà cette référence bancaire : ${amount} USD, comptabilisé par ${by} le ${day}. Vérifier la référence ou contrepasser d’abord ce versement.`,
+  pays_more_than_owed: ({ amount, owed }) =>
+    `Le réseau doit ${owed} USD à l’agence, moins que ce versement de ${amount} USD. Vérifier le montant ou confirmer le versement.`,
 }

@@ -13,6 +13,7 @@ export const protectedActions: Readonly<Record<GrantKind, string>> = {
   merge: 'fusionner des clients ou défaire une fusion',
   refund: 'rembourser un transfert',
   correct: 'corriger un paiement',
+  payment: 'saisir ou contrepasser un versement',
 }
 
 export const sessionFrench: Sentences<typeof sessionRefusals> = {
