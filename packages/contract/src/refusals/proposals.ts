@@ -17,6 +17,7 @@ export const proposalsRefusals = {
     params: { reference: 'text', status: transferStatuses.map(({ sid }) => sid), by: 'text' },
   },
   own_proposal: { error: 'forbidden' },
+  proposer_without_rights: { error: 'wrong_status', params: { by: 'text' } },
   account_tied: { error: 'forbidden', params: { by: 'text', days: 'number' } },
   withdraw_own_only: { error: 'forbidden' },
   four_eyes_needs_two: { error: 'wrong_status' },
@@ -41,6 +42,8 @@ export const proposalsEnglish: Sentences<typeof proposalsRefusals> = {
   proposal_transfer_moved: ({ reference, status, by }) =>
     `Transfer ${reference} ${happened[status]}: ${by} was faster than this proposal. Nothing was changed now, and the proposal has lapsed.`,
   own_proposal: () => 'Another person must decide this: you have proposed it yourself.',
+  proposer_without_rights: ({ by }) =>
+    `${by} is not active any more, or may not make this change any more, so it cannot be approved. Refuse it, and propose it again if it is right.`,
   account_tied: ({ by, days }) =>
     `Another person must decide this: in the last ${days} days ${by} or you made, unlocked or gave a password or rights to the other's account, or one colleague made both.`,
   withdraw_own_only: () => 'Only who has proposed it can withdraw it. You can refuse it.',

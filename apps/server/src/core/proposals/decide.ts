@@ -5,6 +5,7 @@ import { type Db, inSavepoint, inTransaction, type Tx } from '../../platform/db/
 import { AppError, refusal } from '../../platform/errors.ts'
 import { notAllowed } from '../../platform/refusals.ts'
 import type { ProposalKind, ProposalKinds } from './kinds.ts'
+import { requireProposer } from './proposer.ts'
 import { kindOf } from './queries.ts'
 import {
   closeProposal,
@@ -29,6 +30,7 @@ export async function approveProposal(
 ): Promise<void> {
   const overtakenBy = await inTransaction(db, async (tx) => {
     const { proposal, kind } = await lockDecidable(tx, call, kinds, sid)
+    await requireProposer(tx, proposal, kind)
     const approving = { ...call, proposal: { sid, by: proposal.proposedBy } }
     try {
       await inSavepoint(tx, () => kind.applyKept(tx, approving, proposal.change))

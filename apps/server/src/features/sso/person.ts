@@ -2,6 +2,7 @@ import type { SsoProblem } from '@corridor/contract/common/sso-problems'
 import { type ProfileSid, superAdminProfile } from '@corridor/domain/access/permissions'
 import { profileOfGroups } from '@corridor/domain/access/sso-groups'
 import { isActiveSuperAdmin } from '@corridor/domain/access/user-rules'
+import { lapseProposalsOf } from '../../core/proposals/proposer.ts'
 import { readSetting } from '../../core/proposals/settings.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Call, HostCall } from '../../platform/call.ts'
@@ -136,6 +137,7 @@ async function needsTwo(tx: Tx, call: Call, profile: ProfileSid): Promise<boolea
 /** As a save of the user does it: what the old profile had opened is closed. */
 async function changeProfile(tx: Tx, call: Call, user: KnownUser, profile: ProfileSid): Promise<void> {
   await storeProfile(tx, user.sid, profile)
+  await lapseProposalsOf(tx, asSystem(call), user.sid, { active: user.active, profile })
   await closeGrantsOf(tx, user.sid)
   await endSessionsOf(tx, user.sid, 'changed')
   await writeAudit(tx, asSystem(call), {

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { proposalKind } from '../../core/proposals/kinds.ts'
 import { proposeOr } from '../../core/proposals/propose.ts'
+import { lapseProposalsOf } from '../../core/proposals/proposer.ts'
 import { needsSecondPerson } from '../../core/proposals/settings.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import { type AnyCall, profileOf } from '../../platform/call.ts'
@@ -203,6 +204,7 @@ async function changeIn(
       await updateUser(tx, sid, { ...values, ...limited, ...newPasswords?.hashes })
       if (values.login !== stored.login) await forgetExpected(tx, sid)
       if (newPassword) await closeGrantsOf(tx, sid)
+      if (!values.active || values.profile !== stored.profile) await lapseProposalsOf(tx, call, sid, values)
       if (password2N !== undefined) await shutSecondLevel(tx, sid)
       const rightsChanged =
         newScope || values.profile !== stored.profile || !values.active || passwordN !== undefined

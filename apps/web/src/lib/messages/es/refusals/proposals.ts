@@ -17,6 +17,8 @@ export const proposals: Sentences<typeof proposalsRefusals> = {
   proposal_transfer_moved: ({ reference, status, by }) =>
     `La transferencia ${reference} ${happened[status]}: ${by} se adelantó a esta propuesta. Ahora no se cambió nada, y la propuesta caducó.`,
   own_proposal: () => 'Otra persona debe decidirla: quien propone no decide.',
+  proposer_without_rights: ({ by }) =>
+    `${by} ya no está activo o ya no puede hacer este cambio, así que no se puede aprobar. Rechazarlo y proponerlo de nuevo si es correcto.`,
   account_tied: ({ by, days }) =>
     `Otra persona debe decidirla: en los últimos ${days} días una de las dos cuentas, la de ${by} o esta, creó, desbloqueó o dio contraseña o derechos a la otra, o un mismo colega creó ambas.`,
   withdraw_own_only: () => 'Solo quien la propuso puede retirarla. Sí se puede rechazar.',

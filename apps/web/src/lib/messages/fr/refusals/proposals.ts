@@ -17,6 +17,8 @@ export const proposalsFrench: Sentences<typeof proposalsRefusals> = {
   proposal_transfer_moved: ({ reference, status, by }) =>
     `Le transfert ${reference} ${happened[status]} : ${by} a été plus rapide que cette proposition. Rien n’a été modifié, et la proposition est caduque.`,
   own_proposal: () => 'Une autre personne doit décider : c’est votre propre proposition.',
+  proposer_without_rights: ({ by }) =>
+    `${by} n’est plus actif ou ne peut plus faire cette modification : elle ne peut pas être approuvée. La refuser, puis la proposer de nouveau si elle est juste.`,
   account_tied: ({ by, days }) =>
     `Une autre personne doit décider : ces ${days} derniers jours, ${by} ou vous avez créé, déverrouillé ou doté d’un mot de passe ou de droits le compte de l’autre, ou un même collègue a créé les deux.`,
   withdraw_own_only: () => 'Seul l’auteur peut retirer la proposition. Il reste possible de la refuser.',
