@@ -26,6 +26,7 @@ const declared = {
   request_id_reused: { fault: 'request_id_reused' },
   answer_gone: { fault: 'answer_gone', params: { days: 'number' } },
   busy: { fault: 'busy' },
+  day_closed: { fault: 'busy' },
   overloaded: { fault: 'busy' },
   stopping: { fault: 'busy' },
   database_away: { fault: 'busy' },
@@ -96,6 +97,8 @@ const english: Sentences<typeof declared> = {
   answer_gone: ({ days }) =>
     `This request was carried out more than ${days} days ago and its answer is no longer kept. Ask detailLookup about the transfer.`,
   busy: () => 'Too many calls about the same matter at once. Try again in a moment.',
+  day_closed: () =>
+    'The business day is closed; the clock of the database is behind. Nothing was changed. Send the request again in a few minutes, with the same clientRequestID.',
   overloaded: () => 'Too many calls at once. Try again in a moment.',
   stopping: () => 'This server is being stopped. Try again in a moment.',
   database_away: () => 'This server is not ready. Try again in a moment, with the same clientRequestID.',

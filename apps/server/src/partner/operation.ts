@@ -104,7 +104,10 @@ export async function earlierAnswer({ db }: GatewayDeps, call: PartnerCall): Pro
 }
 
 export interface Attempt {
-  /** Anything but `done` means that somebody else was quicker; `busy`, that he is not done after a second. */
+  /**
+   * Anything but `done` means that another call was quicker; `busy`, that it is not done after a second. `day_closed`:
+   * the day on which the transfer was read is closed.
+   */
   readonly outcome: string
   readonly response: string
 }
@@ -129,6 +132,8 @@ export async function carryOut(
     if (twin !== null) return twin
     if (attempted instanceof PartnerFault) throw attempted
     if (attempted.outcome === 'busy') break
+    // Read again after a midnight the transfer is of the new day; twice means that the clock is behind the close.
+    if (attempted.outcome === 'day_closed' && attempts > 0) throw fault('day_closed')
     // Many at once for one customer: whoever waits a different time each gets through.
     await setTimeout(Math.random() * Math.min(maxPauseMs, 5 * attempts))
   }

@@ -156,6 +156,10 @@ function ofHouse(registry: Registry) {
       name: 'corridor_days_unclosed',
       help: 'UTC days that are over and not closed',
     }),
+    dayFenceAhead: ofDatabase(registry, {
+      name: 'corridor_day_fence_ahead_seconds',
+      help: 'For how long nothing can be booked, because days were closed that are not over; 0 otherwise',
+    }),
     dayFindings: ofDatabase(registry, {
       name: 'corridor_day_close_findings',
       help: 'What stands in the way of the close of the oldest open day',

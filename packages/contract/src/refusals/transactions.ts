@@ -4,6 +4,7 @@ import type { Refusals, Sentences } from './declare.ts'
 export const transactionsRefusals = {
   transfer_gone: { error: 'not_found' },
   transfer_busy: { error: 'unavailable' },
+  day_closed: { error: 'unavailable' },
   not_cancellable: {
     error: 'wrong_status',
     params: { reference: 'text', status: transferStatuses.map(({ sid }) => sid) },
@@ -32,6 +33,8 @@ export const happened: Readonly<Record<TransferStatus, string>> = {
 export const transactionsEnglish: Sentences<typeof transactionsRefusals> = {
   transfer_gone: () => 'There is no such transfer.',
   transfer_busy: () => 'Somebody else is working on this transfer. Try again in a moment.',
+  day_closed: () =>
+    'The business day is closed; the clock of the database is behind. Nothing was changed. Ask operations to set the clock right, or have the day reopened.',
   not_cancellable: ({ reference, status }) =>
     `Transfer ${reference} ${happened[status]}, so it cannot be cancelled. Nothing was changed.`,
   nothing_to_reveal: () => 'There is nothing to reveal in this field',

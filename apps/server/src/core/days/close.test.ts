@@ -216,7 +216,7 @@ describe('what comes late', () => {
       server.db,
     )
     await expect(inTransaction(server.db, (tx) => bookPayment(tx, deposit))).rejects.toMatchObject({
-      constraint: 'belongs_to_an_open_day',
+      reason: { code: 'day_closed' },
     })
   })
 })

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** The trigger that refuses what books on a closed day, by the name of its violation. */
+export const openDayGuard = 'belongs_to_an_open_day'
+
 /** A day as the number of its record in the audit log: 20261115. */
 export function dayNumber(day: string): number {
   return Number(day.replaceAll('-', ''))

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
 import { closeDays } from './close.ts'
-import { openDays } from './queries.ts'
+import { fenceAheadSeconds, openDays } from './queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -13,12 +13,13 @@ interface Deps {
   readonly metrics: DayMetrics
 }
 
-type DayMetrics = Pick<Metrics, 'daysUnclosed' | 'dayFindings'>
+type DayMetrics = Pick<Metrics, 'daysUnclosed' | 'dayFindings' | 'dayFenceAhead'>
 
 /** From the tables, so that it is true in the process that is asked, whichever closes the days. */
 export async function measureDays(db: Db, metrics: DayMetrics): Promise<void> {
   const open = await openDays(db)
   metrics.daysUnclosed.set(open.length)
+  metrics.dayFenceAhead.set(await fenceAheadSeconds(db))
   metrics.dayFindings.set(open[0]?.findings.length ?? 0)
 }
 

@@ -73,3 +73,12 @@ export async function openDays(db: Db | Tx): Promise<OpenDay[]> {
     order by d.day limit 400`.execute(db)
   return rows
 }
+
+/** How far the fence is ahead of the clock: until then every event that books and every payment is refused. */
+export async function fenceAheadSeconds(db: Db | Tx): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, extract(epoch from open_from - clock_timestamp()))::float8 as seconds from day_fence`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 0
+}

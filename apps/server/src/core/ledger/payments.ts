@@ -1,6 +1,9 @@
 import { type PaymentDirection, type PaymentKind, paymentPostings } from '@corridor/domain/ledger/payments'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { violatedConstraint } from '../../platform/db/statement.ts'
+import { refusal } from '../../platform/errors.ts'
+import { openDayGuard } from '../days/day.ts'
 import { bookedPositions } from './limits.ts'
 
 export interface NewPayment {
@@ -46,7 +49,11 @@ export async function bookPayment(tx: Tx, payment: NewPayment): Promise<number> 
         alert_since = case when l.alert_cents <= l.owed_cents + ${owes[0] ?? 0n} then coalesce(l.alert_since, paid.at) end
       from paid where l.agency_sid = paid.agency_sid
     )
-    select sid from paid`.execute(tx)
+    select sid from paid`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === openDayGuard ? refusal('day_closed') : error
+    })
   const [row] = rows
   if (!row) throw new Error('A payment without a number.')
   return row.sid

@@ -5,7 +5,9 @@ import { payoutMayBeCorrected, payoutMayBeReversed } from '@corridor/domain/tran
 import { type MoveName, statusAfter, type TransferStatus } from '@corridor/domain/transfers/statuses'
 import { type Db, onceCommitted, type Tx } from '../../platform/db/database.ts'
 import { gotNoLock, shortWait, statement, violatedConstraint } from '../../platform/db/statement.ts'
+import { type AppError, refusal } from '../../platform/errors.ts'
 import { countMove } from '../../platform/metrics.ts'
+import { openDayGuard } from '../days/day.ts'
 import { bookedPositions, countedPositions, LimitReached, lockedPositions } from '../ledger/limits.ts'
 import type { PartnerMessage, TransferActor } from './actor.ts'
 import { statusNow, type Transfer } from './transfer.ts'
@@ -40,9 +42,15 @@ export interface MoveOrder {
 
 /**
  * `forbidden`: the status does not allow it. `changed`: somebody else moved the transfer since it was read.
- * `busy`: somebody else holds it, or the day on which it was read was closed meanwhile. `answered`: this very request of the partner was carried out before.
+ * `busy`: another transaction holds it. `day_closed`: the day on which it was read is closed. `answered`: this very
+ * request of the partner was carried out before.
  */
-export type MoveOutcome = 'done' | 'forbidden' | 'changed' | 'busy' | 'answered'
+export type MoveOutcome = 'done' | 'forbidden' | 'changed' | 'busy' | 'day_closed' | 'answered'
+
+/** What staff read where a move was not made and another attempt would find the same. */
+export function refusalOf(outcome: MoveOutcome): AppError {
+  return refusal(outcome === 'day_closed' ? 'day_closed' : 'transfer_busy')
+}
 
 /** All that a payout has written: nothing of it stays when it is taken back. */
 const nothingPaid = { receivedAt: null, receiveAgentSid: null, receivePos: null, receiverFields: null }
@@ -224,7 +232,8 @@ export async function moveTransfer(
     if (row?.moved !== 1) return 'changed'
   } catch (error) {
     if (violatedConstraint(error) === 'partner_requests_pkey') return 'answered'
-    if (gotNoLock(error) || violatedConstraint(error) === 'belongs_to_an_open_day') return 'busy'
+    if (violatedConstraint(error) === openDayGuard) return 'day_closed'
+    if (gotNoLock(error)) return 'busy'
     throw error
   }
   onceCommitted(db, () => countMove(move))
