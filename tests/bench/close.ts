@@ -81,7 +81,7 @@ async function record({ config, log }: Platform): Promise<Sent[]> {
 }
 
 async function close({ db, log }: Pick<Platform, 'db' | 'log'>): Promise<void> {
-  const run = await closeDays(db, hostCall(log, 'bench'), { until })
+  const run = await closeDays(db, hostCall(log, 'bench'), { until, confirmed: true })
   if (run.closed.length !== 1) throw new Error(JSON.stringify(run))
 }
 

@@ -35,7 +35,7 @@ export function useDayWorld() {
   }
 
   function close(until: string): Promise<CloseRun> {
-    return closeDays(server.worker.db, hostCall(server.platform.log, 'test'), { until })
+    return closeDays(server.worker.db, hostCall(server.platform.log, 'test'), { until, confirmed: true })
   }
 
   /** As `day agency-side-peer move`, by the events' numbers. */

@@ -51,7 +51,7 @@ export async function addDayAgencies(app: App): Promise<DayAgencies> {
 }
 
 export function close(app: App, until: string) {
-  return closeDays(app.platform.db, hostCall(app.platform.log, 'test'), { until })
+  return closeDays(app.platform.db, hostCall(app.platform.log, 'test'), { until, confirmed: true })
 }
 
 /** Moves of a transfer on one day, a minute each. */

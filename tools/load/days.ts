@@ -6,8 +6,9 @@ import type { Platform } from '../../apps/server/src/platform/platform.ts'
 
 /** As the worker would have done on each of them. */
 export async function closePastDays({ db, log }: Pick<Platform, 'db' | 'log'>): Promise<void> {
-  const { refused, skipped } = await closeDays(db, hostCall(log, 'demo'))
+  const { refused, doubt, skipped } = await closeDays(db, hostCall(log, 'demo'), { confirmed: true })
   if (refused) throw new Error([`${refused.day} cannot be closed.`, ...refused.findings].join('\n'))
+  if (doubt) throw new Error(`${doubt.day} cannot be closed. ${doubt.sentence}`)
   if (skipped) throw new Error(`The days of the demo are not closed: ${skipped}.`)
 }
 

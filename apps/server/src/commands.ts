@@ -6,7 +6,7 @@ import { userFields } from '@corridor/contract/users'
 import { superAdminProfile } from '@corridor/domain/access/permissions'
 import { percentToFraction } from '@corridor/domain/fees/percent'
 import { auditAnchorCommand, auditVerifyCommand } from './audit-commands.ts'
-import { closeDays } from './core/days/close.ts'
+import { closeDays, dayAfter } from './core/days/close.ts'
 import { acknowledgeFinding, findingCode } from './core/ledger/acknowledge.ts'
 import { noteProof } from './core/ledger/proofs.ts'
 import { verifyLedger } from './core/ledger/verify.ts'
@@ -183,13 +183,26 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'close-days': {
     summary: 'close the days that are over now, and not when the worker comes round next',
-    options: {},
-    run: async ({ db, log }) => {
-      const { closed, refused, skipped } = await closeDays(db, hostCall(log, randomUUID()))
+    options: {
+      confirm: {
+        value: 'DAY',
+        help: 'close the days up to this one although only the clock says that they are over',
+      },
+    },
+    run: async ({ db, log }, values) => {
+      const confirmed = text(values, 'confirm')
+      if (confirmed !== '' && !isDay(confirmed))
+        throw new OperatorError(`${confirmed} is no day. Write it as 2026-11-14.`)
+      const { closed, refused, doubt, skipped } = await closeDays(
+        db,
+        hostCall(log, randomUUID()),
+        confirmed === '' ? {} : { until: dayAfter(confirmed), confirmed: true },
+      )
       const done = closed.length === 0 ? 'No day was closed.' : `Closed: ${closed.join(', ')}.`
       if (refused) {
         throw new OperatorError([`${done} ${refused.day} does not come out.`, ...refused.findings].join('\n'))
       }
+      if (doubt) throw new OperatorError(`${done} ${doubt.day} is not closed. ${doubt.sentence}`)
       if (skipped) throw new OperatorError(`${done} Not now: ${skipped}. Try again in a minute.`)
       return done
     },

@@ -5,8 +5,10 @@ import { behindTheTriggers } from '#support/audit.ts'
 import { useDayWorld } from '#support/day-world.ts'
 import { moveTransfer } from '#support/ledger.ts'
 import { hostCall } from '../../platform/call.ts'
+import { databaseClock } from '../../platform/db/clock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { bookPayment } from '../ledger/payments.ts'
+import { readClocks, watchClocks } from './clock.ts'
 import { closeDays } from './close.ts'
 import { measureDays } from './jobs.ts'
 import { closedDays, entriesOf, isClosed, openDays } from './queries.ts'
@@ -68,20 +70,88 @@ test('a day that is not over is left open, whatever is asked for', async () => {
   expect(await isClosed(server.db, rows[0]?.day ?? '')).toBe(false)
 })
 
-test.each([
-  ['ahead', 1],
-  ['behind', -1],
-])('what is over is told by the clock of the database; that of the worker is days %s', async (_way, sign) => {
-  const { rows } = await sql<{ days: string[] }>`
-    select array(select ((now() at time zone 'UTC')::date - ago)::text from generate_series(3, 1, -1) as ago) as days`.execute(
-    server.db,
-  )
-  const days = rows[0]?.days ?? []
-  await sent(`${days[0]}T10:00:00Z`)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * 10 * 86_400_000 })
-  const run = await closeDays(server.worker.db, hostCall(server.platform.log, 'test'))
-  // Yesterday is over a minute after midnight.
-  expect([days, days.slice(0, 2)]).toContainEqual(run.closed)
+describe('the clocks', () => {
+  const dayMs = 86_400_000
+  const call = () => hostCall(server.platform.log, 'test')
+
+  /** Three days ago, the day before yesterday and yesterday by the clock of the database. */
+  async function lastDays(): Promise<[string, string, string]> {
+    const now = await databaseClock(server.db)
+    const [first = '', second = '', third = ''] = [3, 2, 1].map((ago) =>
+      new Date(now - 60_000 - ago * dayMs).toISOString().slice(0, 10),
+    )
+    return [first, second, third]
+  }
+
+  test('a day is over by the clock of the database once that of the worker agrees', async () => {
+    const days = await lastDays()
+    await sent(`${days[0]}T10:00:00Z`)
+    expect(await closeDays(server.worker.db, call())).toEqual({ closed: days })
+  })
+
+  test.each([
+    ['ahead of', -1],
+    ['behind', 1],
+  ])('no day is closed while the database is days %s the worker, confirmed or not', async (word, sign) => {
+    const [first] = await lastDays()
+    await sent(`${first}T10:00:00Z`)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * 10 * dayMs })
+    const doubt = {
+      day: first,
+      sentence: expect.stringMatching(
+        new RegExp(`^The clock of the database is 2(39|40) hours ${word} the clock of this machine\\. `),
+      ),
+    }
+    for (const confirmed of [false, true]) {
+      const run = await closeDays(server.worker.db, call(), { confirmed })
+      expect(run).toEqual({ closed: [], doubt })
+    }
+    const { rows } = await sql`select from day_fence`.execute(server.db)
+    expect(rows).toEqual([])
+  })
+
+  test('after a jump ahead of both clocks only the days before it are closed, until a person confirms', async () => {
+    const days = await lastDays()
+    await sent(`${days[0]}T10:00:00Z`)
+    // As if this process has looked at the clocks two days ago, by the clocks, and a minute ago, by its counter.
+    let running = 1_000_000
+    const watch = watchClocks({ now: () => Date.now(), running: () => running })
+    watch.former = { ...(await readClocks(server.db, watch)), runningMs: running }
+    watch.former = { ...watch.former, databaseMs: watch.former.databaseMs - 2 * dayMs }
+    running += 60_000
+    const doubt = {
+      day: days[1],
+      sentence: expect.stringContaining('has moved 47 hours more than this process has run'),
+    }
+    expect(await closeDays(server.worker.db, call(), { watch })).toEqual({ closed: [days[0]], doubt })
+    // A run later it still counts.
+    running += 300_000
+    expect(await closeDays(server.worker.db, call(), { watch })).toEqual({ closed: [], doubt })
+    expect(await isClosed(server.db, days[1])).toBe(false)
+    const rest = await closeDays(server.worker.db, call(), { watch, until: days[2], confirmed: true })
+    expect(rest).toEqual({ closed: [days[1]] })
+  })
+
+  test('an unusual silence around the end of a day keeps it open, until a person confirms', async () => {
+    const days = Array.from({ length: 10 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`)
+    for (const day of days.slice(0, 8)) {
+      await sent(`${day}T00:10:00Z`)
+      await sent(`${day}T23:50:00Z`)
+    }
+    await sent('2026-03-09T10:00:00Z')
+    await sent('2026-03-11T10:00:00Z')
+    expect(await close('2026-03-08')).toEqual({ closed: days.slice(0, 7) })
+    const run = await closeDays(server.worker.db, call(), { until: '2026-03-11' })
+    expect(run).toEqual({
+      closed: ['2026-03-08'],
+      doubt: {
+        day: '2026-03-09',
+        sentence:
+          'Nothing was written for 38 hours around the end of 2026-03-09, which is unusual here. If the clock of the database is right, confirm the day: corridor close-days --confirm 2026-03-09.',
+      },
+    })
+    expect(await close('2026-03-11')).toEqual({ closed: ['2026-03-09', '2026-03-10'] })
+  })
 })
 
 test('days that have payments alone are open too', async () => {

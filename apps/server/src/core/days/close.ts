@@ -4,6 +4,15 @@ import type { AnyCall } from '../../platform/call.ts'
 import { whileAlone } from '../../platform/db/alone.ts'
 import { allowTime, type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { lastCommitted } from '../../platform/db/last-committed.ts'
+import {
+  type ClockDoubt,
+  type ClockWatch,
+  openDayAt,
+  plausibleDays,
+  readClocks,
+  rememberClocks,
+  watchClocks,
+} from './clock.ts'
 import { dayNumber } from './day.ts'
 import { differencesOf } from './differences.ts'
 import { closing, type DayToClose } from './entries.ts'
@@ -20,30 +29,41 @@ export interface CloseRun {
   /** In their order. */
   readonly closed: readonly string[]
   readonly refused?: Refusal
+  /** Of the first day that is over by the clock of the database and by nothing else. */
+  readonly doubt?: ClockDoubt
   readonly skipped?: 'another run is under way' | 'writers did not pause'
+}
+
+export interface CloseOptions {
+  /** Leaves its day and later ones open. */
+  readonly until?: string
+  /** A person answers for the days: of the clocks only their difference is judged. */
+  readonly confirmed?: boolean
+  /** What earlier runs of this process remember. */
+  readonly watch?: ClockWatch
 }
 
 /** A day of a hundred thousand transfers takes some seconds; the first one of an old book may be a large import. */
 const maxCloseMinutes = 15
 
+/** Held by a close, and by whatever must not meet one. */
+export const closeLock = 'close of days'
+
 /** So many days are looked through at once, if they are missed: a look costs as much to plan as a quiet day to close. */
 const daysAtOnce = 31
 
 /**
- * Closes every UTC day that is over and not closed, oldest first, up to the first that does not come out at zero. Each
- * is a transaction of its own: all of it or nothing. `until` leaves its day and later ones open.
+ * Closes every UTC day that is over and not closed, oldest first, up to the first that does not come out at zero or
+ * whose end only the clock of the database vouches for. Each is a transaction of its own: all of it or nothing.
  */
-export async function closeDays(
-  db: Db,
-  call: AnyCall,
-  { until }: { readonly until?: string } = {},
-): Promise<CloseRun> {
-  const run = await whileAlone(db, 'close of days', async (own): Promise<CloseRun> => {
-    const { next, openDay } = await whatIsDue(own, until)
-    if (next === null || next >= openDay) return { closed: [] }
-    const throughEventSid = await settle(own, openDay)
+export async function closeDays(db: Db, call: AnyCall, options: CloseOptions = {}): Promise<CloseRun> {
+  const run = await whileAlone(db, closeLock, async (own): Promise<CloseRun> => {
+    const { days, doubt } = await daysToClose(own, options)
+    const [first] = days
+    if (first === undefined) return { closed: [], ...(doubt && { doubt }) }
+    const throughEventSid = await settle(own, dayAfter(days.at(-1) ?? first))
     if (throughEventSid === 'in use') return { closed: [], skipped: 'writers did not pause' }
-    return closeInOrder(own, call, daysBetween(next, openDay), throughEventSid)
+    return { ...(await closeInOrder(own, call, days, throughEventSid)), ...(doubt && { doubt }) }
   })
   return run === 'under way elsewhere' ? { closed: [], skipped: 'another run is under way' } : run
 }
@@ -97,20 +117,24 @@ function daysBetween(first: string, end: string): string[] {
   )
 }
 
-/**
- * The oldest day without a close and the first that is not over, by the database's clock. A day is over a minute after
- * midnight: whoever has read a transfer before midnight and writes it a moment later is not turned back.
- */
-async function whatIsDue(
-  db: Db,
-  until: string | undefined,
-): Promise<{ next: string | null; openDay: string }> {
-  const { rows } = await sql<{ next: string | null; openDay: string }>`
-    select ${oldestOpenDay} as next,
-      least(((clock_timestamp() - interval '1 minute') at time zone 'UTC')::date, ${until ?? null}::date) as open_day`.execute(
-    db,
-  )
-  return rows[0] ?? { next: null, openDay: '' }
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The days that are over by the clock of the database, without those for which that is not enough. */
+async function daysToClose(
+  own: Db,
+  { until, confirmed = false, watch = watchClocks() }: CloseOptions,
+): Promise<{ days: readonly string[]; doubt?: ClockDoubt }> {
+  const reading = await readClocks(own, watch)
+  const { rows } = await sql<{ next: string | null }>`select ${oldestOpenDay} as next`.execute(own)
+  const next = rows[0]?.next ?? null
+  const openDay = openDayAt(reading.databaseMs)
+  const end = until !== undefined && until < openDay ? until : openDay
+  const days = next === null || next >= end ? [] : daysBetween(next, end)
+  const plausible = await plausibleDays(own, watch, reading, { days, confirmed })
+  rememberClocks(watch, reading)
+  return plausible
 }
 
 /**

@@ -4,6 +4,7 @@ import { systemCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { ScheduledJob } from '../../platform/schedules.ts'
+import { watchClocks } from './clock.ts'
 import { closeDays } from './close.ts'
 import { fenceAheadSeconds, openDays } from './queries.ts'
 
@@ -28,17 +29,21 @@ export async function measureDays(db: Db, metrics: DayMetrics): Promise<void> {
  * from the tables. Where nothing is due it costs one short query.
  */
 export function daysJobs({ db, log, metrics }: Deps): ScheduledJob[] {
+  const watch = watchClocks()
   return [
     {
       name: 'close-days',
       cron: '1-59/5 * * * *',
       run: async () => {
-        const { closed, refused, skipped } = await closeDays(db, systemCall(log, randomUUID()))
+        const { closed, refused, doubt, skipped } = await closeDays(db, systemCall(log, randomUUID()), {
+          watch,
+        })
         if (closed.length > 0) log.info({ days: closed }, 'days closed')
         if (skipped) log.warn({ job: 'close-days' }, `no day was closed: ${skipped}`)
         await measureDays(db, metrics)
         // The job fails, so that the log, the job table and the metrics all show it.
         if (refused) throw new Error([`${refused.day} is not closed.`, ...refused.findings].join('\n'))
+        if (doubt) throw new Error(`${doubt.day} is not closed. ${doubt.sentence}`)
       },
     },
   ]

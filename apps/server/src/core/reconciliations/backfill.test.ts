@@ -23,7 +23,10 @@ async function written(db: Db | Tx): Promise<{ heads: unknown[]; summaries: unkn
 
 test('days that were closed before there were heads got those that a close writes', async () => {
   await makeLedgerWorld(server.db, { transfers: lives.length * 6 })
-  await closeDays(server.worker.db, hostCall(server.platform.log, 'test'), { until: '2026-04-01' })
+  await closeDays(server.worker.db, hostCall(server.platform.log, 'test'), {
+    until: '2026-04-01',
+    confirmed: true,
+  })
   const closed = await written(server.db)
   const { rows: moves } = await sql<{ move: string }>`
     select distinct e.move from day_entries d join transaction_events e on e.sid = d.event_sid

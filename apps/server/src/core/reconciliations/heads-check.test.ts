@@ -10,7 +10,10 @@ const server = useServer()
 
 beforeAll(async () => {
   await makeLedgerWorld(server.db, { transfers: lives.length * 3 })
-  await closeDays(server.worker.db, hostCall(server.platform.log, 'test'), { until: '2026-04-01' })
+  await closeDays(server.worker.db, hostCall(server.platform.log, 'test'), {
+    until: '2026-04-01',
+    confirmed: true,
+  })
 })
 
 test('heads as they were closed are in order', async () => {
