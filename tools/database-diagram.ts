@@ -119,7 +119,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'partner_requests',
     'partner_throttle',
   ],
-  'The close of the day': ['day_fence', 'business_days', 'day_entries', 'day_refusals'],
+  'The close of the day': ['day_fence', 'business_days', 'day_entries', 'day_refusals', 'day_reopenings'],
   Reconciliations: ['reconciliations', 'daily_summaries', 'reconciliation_reports', 'day_proofs'],
   'The desk': ['desk_clocks', 'desk_takes', 'notes', 'note_strikes'],
 }

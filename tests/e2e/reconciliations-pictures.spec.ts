@@ -172,9 +172,10 @@ test('30 days of the same two as bars, each a link to its day', async ({ app, pa
   await expect(rowsOf(days.getByRole('table'))).toHaveCount(30)
 })
 
-test('a day is proved on demand and names the transfer and agencies that do not hold; an open day names what keeps it open and its sums so far', async ({
+test('a day is proved on demand and names the transfer and agencies that do not hold; an open day names what keeps it open and its sums so far; two people open a closed day again', async ({
   app,
   page,
+  otherPage,
 }) => {
   await test.step('proof', async () => {
     const { paid, host } = await storeDays(app)
@@ -236,5 +237,33 @@ test('a day is proved on demand and names the transfer and agencies that do not 
     const pending = page.getByRole('region', { name: 'What the open days would give so far' })
     await expect(pending).toContainText('Provisional and in no file')
     await expect(rowsOf(pending.getByRole('table'))).toHaveText([/^HOSTWELL USA INC.*PEND$/])
+  })
+  await test.step('two people open a day again', async () => {
+    await storeDays(app)
+    // The files of the demo have been delivered, and keep their days closed.
+    await behindTheTriggers(app.platform.db, (tx) => sql`truncate settlements cascade`.execute(tx))
+    await app.logIn(page, 'finn.olsen')
+    await app.open(page, 'reconciliations?tab=5&day=2026-03-02')
+    await page.getByRole('button', { name: 'Reopen…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reopen the day and all later days' })
+    await dialog.getByRole('button', { name: 'Propose' }).click()
+    await expect(dialog.getByText('Give a reason')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The clock was ahead')
+    await dialog.getByRole('button', { name: 'Propose' }).click()
+    await expect(dialog).toHaveCount(0)
+    const waits = page.getByRole('status').filter({ hasText: 'finn.olsen proposed a change here' })
+    await expect(waits).toBeVisible()
+
+    await app.logIn(otherPage, 'lucas.moreau')
+    await app.open(otherPage, 'reconciliations?tab=5&day=2026-03-02')
+    await otherPage.getByRole('link', { name: 'Show the proposal' }).click()
+    await expect(otherPage.getByText('The clock was ahead')).toBeVisible()
+    await expect(
+      otherPage.getByRole('row', { name: 'Days closed through 02/03/2026 01/03/2026' }),
+    ).toBeVisible()
+    await otherPage.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(otherPage.getByText('Approved. The change is in force.')).toBeVisible()
+    await otherPage.getByRole('link', { name: '02/03/2026' }).click()
+    await expect(otherPage.getByText('Not closed yet')).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import { mayUse, profiles } from '@corridor/domain/access/permissions'
 import { describe, expect, test } from 'vitest'
 import { ask, askInVain, inTurn, openPeopledHouse } from './asking.ts'
 import { type Case, cases, everyRoute } from './cases.ts'
-import { good, isOfProvider, type Principal, principals, publicRoutes } from './principals.ts'
+import { admittedAnswer, good, type Principal, principals, publicRoutes } from './principals.ts'
 import { permissionOf } from './route-permissions.ts'
 import { samples } from './samples/all.ts'
 
@@ -27,7 +27,7 @@ function expected(one: Case, principal: Principal): string {
   const refusal = refusalOfAdmission(one, principal)
   if (refusal !== undefined) return refusal
   if (alsoNeeds && !mayUse(principal.profile, alsoNeeds)) return '403 forbidden'
-  return isOfProvider(key) ? '404 not_found' : '200'
+  return admittedAnswer(key)
 }
 
 /**

@@ -58,6 +58,13 @@ export const publicRoutes = [
 ]
 
 /** Of single sign-on, for which this server has no provider: to whoever may call it, nothing is there. */
-export function isOfProvider(key: string): boolean {
+function isOfProvider(key: string): boolean {
   return key.startsWith('sso.') || key === 'session.redeemTicket'
+}
+
+/** What a caller is answered who may call it, with the sample. */
+export function admittedAnswer(key: string): string {
+  // A day that could be opened again would be closed for every other sample, and an open one is refused.
+  if (key === 'reconciliations.reopen') return '409 wrong_status'
+  return isOfProvider(key) ? '404 not_found' : '200'
 }

@@ -94,6 +94,7 @@ const routePermissions: Readonly<Record<string, Readonly<Partial<Record<Permissi
       'summaries list detail operatorList operatorDetail totals history day pending postings ofTransfer',
     'reconciliations.download': 'report zip operatorZip',
     'reconciliations.prove': 'prove',
+    'reconciliations.reopen': 'reopen',
   },
   positions: {
     'positions.read': 'position statement line export',

@@ -114,7 +114,7 @@ const routeScopes: Readonly<Record<string, readonly (readonly [RouteScope, strin
     ['filtered', 'summaries list operatorList'],
     [inside('summary', 'params.sid'), 'report'],
     [inside('reconciliation', 'params.sid'), 'zip detail operatorDetail operatorZip totals history'],
-    ['closed', 'day prove pending'],
+    ['closed', 'day prove reopen pending'],
     [inside('transfer', 'params.sid'), 'postings ofTransfer'],
   ],
   positions: [

@@ -85,6 +85,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
     'agency-schedule.apply',
     'settlements.make',
     'positions.counter',
+    'reconciliations.reopen',
     'customer-identity.merge',
     'customer-identity.undo',
     'customer-identity.accept',

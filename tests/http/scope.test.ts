@@ -3,7 +3,7 @@ import { mayUse, profiles, superAdminProfile } from '@corridor/domain/access/per
 import { describe, expect, test } from 'vitest'
 import { type Asked, askInVain, inputFor, inTurn, openPeopledHouse, outcomeOf, send } from './asking.ts'
 import { type Case, cases } from './cases.ts'
-import { good, isOfProvider, limitsOfUsers, type Principal } from './principals.ts'
+import { admittedAnswer, good, limitsOfUsers, type Principal } from './principals.ts'
 import { permissionOf } from './route-permissions.ts'
 import { scopeOf } from './route-scopes.ts'
 import type { Sample } from './samples/sample.ts'
@@ -110,7 +110,7 @@ async function judge(
   if (meaning === 'closed')
     return { came: `${outcomeOf(answer)} ${reasonOf(answer)}`, wanted: '403 forbidden closed_to_limited' }
   if (meaning === 'open' || isInside(principal, meaning, input)) {
-    const admitted = isOfProvider(key) ? '404 not_found' : '200'
+    const admitted = admittedAnswer(key)
     return {
       came: outcomeOf(answer),
       wanted: hasSecondPermission(one, principal) ? admitted : '403 forbidden',

@@ -60,6 +60,7 @@ import { ratesAttention } from './features/rates/attention.ts'
 import { measureRates } from './features/rates/measure.ts'
 import { ratesHandlers } from './features/rates/routes.ts'
 import { reconciliationsAttention } from './features/reconciliations/attention.ts'
+import { reopenDayKind } from './features/reconciliations/reopen.ts'
 import { reconciliationsHandlers } from './features/reconciliations/routes.ts'
 import { secureIpsHandlers } from './features/secure-ips/routes.ts'
 import { sessionJobs } from './features/session/jobs.ts'
@@ -203,6 +204,7 @@ const proposalKinds: ProposalKinds = {
   credit_limit: creditLimitKind,
   four_eyes: fourEyesKind,
   payment: paymentKind,
+  reopen_day: reopenDayKind,
 }
 
 /** What has to be done every few seconds. */

@@ -44,6 +44,13 @@ export const proposalKinds = {
   four_eyes: { entity: 'four_eyes', read: 'proposals.read', change: 'proposals.settings', hasAmount: false },
   /** A payment, which has no number yet, or the counter entry of one, by the number of that one. */
   payment: { entity: 'agency_payment', read: 'positions.read', change: 'positions.edit', hasAmount: true },
+  /** Always on: numbered by the day, as 20261115. */
+  reopen_day: {
+    entity: 'business_day',
+    read: 'reconciliations.read',
+    change: 'reconciliations.reopen',
+    hasAmount: false,
+  },
 } as const satisfies Record<string, KindOfChange>
 
 export type ProposalKindName = keyof typeof proposalKinds
@@ -59,7 +66,7 @@ export function settingNumber(kind: ProposalKindName): number {
 const kind = z.enum(proposalKindNames)
 
 /** The kinds that an installation turns on or leaves off. */
-const settableKind = kind.exclude(['four_eyes'])
+const settableKind = kind.exclude(['four_eyes', 'reopen_day'])
 
 export type SettableKind = z.infer<typeof settableKind>
 

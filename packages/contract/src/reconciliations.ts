@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { dayProof } from './common/day-proof.ts'
-import { instant, sid, sidParam } from './common/fields.ts'
+import { instant, requiredText, sid, sidParam, sign } from './common/fields.ts'
 import { pageBody, pageQuery, total } from './common/paging.ts'
 import { amount } from './common/price.ts'
+import { whyLength } from './common/proposed.ts'
 import { route } from './common/route.ts'
 import { inside } from './common/scope.ts'
 import { ticketQuery } from './downloads.ts'
@@ -270,6 +271,19 @@ export const reconciliationsRoutes = {
     scope: 'closed',
     params: dayParam,
     answer: dayProof,
+  }),
+  reopen: route({
+    method: 'POST',
+    path: '/api/reconciliation/day/:day/reopening',
+    summary:
+      'Propose to open a day, and all later ones, again that was closed too early: always waits for a second person',
+    permission: 'reconciliations.reopen',
+    scope: 'closed',
+    proposes: true,
+    params: dayParam,
+    body: z.object({ why: requiredText(whyLength), sign }),
+    /** Of the calls that do not wait; none does here. */
+    answer: dayParam,
   }),
   pending: route({
     method: 'GET',

@@ -29,6 +29,10 @@ export const reconciliationsSamples: Samples = {
   'reconciliations.history': async ({ storeHeads }) => ({ params: { sid: (await storeHeads()).pair } }),
   'reconciliations.day': () => ({ params: { day: '2026-11-14' } }),
   'reconciliations.prove': async ({ storeClosedDay }) => ({ params: { day: await storeClosedDay() } }),
+  'reconciliations.reopen': () => ({
+    params: { day: '2999-01-01' },
+    body: { why: 'the clock was ahead' },
+  }),
   'reconciliations.postings': () => ({ params: { sid: 1 } }),
   'reconciliations.ofTransfer': () => ({ params: { sid: 1 } }),
 }

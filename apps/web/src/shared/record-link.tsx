@@ -52,6 +52,10 @@ export const placeOf = {
     href: hrefTo('reconciliations', { tab: kind === 'agency' ? 2 : 4, sid }),
     needs: 'reconciliations.read',
   }),
+  day: (day: string): RecordPlace => ({
+    href: hrefTo('reconciliations', { tab: 5, day }),
+    needs: 'reconciliations.read',
+  }),
   user: (sid: number): RecordPlace => ({ href: hrefTo('users', { tab: 2, sid }), needs: 'users.read' }),
 }
 

@@ -35,6 +35,7 @@ const expected = [
   'reconciliations.read 1 2 . 4 . 6',
   'reconciliations.download 1 . . 4 . 6',
   'reconciliations.prove 1 . . 4 . 6',
+  'reconciliations.reopen 1 . . 4 . .',
   'positions.read  1 2 . 4 . 6',
   'positions.edit  1 . . 4 . .',
   'rates.read      1 2 3 4 5 6',

@@ -54,6 +54,7 @@ const grants = {
   'reconciliations.read': [1, 2, 4, 6],
   'reconciliations.download': [1, 4, 6],
   'reconciliations.prove': [1, 4, 6],
+  'reconciliations.reopen': [1, 4],
   'positions.read': [1, 2, 4, 6],
   'positions.edit': [1, 4],
   'rates.read': everyProfile,

@@ -79,9 +79,11 @@ export const guardsCheck = sql`
     ('ledger_postings', 'sums_to_zero'), ('transactions', 'money_is_fixed'),
     ('agency_payments', 'append_only'), ('agency_payments', 'append_only_truncate'),
     ('transaction_events', 'belongs_to_an_open_day'), ('agency_payments', 'belongs_to_an_open_day'),
-    ('business_days', 'closes_the_next_day'), ('business_days', 'append_only'), ('business_days', 'append_only_truncate'),
-    ('day_entries', 'append_only'), ('day_entries', 'append_only_truncate'),
-    ('reconciliations', 'append_only'), ('reconciliations', 'append_only_truncate')) as g (name, trigger)
+    ('business_days', 'closes_the_next_day'), ('business_days', 'append_only'),
+    ('business_days', 'append_only_delete'), ('business_days', 'append_only_truncate'),
+    ('day_entries', 'append_only'), ('day_entries', 'append_only_delete'), ('day_entries', 'append_only_truncate'),
+    ('reconciliations', 'append_only'), ('reconciliations', 'append_only_delete'),
+    ('reconciliations', 'append_only_truncate')) as g (name, trigger)
   where not exists (
     select 1 from pg_trigger t
     where t.tgrelid = g.name::regclass and t.tgname = g.trigger and t.tgenabled in ('O', 'A'))

@@ -38,7 +38,8 @@ export async function readSettings(
     ]),
   )
   const unset = mode === 'PROD' ? shippedInProduction : {}
-  return (kind) => (kind === 'four_eyes' ? alwaysOn : (stored.get(kind) ?? unset[kind] ?? shipped))
+  return (kind) =>
+    kind === 'four_eyes' || kind === 'reopen_day' ? alwaysOn : (stored.get(kind) ?? unset[kind] ?? shipped)
 }
 
 export async function readSetting(

@@ -144,10 +144,12 @@ async function keep(tx: Tx, call: AnyCall, day: string, outcome: Outcome): Promi
   return { day, at, by, ...outcome }
 }
 
-/** The newest proof of a day, if anybody has made one. */
+/** The newest proof of a day since it was opened again, if there is one. */
 export async function readProof(db: Db, day: string): Promise<DayProof | null> {
   const { rows } = await sql<{ at: string; by: string; proof: Outcome }>`
-    select at, by, proof from day_proofs where day = ${day}::date order by sid desc limit 1`.execute(db)
+    select at, by, proof from day_proofs where day = ${day}::date and sid > coalesce(
+      (select max(through_proof_sid) from day_reopenings where first_day <= ${day}::date), 0)
+    order by sid desc limit 1`.execute(db)
   const [newest] = rows
   return newest ? { day, at: newest.at, by: newest.by, ...newest.proof } : null
 }

@@ -10,6 +10,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { rawQuery, violatedConstraint } from '../../platform/db/statement.ts'
 import { storeFile } from '../../platform/files.ts'
 import { withScratchFile } from '../../platform/scratch.ts'
+import { holdClosedDays } from '../days/hold.ts'
 import { operatorFile, pairFile } from './csv.ts'
 import { type PdfMaker, withPdfThread } from './pdf.ts'
 import { ReportError, readSummary, type Summary } from './summary.ts'
@@ -142,7 +143,17 @@ export async function writeAgain(
   return withPdfThread(async (makePdf) => (await makePdf(summary)).pdf)
 }
 
-/** False where somebody else was first. */
+/** Its day was opened again otherwise. */
+export async function isSummaryThere(tx: Tx, summarySid: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('dailySummaries')
+    .select('sid')
+    .where('sid', '=', summarySid)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** False where another run was first, or the day is open again. */
 async function makeOne(
   deps: ReportDeps,
   call: AnyCall,
@@ -164,7 +175,9 @@ async function makeOne(
     call.log.warn({ summary: sid, agency: agencySid, missing }, 'characters that the report cannot show')
   const files = { summary: pdf, p2p, mdl }
   try {
-    await inTransaction(deps.db, async (tx) => {
+    return await inTransaction(deps.db, async (tx) => {
+      await holdClosedDays(tx)
+      if (!(await isSummaryThere(tx, sid))) return false
       for (const kind of ['summary', 'p2p', 'mdl'] as const)
         await store(tx, sid, { kind, title: reportName(kind, shortName, day), content: files[kind] })
       const rows = summary.total.rows + summary.operatorTotal.rows
@@ -174,8 +187,8 @@ async function makeOne(
         action: 'insert',
         after: { agency: agencySid, day, reports: reportName('zip', shortName, day), rows },
       })
+      return true
     })
-    return true
   } catch (error) {
     if (violatedConstraint(error) === 'reconciliation_reports_pkey') return false
     throw error

@@ -10,6 +10,7 @@ import { withScratchFile } from '../../platform/scratch.ts'
 import { type SealedPlace, seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type AesBits, streamOf, zipOf } from '../../platform/zip.ts'
+import { holdClosedDays } from '../days/hold.ts'
 import { closeOf, firstDayOf } from './closes.ts'
 import { fileSink, type WrittenContent, writeContent } from './content.ts'
 import { planDeliveries } from './deliveries.ts'
@@ -59,10 +60,13 @@ async function makeAlone(deps: MakeDeps, call: AnyCall, order: FileOrder): Promi
   const head = headOf(order, { agencyCode: setup.agencyCode, sequence, closedAt })
   const file = await writeFile(db, order, setup, head, { password, closedAt, bits: deps.config.zipAesBits })
   try {
-    const sid = await inTransaction(db, (tx) =>
-      store(tx, deps, call, { ...file, order, setup, head, password }),
-    )
-    return { outcome: 'made', sid }
+    const sid = await inTransaction(db, async (tx) => {
+      await holdClosedDays(tx)
+      // Opened again while the file was written: what it says may not be what the day is closed with next.
+      if ((await closeOf(tx, order.lastDay)) !== closedAt) return null
+      return store(tx, deps, call, { ...file, order, setup, head, password })
+    })
+    return sid === null ? { outcome: 'not_closed' } : { outcome: 'made', sid }
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint !== 'settlements_once' && constraint !== 'settlements_numbered') throw error

@@ -8,8 +8,9 @@ const daysBack = 31
 /** Days that cannot be closed, and closed ones whose newest proof found something, with how much was found. */
 const unprovenDays = `
   select to_char(day, 'YYYY-MM-DD') as day, at as oldest, findings as count from (
-    select distinct on (day) day, at, (proof->>'findingCount')::int as findings from day_proofs
-    where day > (now() at time zone 'utc')::date - ${daysBack} order by day, sid desc) proved
+    select distinct on (day) day, at, (proof->>'findingCount')::int as findings from day_proofs p
+    where day > (now() at time zone 'utc')::date - ${daysBack} and not exists (
+      select from day_reopenings r where r.first_day <= p.day and r.through_proof_sid >= p.sid) order by day, sid desc) proved
   where findings > 0
   union all
   select to_char(r.day, 'YYYY-MM-DD'), r.at, cardinality(r.findings) from (

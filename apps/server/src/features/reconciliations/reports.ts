@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { reconciliationsRoutes } from '@corridor/contract/reconciliations'
 import { allFilesName, dayInName, reconciliationName } from '@corridor/domain/reconciliations/file-names'
+import { holdClosedDays } from '../../core/days/hold.ts'
 import { redeemTicket } from '../../core/downloads/tickets.ts'
 import { operatorFile, pairFile } from '../../core/reconciliations/csv.ts'
-import { writeAgain } from '../../core/reconciliations/reports.ts'
+import { isSummaryThere, writeAgain } from '../../core/reconciliations/reports.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -148,14 +149,16 @@ async function openReport(
           ),
         }
       : await openStored(deps, wanted, gone)
-  await inTransaction(db, (tx) =>
-    writeAudit(tx, call, {
+  await inTransaction(db, async (tx) => {
+    await holdClosedDays(tx)
+    if (!(await isSummaryThere(tx, sid))) throw refusal('summary_gone')
+    await writeAudit(tx, call, {
       entity: 'daily_summary',
       entitySid: sid,
       action: 'event',
       after: { event: `downloaded ${opened.title}` },
-    }),
-  )
+    })
+  })
   return opened
 }
 

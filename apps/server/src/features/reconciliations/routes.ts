@@ -13,6 +13,7 @@ import { findPair, findTotals, listHistory, listOfTransfer, listOperatorRows } f
 import { listPostings } from './postings.ts'
 import { limitProofs } from './proof-limit.ts'
 import { countHeads, pairs, readPage, summaries, towardsOperator } from './queries.ts'
+import { proposeReopening } from './reopen.ts'
 import { type ReportsDeps, reportsHandlers } from './reports.ts'
 
 interface ReconciliationsDeps extends ReportsDeps, Pick<Platform, 'secrets'> {}
@@ -50,6 +51,7 @@ export function reconciliationsHandlers(deps: ReconciliationsDeps): Handlers<typ
       await countProof(call)
       return proveDay({ db, secrets }, call, params.day)
     },
+    reopen: ({ call, params, body }) => proposeReopening(db, call, params.day, body.why),
     pending: ({ reply }) => findPending(db, callerGone(reply)),
     postings: ({ params }) => listPostings(db, params.sid),
     ofTransfer: ({ call, params }) => listOfTransfer(db, params.sid, call.actor.scope),

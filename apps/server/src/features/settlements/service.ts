@@ -1,6 +1,7 @@
 import type { RouteParsed } from '@corridor/contract/common/route'
 import type { settlementsRoutes } from '@corridor/contract/settlements'
 import { periodOf } from '@corridor/domain/settlements/periods'
+import { holdClosedDays } from '../../core/days/hold.ts'
 import { redeemTicket } from '../../core/downloads/tickets.ts'
 import { type MakeDeps, type MakeOutcome, madeZipPasswordOf, makeFile } from '../../core/settlements/make.ts'
 import { FileError } from '../../core/settlements/rows.ts'
@@ -40,7 +41,11 @@ export async function openZip(platform: ZipDeps, call: ActorCall, sid: number, t
     throw refusal('settlement_file_damaged', { title: found.fileTitle })
   })
   if (!file) throw refusal('settlement_file_cleared', { title: found.fileTitle })
-  await inTransaction(db, (tx) => noteEvent(tx, call, sid, 'downloaded the file'))
+  await inTransaction(db, async (tx) => {
+    await holdClosedDays(tx)
+    if (!(await findFile(tx, sid))) throw refusal('settlement_gone')
+    await noteEvent(tx, call, sid, 'downloaded the file')
+  })
   return { ...file, title: found.fileTitle }
 }
 

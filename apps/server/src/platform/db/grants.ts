@@ -48,6 +48,7 @@ export const lentFunctions: Readonly<Record<string, readonly ProcessRole[]>> = {
   hold_ledger_postings: ['api'],
   audit_queue_for_seal: [],
   remove_old_traces: ['worker'],
+  reopen_days: ['api'],
 }
 
 /** What a move of a transfer writes; its amounts are in nobody's list. */
@@ -213,6 +214,7 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   business_days: { api: 'r', gateway: 'r', worker: 'ra' },
   day_entries: { api: 'r', worker: 'ra' },
   day_refusals: { api: 'r', worker: 'ra' },
+  day_reopenings: { api: 'r', worker: 'r' },
   reconciliations: { api: 'r', worker: 'ra' },
   daily_summaries: { api: 'r', worker: 'ra' },
   reconciliation_reports: { api: 'ra', worker: 'ra' },

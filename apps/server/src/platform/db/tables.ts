@@ -578,6 +578,21 @@ export interface DayRefusals {
   transactionSids: ArrayType<number>;
 }
 
+export interface DayReopenings {
+  at: Generated<string>;
+  firstDay: string;
+  /**
+   * In this transaction alone rows of closed days may be removed.
+   */
+  inTransaction: Generated<string>;
+  proposalSid: number;
+  sid: Generated<number>;
+  /**
+   * The last proof of any day by then. Of the days that were opened these proofs tell nothing any more.
+   */
+  throughProofSid: number;
+}
+
 export interface Days {
   name: string;
   /**
@@ -1570,6 +1585,7 @@ export interface DB {
   dayFence: DayFence;
   dayProofs: DayProofs;
   dayRefusals: DayRefusals;
+  dayReopenings: DayReopenings;
   days: Days;
   deliveries: Deliveries;
   deliveryAttempts: DeliveryAttempts;

@@ -24,6 +24,7 @@ function labelsOf(kind: Proposal['kind'], messages: Messages): Readonly<Record<s
     credit_limit: {},
     four_eyes: {},
     payment: positions.payment.labels,
+    reopen_day: {},
   }[kind]
   return { ...own, ...proposals.fields }
 }
@@ -42,7 +43,7 @@ export function valueOf(
 ): string {
   if (value === null || value === '') return proposals.nothing
   if (fractionFields.has(field)) return formatPercent(value)
-  if (field === 'valueDate') return formatWhen(value, 'date-utc')
+  if (field === 'valueDate' || field === 'closedThrough') return formatWhen(value, 'date-utc')
   if (field === 'asOf') return formatWhen(value, 'date-time-utc')
   const { deposit, settlement, in: paidIn, out: paidOut } = positions.payment
   const coded: Readonly<Record<string, CodeNames>> = {
@@ -61,6 +62,11 @@ export function valueOf(
   return value
 }
 
+/** The day of a record number, which is 20261115. */
+function dayOf(entitySid: number): string {
+  return String(entitySid).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+}
+
 const tabs = { bank_account: 'banks', credit_limit: 'position', payment: 'position' } as const
 
 function isInTab(kind: Proposal['kind']): kind is keyof typeof tabs {
@@ -76,6 +82,10 @@ export function subjectOf({ agency, subject, kind, entitySid }: Proposal): {
   if (agency) {
     const tab = isInTab(kind) ? tabs[kind] : 'detail'
     return { text: agency.name, to: placeOf.agency(agency.sid, tab) }
+  }
+  if (kind === 'reopen_day') {
+    const day = dayOf(entitySid)
+    return { text: formatWhen(day, 'date-utc'), to: placeOf.day(day) }
   }
   if (kind === 'super_admin') return { text: subject, to: placeOf.user(entitySid) }
   return { text: subject, to: null }

@@ -149,6 +149,11 @@ export function proveDay(day: string): Promise<Proof> {
   return call(routes.prove, { params: { day } })
 }
 
+/** Always waits for a second person: it throws `ProposedChange`. */
+export async function proposeReopening(day: string, why: string): Promise<void> {
+  await call(routes.reopen, { params: { day }, body: { why } })
+}
+
 export const pendingQuery = queryOptions({
   queryKey: [...reconciliationsKey, 'pending'],
   queryFn: ({ signal }) => call(routes.pending, {}, signal),

@@ -5,6 +5,7 @@ import { useRecordTitle } from '../../lib/screen-title.ts'
 import { operatorName } from '../../lib/server-settings.ts'
 import { calendarYears } from '../../shared/calendar-years.ts'
 import { failureOf } from '../../shared/failure.ts'
+import { OpenProposal } from '../../shared/proposals/open-proposal.tsx'
 import { CalendarButton } from '../../ui/form/calendar-button.tsx'
 import { formatMoney, formatWhen } from '../../ui/formats/format.ts'
 import { Money } from '../../ui/formats/money.tsx'
@@ -22,6 +23,7 @@ import { MatrixFigure } from './matrix.tsx'
 import { PartiesTable, sideOf } from './parties-table.tsx'
 import { PendingPairs } from './pending.tsx'
 import { ProofBox } from './proof.tsx'
+import { ReopenButton } from './reopen-button.tsx'
 import { useMessages } from './texts.ts'
 
 const dayMs = 86_400_000
@@ -84,6 +86,7 @@ export function DayPage({ day, side, onSide, onDay }: DayPageProps) {
             )}
           </p>
         )}
+        {data && data.closedAt !== null && <ReopenButton key={day} day={day} />}
       </div>
       {isLoaded && <Loaded key={day} day={data} side={side} onSide={onSide} />}
       {!isLoaded && failure && (
@@ -103,6 +106,7 @@ export function DayPage({ day, side, onSide, onDay }: DayPageProps) {
 function Loaded({ day, side, onSide }: Narrowing & { readonly day: Day }) {
   return (
     <div className={css['page']}>
+      <OpenProposal kind="reopen_day" record={Number(day.day.replaceAll('-', ''))} />
       {day.closedAt === null ? (
         <>
           <OpenFindings day={day} />

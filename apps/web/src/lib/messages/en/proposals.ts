@@ -21,6 +21,7 @@ export const proposals = {
     credit_limit: 'Credit limit',
     four_eyes: 'Two people',
     payment: 'Payment',
+    reopen_day: 'Reopened day',
   },
   headings: {
     bank_account: 'Bank accounts of',
@@ -32,6 +33,7 @@ export const proposals = {
     credit_limit: 'Credit limit of',
     four_eyes: 'The rule of two people',
     payment: 'Payment of',
+    reopen_day: 'Reopen the day of',
   },
   /** For whom an open one waits. */
   waitsFor: {
@@ -121,6 +123,7 @@ export const proposals = {
     limit: 'Credit limit (USD)',
     alert: 'Alert threshold (USD)',
     reverses: 'Undoes payment no.',
+    closedThrough: 'Days closed through',
   },
   settings: {
     title: 'CHANGES THAT NEED TWO PEOPLE',

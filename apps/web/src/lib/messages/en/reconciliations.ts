@@ -165,6 +165,14 @@ export const reconciliations = {
       none: 'No agency owes another anything by this day.',
       more: (shown: string, all: string) => `The largest ${shown} of ${all}.`,
     },
+    reopen: {
+      button: 'Reopen…',
+      title: 'Reopen the day and all later days',
+      lead: 'For a day that a wrong clock closed too early. Another person must approve it. The close, the reconciliations and the files of these days are removed, and the next close makes them again. Set the clock right first.',
+      submit: 'Propose',
+      close: 'Cancel',
+      missing: 'Give a reason',
+    },
     proof: {
       title: 'Proof of the day',
       none: 'Nobody has asked for one yet.',

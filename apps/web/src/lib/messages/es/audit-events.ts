@@ -64,6 +64,7 @@ export const auditEvents: typeof english = {
   'prices withdrawn': 'precios retirados',
   'tolerance changed': 'tolerancia cambiada',
   'close refused': 'cierre rechazado',
+  reopened: 'reabierto',
   proved: 'comprobado',
   'looked in vain for too many numbers': 'buscó en vano demasiados números',
   'a new password that is the second-level one was refused':

@@ -23,6 +23,7 @@ export const proposals: typeof english = {
     credit_limit: 'Límite de crédito',
     four_eyes: 'Dos personas',
     payment: 'Pago',
+    reopen_day: 'Día reabierto',
   },
   headings: {
     bank_account: 'Cuentas bancarias de',
@@ -34,6 +35,7 @@ export const proposals: typeof english = {
     credit_limit: 'Límite de crédito de',
     four_eyes: 'La regla de dos personas',
     payment: 'Pago de',
+    reopen_day: 'Reabrir el día',
   },
   waitsFor: {
     you: 'Espera mi decisión',
@@ -138,6 +140,7 @@ export const proposals: typeof english = {
     limit: 'Límite de crédito (USD)',
     alert: 'Umbral de alerta (USD)',
     reverses: 'Deshace el pago n.º',
+    closedThrough: 'Días cerrados hasta',
   },
   settings: {
     title: 'CAMBIOS QUE NECESITAN DOS PERSONAS',

@@ -165,6 +165,14 @@ export const reconciliations: typeof english = {
       none: 'Ninguna agencia debe nada a otra por este día.',
       more: (shown: string, all: string) => `Los ${shown} mayores de ${all}.`,
     },
+    reopen: {
+      button: 'Reabrir…',
+      title: 'Reabrir el día y todos los posteriores',
+      lead: 'Para un día que un reloj equivocado cerró antes de tiempo. Otra persona debe aprobarlo. El cierre, las conciliaciones y los archivos de estos días se eliminan, y el próximo cierre los vuelve a crear. Corregir primero el reloj.',
+      submit: 'Proponer',
+      close: 'Cancelar',
+      missing: 'Indicar el motivo',
+    },
     proof: {
       title: 'Comprobación del día',
       none: 'Nadie ha pedido una aún.',

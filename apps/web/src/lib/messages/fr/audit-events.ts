@@ -64,6 +64,7 @@ export const auditEvents: typeof english = {
   'prices withdrawn': 'prix retirés',
   'tolerance changed': 'tolérance modifiée',
   'close refused': 'clôture refusée',
+  reopened: 'rouvert',
   proved: 'vérifié',
   'looked in vain for too many numbers': 'a cherché en vain trop de numéros',
   'a new password that is the second-level one was refused':

@@ -25,6 +25,7 @@ export const proposals: typeof english = {
     credit_limit: 'Limite de crédit',
     four_eyes: 'Deux personnes',
     payment: 'Versement',
+    reopen_day: 'Journée rouverte',
   },
   headings: {
     bank_account: 'Comptes bancaires de',
@@ -36,6 +37,7 @@ export const proposals: typeof english = {
     credit_limit: 'Limite de crédit de',
     four_eyes: 'La règle des deux personnes',
     payment: 'Versement de',
+    reopen_day: 'Rouvrir la journée du',
   },
   waitsFor: {
     you: 'Vous attend',
@@ -132,6 +134,7 @@ export const proposals: typeof english = {
     limit: 'Limite de crédit (USD)',
     alert: 'Seuil d’alerte (USD)',
     reverses: 'Contrepasse le versement n°',
+    closedThrough: 'Journées clôturées jusqu’au',
   },
   settings: {
     title: 'MODIFICATIONS À DEUX PERSONNES',

@@ -151,6 +151,14 @@ export const reconciliations: typeof english = {
       none: 'Aucune agence ne doit rien à une autre au titre de ce jour.',
       more: (shown, all) => `Les ${shown} plus grandes sur ${all}.`,
     },
+    reopen: {
+      button: 'Rouvrir…',
+      title: 'Rouvrir la journée et toutes les suivantes',
+      lead: 'Pour une journée qu’une horloge fausse a clôturée trop tôt. Une autre personne doit l’approuver. La clôture, les rapprochements et les fichiers de ces journées sont supprimés, et la prochaine clôture les recrée. Régler d’abord l’horloge.',
+      submit: 'Proposer',
+      close: 'Annuler',
+      missing: 'Indiquer le motif',
+    },
     proof: {
       title: 'Preuve de la journée',
       none: 'Encore aucune demandée.',

@@ -6,6 +6,10 @@ export const reconciliations: Sentences<typeof reconciliationsRefusals> = {
   proof_day_open: ({ day }) => `${day} no está cerrado. Solo se puede comprobar un día cerrado.`,
   proof_under_way: () => 'Se está comprobando un día. Intentar de nuevo en un minuto.',
   too_many_proofs: ({ minutes }) => `Se pidieron muchas comprobaciones. Intentar de nuevo en ${minutes} min.`,
+  reopening_day_open: ({ day }) => `El ${day} no está cerrado. Solo se reabre un día cerrado.`,
+  reopening_files_left: ({ day }) =>
+    `Un archivo del ${day} o de un día posterior ya se entregó o se descargó, o está en camino. Los días quedan cerrados: lo que tiene un socio debe seguir siendo cierto.`,
+  reopening_under_way: () => 'Se están cerrando días ahora mismo. Intentar de nuevo en un minuto.',
   summary_gone: () => 'No existe ese resumen diario.',
   report_not_ready: () =>
     'Los reportes de este día aún se están generando. Intentar de nuevo en unos minutos.',
