@@ -4,7 +4,8 @@ import { grant } from '../support/agencies.ts'
 import { type Client, makeClient, type TestSession } from '../support/client.ts'
 import { type App, expect, test } from '../support/e2e.ts'
 import { passPrompt, toasts } from '../support/e2e-agencies.ts'
-import { type RecordScreen, recordScreens } from '../support/e2e-record-screens.ts'
+import type { RecordScreen } from '../support/e2e-record-screen.ts'
+import { recordScreens } from '../support/e2e-record-screens.ts'
 import { WriteGate } from '../support/e2e-write-gate.ts'
 
 // A walk opens several screens, so it takes longer than a test of one.

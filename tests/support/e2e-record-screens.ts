@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
 import { saveTarget } from '../../apps/server/src/features/settlement-setup/sftp-service.ts'
 import { hostCall } from '../../apps/server/src/platform/call.ts'
 import { makeAgent, makeBanks, makeContacts } from './agency-records.ts'
@@ -6,48 +5,18 @@ import type { App } from './e2e.ts'
 import { addAgency, fillNewAgency, passPrompt } from './e2e-agencies.ts'
 import { limit, save as saveRules } from './e2e-compliance.ts'
 import { addCustomer, field as customerField, customerForm, fillRequired } from './e2e-customer.ts'
-import { addFee, field as bracketField, button } from './e2e-fees.ts'
-import { save as saveSpread, field as spreadField } from './e2e-rates.ts'
+import { type RecordScreen, saveIn } from './e2e-record-screen.ts'
+import { fee, holdRule, spread, watchEntry } from './e2e-record-screens-rules.ts'
 import { addSetup, field as setupField, setupForm } from './e2e-settlement-setup.ts'
 import { addLimit } from './positions.ts'
-
-/** How one screen is opened, changed, and saved. */
-export interface RecordScreen {
-  readonly name: string
-  /** Makes the record and returns the address of its screen. */
-  readonly prepare: (app: App) => Promise<string>
-  /** From the address to the form, for example through a dialog. */
-  readonly reach?: (page: Page) => Promise<void>
-  readonly field: (page: Page) => Locator
-  readonly typed: string
-  /** How the field shows what was typed, if not as it was typed. */
-  readonly shown?: string
-  /** What is typed as it is sent, and what a colleague sends in its place. A record that has no version has neither. */
-  readonly sent?: string
-  readonly theirs?: string
-  readonly save: (page: Page) => Locator
-  /** Method and path of the save. */
-  readonly write: RegExp
-  /** Whether the save asks for the second level. */
-  readonly isProtected?: boolean
-  readonly success: string | RegExp
-  /** Where a failed save is reported, if not in a message of the page. */
-  readonly problem?: (page: Page) => Locator
-  /** The address that the screen leaves after a save; a place opened before that would be left as well. */
-  readonly left?: RegExp
-  /** A dialog ends with its save, and Escape leaves it; a form stays, and a link leaves it. */
-  readonly dialog?: string | RegExp
-}
 
 function call({ platform }: App) {
   return hostCall(platform.log, 'test')
 }
 
-function saveIn(page: Page, dialog: string | RegExp): Locator {
-  return page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Save' })
+async function newAgencySid(app: App, name: string): Promise<number> {
+  return (await addAgency(app, name)).sid
 }
-
-const newAgencySid = async (app: App, name: string): Promise<number> => (await addAgency(app, name)).sid
 
 const users: RecordScreen = {
   name: 'user',
@@ -272,60 +241,6 @@ const schedule: RecordScreen = {
   save: (page) => saveIn(page, 'Agency Schedule'),
   write: /^POST \/api\/agency\/schedule\/\d+$/,
   success: 'Agency Schedule saved',
-}
-
-const fee: RecordScreen = {
-  name: 'fee',
-  prepare: async (app) => `setup?tab=2&sid=${await addFee(app, 'NZL', 'FJI')}`,
-  field: (page) => bracketField(page, 'Min. Fee (USD)', 1),
-  typed: '9.37',
-  sent: '9.37',
-  theirs: '9.42',
-  save: (page) => button(page, 'SAVE'),
-  write: /^PUT \/api\/feeCountry\/\d+$/,
-  success: 'Fee saved',
-}
-
-const spread: RecordScreen = {
-  name: 'spread',
-  prepare: async () => 'setup',
-  field: (page) => spreadField(page, 'KES'),
-  typed: '7.37',
-  sent: '0.0737',
-  theirs: '0.0742',
-  save: (page) => saveSpread(page, 'KES'),
-  write: /^POST \/api\/currency\/spread\/\d+$/,
-  success: /Spread of KES saved/,
-}
-
-const holdRule: RecordScreen = {
-  name: 'hold rule',
-  dialog: /^Rule \d+$/,
-  prepare: async () => 'hold-rules',
-  reach: (page) => page.getByRole('button', { name: /^Amount above / }).click(),
-  field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Above (USD)' }),
-  typed: '4711.37',
-  sent: '4711.37',
-  theirs: '4822.37',
-  save: (page) => saveIn(page, /^Rule \d+$/),
-  write: /^PUT \/api\/hold-rules\/\d+$/,
-  success: /holds from the next commit on/,
-}
-
-const watchEntry: RecordScreen = {
-  name: 'entry of the watch list',
-  dialog: 'Add Name',
-  prepare: async () => 'hold-rules',
-  reach: async (page) => {
-    await page.getByRole('button', { name: 'Add Name' }).click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('A letter')
-  },
-  field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }),
-  typed: 'MINE',
-  save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add Name' }),
-  write: /^POST \/api\/hold-rules\/watch-list$/,
-  success: 'MINE is on the watch list',
-  problem: (page) => page.getByRole('dialog', { name: 'Add Name' }).getByRole('alert'),
 }
 
 /** By test: each test opens its screens one after the other in one page. */

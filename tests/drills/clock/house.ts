@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { makeClient } from '#support/client.ts'
-import { testEnvironment } from '#support/config.ts'
+import { testEnvironment, testInstallation } from '#support/config.ts'
 import { makeNetwork, newId, sendInput, serveGateway } from '#support/gateway.ts'
 import { addUser } from '#support/server.ts'
 import { newSender } from '#support/transactions.ts'
@@ -22,7 +22,7 @@ export async function openHouse(scratch: string, clocks: Clocks) {
   )
   const url = postgres.url('postgres')
   const config = readConfig({ ...testEnvironment(url), RATES_MAX_AGE_HOURS: '720' })
-  await prepareDatabase(url)
+  await prepareDatabase(url, testInstallation)
   const platform = openPlatform(config)
   const { db } = platform
   const network = await makeNetwork(platform)

@@ -150,6 +150,7 @@ describe('two people open a day and all later ones again', () => {
           ...late,
           agencySid: 1,
           bankReference: '',
+          reference: null,
           comments: '',
           reversesSid: null,
           clientKey: '00000000-0000-4000-8000-000000000001',

@@ -42,7 +42,7 @@ export function proposeReopening(db: Db, call: ActorCall, day: string, reason: s
       select reopening_hindrance(${day}::date) as found`.execute(tx)
     const found = hindrance.parse(rows[0]?.found)
     if (found) throw refusalOf(found, day)
-    const setting = await readSetting(tx, 'reopen_day')
+    const setting = await readSetting(tx, call, 'reopen_day')
     const last = await lastClosedDay(tx)
     return propose(
       tx,
