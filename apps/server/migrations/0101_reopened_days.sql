@@ -72,8 +72,10 @@ set search_path = pg_catalog, public, pg_temp as $$
     union all select 'daily_summary', sid from daily_summaries where day >= from_day
   )
   select case
-    when not exists (select from day_fence where open_from > from_day::timestamp at time zone 'UTC')
-      and not exists (select from business_days where day >= from_day) then 'not_closed'
+    -- A close that broke off has set the fence and closed no day.
+    when not exists (select from business_days where day = from_day)
+      and (exists (select from business_days where day > from_day)
+        or not exists (select from day_fence where open_from > from_day::timestamp at time zone 'UTC')) then 'not_closed'
     when exists (
       select from deliveries d join settlements s on s.sid = d.settlement_sid
       where s.last_day >= from_day and (d.state in ('claimed', 'uploading', 'renaming', 'delivered', 'maybe')
@@ -106,7 +108,9 @@ declare
 begin
   select * into proposed from proposals
   where sid = proposal and kind = 'reopen_day' and state = 'open' and expires_at > clock_timestamp() for update;
-  if not found or approver is null or approver is not distinct from proposed.proposed_by_sid then
+  if not found or approver is not distinct from proposed.proposed_by_sid
+    or 2 <> (select count(*) from app_users
+      where sid in (approver, proposed.proposed_by_sid) and active and profile in (1, 4)) then
     raise exception 'days are opened again by a proposal and another person' using errcode = 'insufficient_privilege';
   end if;
   from_day := to_date(proposed.entity_sid::text, 'YYYYMMDD');

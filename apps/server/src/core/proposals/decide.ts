@@ -102,13 +102,21 @@ async function lockDecidable(
   return { proposal, kind }
 }
 
+/** Refusals of an approval after which the proposal can never be carried out, or not as it was proposed. */
+const overtakenCodes: ReadonlySet<string> = new Set([
+  'proposal_transfer_moved',
+  'payment_undone',
+  'payment_key_used',
+  'pays_more_than_owed',
+])
+
 /** Why the change can never be carried out any more; null for what another try, or another approver, could cure. */
 function overtaken(error: unknown): AppError | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'changed_meanwhile')
     return refusal('proposal_stale', { by: error.details.conflict?.by ?? 'somebody' })
   const { code } = error.reason
-  if (code === 'proposal_transfer_moved' || code === 'payment_undone') return error
+  if (overtakenCodes.has(code)) return error
   return error.code === 'not_found' ? refusal('proposal_subject_gone') : null
 }
 

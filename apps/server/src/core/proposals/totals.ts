@@ -9,7 +9,7 @@ export async function readTotals(db: Db | Tx, userSid: number): Promise<(kind: P
     .selectFrom('fourEyesTotals')
     .select(['kind', 'cents'])
     .where('userSid', '=', userSid)
-    .where('day', '=', sql<string>`(now() at time zone 'UTC')::date`)
+    .where(sql<boolean>`day - (now() at time zone 'UTC')::date between 0 and 1`)
     .execute()
   const totals = new Map(rows.map(({ kind, cents }) => [kind, BigInt(cents)]))
   return (kind) => totals.get(kind) ?? 0n
@@ -21,6 +21,9 @@ interface Attempt {
   readonly setting: FourEyes
   readonly amountCents: bigint | null
 }
+
+/** Of two changes at midnight the second may have the day before. A day further ahead is of a clock that was wrong. */
+const isSameDay = sql`t.day between excluded.day and excluded.day + 1`
 
 /**
  * Whether the change needs no second person; its amount then counts for the rest of the UTC day. The row stays locked
@@ -34,9 +37,10 @@ export async function countAlone(tx: Tx, { userSid, kind, setting, amountCents }
   const { rows } = await sql`
     insert into four_eyes_totals as t (user_sid, kind, day, cents)
     values (${userSid}, ${kind}, (clock_timestamp() at time zone 'UTC')::date, ${amountCents})
-    on conflict (user_sid, kind) do update set day = greatest(t.day, excluded.day),
-      cents = case when t.day >= excluded.day then t.cents else 0 end + excluded.cents
-    where case when t.day >= excluded.day then t.cents else 0 end + excluded.cents <= ${aboveCents}
+    on conflict (user_sid, kind) do update
+      set day = case when ${isSameDay} then t.day else excluded.day end,
+        cents = case when ${isSameDay} then t.cents else 0 end + excluded.cents
+    where case when ${isSameDay} then t.cents else 0 end + excluded.cents <= ${aboveCents}
     returning t.cents`.execute(tx)
   return rows.length > 0
 }

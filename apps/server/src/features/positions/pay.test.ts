@@ -144,7 +144,10 @@ describe('the bank reference', () => {
     await turnOn(server, 'payment')
     const first = proposed(await pay({ bankReference: 'WIRE-1' }))
     const again = await pay({ bankReference: 'WIRE 1' }, colleague)
-    expect(again.body.reason).toEqual({ code: 'proposal_open', params: { by: 'profile4', sid: first.sid } })
+    expect(again.body.reason).toEqual({
+      code: 'payment_reference_proposed',
+      params: { by: 'profile4', sid: first.sid },
+    })
     expect((await pay({ bankReference: 'WIRE-2' })).status).toBe(202)
   })
 })
@@ -203,6 +206,20 @@ describe('a payment that needs two people', () => {
     expect((await approve([...sids][0] ?? 0)).status).toBe(200)
     expect((await pay(form)).status).toBe(200)
     expect(await booked()).toBe(1)
+  })
+
+  test('lapses if the agency is owed less by the time of the approval', async () => {
+    await addPayment(server.platform, agency, '1000.00', 'WIRE-1')
+    const out = { direction: 'out', kind: 'settlement', amount: '600' }
+    const [one, other] = [
+      await pay({ ...out, bankReference: 'OUT-1' }),
+      await pay({ ...out, bankReference: 'OUT-2' }),
+    ]
+    expect((await approve(proposed(one).sid)).status).toBe(200)
+    const { sid } = proposed(other)
+    expect((await approve(sid)).body.reason.code).toBe('pays_more_than_owed')
+    const { state } = await server.client.call(proposalsRoutes.show, { params: { sid } }, boss)
+    expect([state, await booked()]).toEqual(['lapsed', 2])
   })
 
   test('is not approved once its reference is used, and its counter entry not once it is undone', async () => {
@@ -280,5 +297,12 @@ describe('the figure of a day', () => {
     expect((await pay({ amount: '0.01' })).status).toBe(202)
     await sql`update four_eyes_totals set day = day - 1`.execute(server.db)
     expect((await pay({ amount: '10000.00' })).status).toBe(200)
+  })
+
+  test('forgets a day that a wrong clock has stored', async () => {
+    expect((await pay({ amount: '10000.00' })).status).toBe(200)
+    await sql`update four_eyes_totals set day = day + 5`.execute(server.db)
+    expect((await pay({ amount: '6000.00' })).status).toBe(200)
+    expect((await pay({ amount: '6000.00' })).status).toBe(202)
   })
 })

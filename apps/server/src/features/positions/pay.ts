@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sid } from '@corridor/contract/common/fields'
 import type { RouteParsed } from '@corridor/contract/common/route'
 import { paymentFields, type positionsRoutes } from '@corridor/contract/positions'
-import { reason } from '@corridor/contract/refusals/refusals'
+import { type Reason, reason } from '@corridor/contract/refusals/refusals'
 import { centsOf, oppositeOf, owedTo, paysMoreThanOwed, referenceKey } from '@corridor/domain/ledger/payments'
 import { agencyAccount } from '@corridor/domain/ledger/postings'
 import { fromCents } from '@corridor/domain/money/money'
@@ -105,7 +105,10 @@ async function pay(
   const { amount, confirmed, ...fields } = payment
   const amountCents = centsOf(amount)
   const wanted = { ...fields, ...bookedBy(call), agencySid, amountCents, reversesSid: null }
-  const before = (await bookedBefore(tx, wanted)) ?? (await proposedBefore(tx, call, { agencySid, payment }))
+  const booked = await bookedBefore(tx, wanted)
+  // Its proposer has sent the form again since, and it needed no second person then.
+  if (booked && call.proposal) throw refusal('payment_key_used')
+  const before = booked ?? (await proposedBefore(tx, call, { agencySid, payment }))
   if (before) return before
   // A payment that waits has no number: its proposal has the one that the attempt took, which nothing gets again.
   let triedSid = 0
@@ -145,6 +148,7 @@ async function undo(tx: Tx, call: AnyCall, change: KeptCounter): Promise<ShownPa
   }
   const { agencySid, amountCents } = counter
   const before = await bookedBefore(tx, counter)
+  if (before && call.proposal) throw refusal('payment_undone')
   if (before) return before
   return proposeOr(tx, call, paymentKind, {
     amountCents,
@@ -173,7 +177,8 @@ async function proposedBefore(tx: Tx, call: AnyCall, kept: KeptPayment): Promise
     const isSameReference =
       other.direction === payment.direction &&
       referenceKey(other.bankReference) === referenceKey(payment.bankReference)
-    if (isSameReference) throw refusal('proposal_open', { by: proposedBy, sid: open })
+    if (isSameReference)
+      throw usedReference(reason('payment_reference_proposed', { sid: open, by: proposedBy }))
   }
   return undefined
 }
@@ -186,6 +191,10 @@ interface OpenProposal {
   readonly expiresAt: string
 }
 
+function usedReference(why: Reason): AppError {
+  return new AppError(why, { fields: [{ field: 'bankReference', reason: why }] })
+}
+
 /** Refuses a reference that another payment of the agency has. */
 async function freeReference(
   tx: Tx,
@@ -195,8 +204,7 @@ async function freeReference(
   const used = await findByReference(tx, { agencySid, direction, bankReference, key })
   if (used) {
     const { amount, at, actor: by } = used
-    const why = reason('payment_reference_used', { sid: used.sid, day: at.slice(0, 10), amount, by })
-    throw new AppError(why, { fields: [{ field: 'bankReference', reason: why }] })
+    throw usedReference(reason('payment_reference_used', { sid: used.sid, day: at.slice(0, 10), amount, by }))
   }
   return { key, turn: await countTurns(tx, { agencySid, direction, key }) }
 }

@@ -114,6 +114,11 @@ async function downloadRows(): Promise<void> {
   await server.client.call(routes.zip, { params: { sid }, query: { token } }, boss)
 }
 
+test('a day before the first closed one is not opened again', async () => {
+  await makeDay()
+  expect((await propose('2026-02-28')).body).toMatchObject({ reason: { code: 'reopening_day_open' } })
+})
+
 describe('two people open a day and all later ones again', () => {
   test('and the next close makes the same of them, with the files and their numbers', async () => {
     await makeDay()
@@ -215,6 +220,9 @@ describe('a day stays closed', () => {
       )
       await expect(asked).rejects.toThrow('days are opened again by a proposal and another person')
     }
+    await sql`update app_users set active = false where login = 'finance'`.execute(server.db)
+    const asked = sql`select reopen_days(${sid}::integer, ${boss.userSid}::integer, 'r')`.execute(server.db)
+    await expect(asked).rejects.toThrow('days are opened again by a proposal and another person')
     expect(await lastClosed()).toBe(second)
   })
 
