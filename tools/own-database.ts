@@ -1,7 +1,6 @@
-import pg from 'pg'
 import type { Config } from '../apps/server/src/platform/config.ts'
 import type { Db } from '../apps/server/src/platform/db/database.ts'
-import { readInstallation } from '../apps/server/src/platform/db/installation.ts'
+import { readInstallation, withClient } from '../apps/server/src/platform/db/installation.ts'
 import { isHere } from '../apps/server/src/platform/open-lines.ts'
 import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
 import type { Database } from './local-database.ts'
@@ -40,16 +39,6 @@ function isEmpty(url: string): Promise<boolean> {
       limit 1`)
     return rowCount === 0
   })
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Guards every writer of demo data, whichever command runs it. */

@@ -35,7 +35,7 @@ import { rolesCommand } from './roles-command.ts'
 interface Command extends CommandForm {
   /** For what uses no key, or looks at the keys itself. */
   readonly withoutKeys?: true
-  /** For what judges the mode itself, or proves something to a role that may read nothing else. */
+  /** For what judges the mode itself (`migrate`, `doctor`), and for what runs in every mode: `roles` and the proofs. */
   readonly inAnyMode?: true
   readonly run: (platform: Platform, values: OptionValues) => Promise<string | Told>
 }

@@ -29,7 +29,7 @@ export const accountEnglish: Sentences<typeof accountRefusals> = {
   current_password_wrong: () => 'This is not your current password.',
   current_second_level_wrong: () => 'This is not your current second-level password.',
   passwords_paused: () =>
-    'Too many wrong passwords were told: trying is paused, and no password is looked at. Try again later, or ask a super admin to unlock you.',
+    'Too many wrong passwords were typed. None is checked for now. Try again later, or ask a super admin to unlock you.',
   fresh_log_in_needed: () =>
     'Tell your current password, or log in at your house once more: that proof is used already, older than five minutes or for something else.',
   password_unchanged: () => 'This is the password that you have now. Choose another one.',

@@ -17,6 +17,7 @@ export const positionsRefusals = {
     error: 'duplicate',
     params: { sid: 'number', day: 'text', amount: 'text', by: 'text' },
   },
+  payment_reference_proposed: { error: 'duplicate', params: { sid: 'number', by: 'text' } },
   pays_more_than_owed: { error: 'wrong_status', params: { amount: 'text', owed: 'text' } },
 } as const satisfies Refusals
 
@@ -36,6 +37,8 @@ export const positionsEnglish: Sentences<typeof positionsRefusals> = {
   payment_key_used: () => 'This form has booked another payment before. Close it and begin anew.',
   payment_reference_used: ({ sid, day, amount, by }) =>
     `Payment ${sid} already has this bank reference: ${amount} USD, booked by ${by} on ${day}. Check the reference, or undo that payment first.`,
+  payment_reference_proposed: ({ sid, by }) =>
+    `${by} has proposed a payment with this bank reference (proposal ${sid}). Check the reference, or have that proposal decided or withdrawn first.`,
   pays_more_than_owed: ({ amount, owed }) =>
-    `The agency is owed ${owed} USD, less than this payment of ${amount} USD. Check the amount, or confirm the payment.`,
+    `The agency is owed ${owed} USD, less than this payment of ${amount} USD. Nothing was booked. Check the amount, or record the payment again and confirm it.`,
 }

@@ -19,9 +19,9 @@ export const reconciliationsEnglish: Sentences<typeof reconciliationsRefusals> =
   proof_day_open: ({ day }) => `${day} is not closed. Only a day that is closed can be proved.`,
   proof_under_way: () => 'A day is being proved just now. Try again in a minute.',
   too_many_proofs: ({ minutes }) => `You have asked for many proofs. Try again in ${minutes} min.`,
-  reopening_day_open: ({ day }) => `${day} is not closed. Only a day that is closed can be opened again.`,
+  reopening_day_open: ({ day }) => `${day} is not closed. Only a closed day can be reopened.`,
   reopening_files_left: ({ day }) =>
-    `A file of ${day} or of a later day was delivered or downloaded, or is on its way. The days stay closed: what a partner holds must stay true.`,
+    `A file of ${day} or of a later day was delivered or downloaded, or is on its way. The days stay closed: what a partner holds must stay true. Ask operations when bookings can go on.`,
   reopening_under_way: () => 'Days are being closed just now. Try again in a minute.',
   summary_gone: () => 'There is no such daily summary.',
   report_not_ready: () => 'The reports of this day are still being made. Try again in a few minutes.',

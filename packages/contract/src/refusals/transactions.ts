@@ -34,7 +34,7 @@ export const transactionsEnglish: Sentences<typeof transactionsRefusals> = {
   transfer_gone: () => 'There is no such transfer.',
   transfer_busy: () => 'Somebody else is working on this transfer. Try again in a moment.',
   day_closed: () =>
-    'The business day is closed; the clock of the database is behind. Nothing was changed. Ask operations to set the clock right, or have the day reopened.',
+    'Nothing was changed: the business day is closed already, because a clock is or was wrong. Ask operations to set it right or to have the day reopened.',
   not_cancellable: ({ reference, status }) =>
     `Transfer ${reference} ${happened[status]}, so it cannot be cancelled. Nothing was changed.`,
   nothing_to_reveal: () => 'There is nothing to reveal in this field',

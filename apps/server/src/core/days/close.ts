@@ -46,8 +46,8 @@ export interface CloseOptions {
 /** A day of a hundred thousand transfers takes some seconds; the first one of an old book may be a large import. */
 const maxCloseMinutes = 15
 
-/** Held by a close, and by whatever must not meet one. */
-export const closeLock = 'close of days'
+/** The advisory lock of a close. The function `reopen_days` takes it by the same name. */
+const closeLock = 'close of days'
 
 /** So many days are looked through at once, if they are missed: a look costs as much to plan as a quiet day to close. */
 const daysAtOnce = 31

@@ -48,7 +48,7 @@ export async function lapseProposalsOf(
     .execute()
   for (const { sid, kind, proposedBy } of open) {
     if (mayPropose(account, { permission: proposalKinds[kindOf({ kind })].change })) continue
-    const { message } = refusal('proposer_without_rights', { by: proposedBy })
-    await closeProposal(tx, call, sid, { ...lapsed, reason: message })
+    const reason = `${proposedBy} is no longer active, or may no longer make this change. Propose it again if it is right.`
+    await closeProposal(tx, call, sid, { ...lapsed, reason })
   }
 }

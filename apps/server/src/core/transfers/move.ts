@@ -47,8 +47,8 @@ export interface MoveOrder {
  */
 export type MoveOutcome = 'done' | 'forbidden' | 'changed' | 'busy' | 'day_closed' | 'answered'
 
-/** What staff read where a move was not made and another attempt would find the same. */
-export function refusalOf(outcome: MoveOutcome): AppError {
+/** The refusal that staff receive for a move that was not made. */
+export function refusalOfMove(outcome: MoveOutcome): AppError {
   return refusal(outcome === 'day_closed' ? 'day_closed' : 'transfer_busy')
 }
 

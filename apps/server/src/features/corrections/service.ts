@@ -6,7 +6,7 @@ import {
   refundReasons,
 } from '@corridor/contract/corrections'
 import { staffActor } from '../../core/transfers/actor.ts'
-import { refusalOf } from '../../core/transfers/move.ts'
+import { refusalOfMove } from '../../core/transfers/move.ts'
 import { payableAgainUntil } from '../../core/transfers/review.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
@@ -69,7 +69,7 @@ async function decide(
     const outcome = await carryOutOrPropose(db, call, task, transfer, reason)
     if (outcome instanceof Proposed) return outcome
     if (outcome === 'done') return transfer
-    if (outcome === 'busy' || outcome === 'day_closed') throw refusalOf(outcome)
+    if (outcome === 'busy' || outcome === 'day_closed') throw refusalOfMove(outcome)
   }
   throw refusal('transfer_busy')
 }

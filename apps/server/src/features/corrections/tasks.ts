@@ -9,7 +9,7 @@ import { propose } from '../../core/proposals/propose.ts'
 import { readSetting, type Setting } from '../../core/proposals/settings.ts'
 import { countAlone, readTotals } from '../../core/proposals/totals.ts'
 import { staffActor } from '../../core/transfers/actor.ts'
-import { type MoveOutcome, refusalOf } from '../../core/transfers/move.ts'
+import { type MoveOutcome, refusalOfMove } from '../../core/transfers/move.ts'
 import { inCurrency } from '../../core/transfers/present.ts'
 import { correctPayout, type Decision, refundTransfer } from '../../core/transfers/review.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
@@ -160,7 +160,7 @@ async function carryOutKept(tx: Tx, call: AnyCall, task: Task, { idTr, version, 
   const done = await task.carryOut(tx, transfer, { actor: staffActor(call), reason })
   if (done === 'done') return
   const now = done === 'changed' ? await findTransfer(tx, idTr) : undefined
-  throw now ? await movedSince(tx, now) : refusalOf(done)
+  throw now ? await movedSince(tx, now) : refusalOfMove(done)
 }
 
 async function movedSince(

@@ -2,7 +2,7 @@ import type { RouteAnswer, RouteParsed } from '@corridor/contract/common/route'
 import { decisionWords, type exceptionsRoutes } from '@corridor/contract/exceptions'
 import { moves } from '@corridor/domain/transfers/statuses'
 import { staffActor } from '../../core/transfers/actor.ts'
-import { refusalOf } from '../../core/transfers/move.ts'
+import { refusalOfMove } from '../../core/transfers/move.ts'
 import { type Decision, rejectTransfer, releaseTransfer } from '../../core/transfers/review.ts'
 import { findTransfer, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
@@ -42,7 +42,7 @@ function decide(db: Db, call: ActorCall, sid: number, reason: string, act: Act):
         return { status }
       }
       // The partner's own request came in between, and has changed nothing but that: it is looked at again.
-      if (outcome !== 'changed') throw refusalOf(outcome)
+      if (outcome !== 'changed') throw refusalOfMove(outcome)
     }
     throw refusal('transfer_busy')
   })

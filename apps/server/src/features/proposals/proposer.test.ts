@@ -52,7 +52,7 @@ test.each([
   await server.client.call(usersRoutes.update, { params: { sid: user.sid }, body }, boss)
   expect(await show(proposal)).toMatchObject({
     state: 'lapsed',
-    decisionReason: expect.stringContaining(`${user.login} is not active any more`),
+    decisionReason: expect.stringContaining(`${user.login} is no longer active`),
   })
   expect((await approve(proposal)).body.reason.code).toBe('proposal_lapsed')
   const [entry] = await historyOf(server, boss, 'proposal', proposal)

@@ -2,7 +2,7 @@ import type { RouteParsed } from '@corridor/contract/common/route'
 import type { transactionsRoutes } from '@corridor/contract/transactions'
 import { feesMustBeReturned } from '@corridor/domain/transfers/rules'
 import { staffActor } from '../../core/transfers/actor.ts'
-import { moveTransfer, refusalOf } from '../../core/transfers/move.ts'
+import { moveTransfer, refusalOfMove } from '../../core/transfers/move.ts'
 import { findTransfer, statusNow, type Transfer } from '../../core/transfers/transfer.ts'
 import type { ActorCall } from '../../platform/call.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -46,7 +46,7 @@ export async function cancelTransaction(
       actor: staffActor(call),
     })
     if (outcome === 'done') return { response: true, feesReturned }
-    if (outcome === 'busy' || outcome === 'day_closed') throw refusalOf(outcome)
+    if (outcome === 'busy' || outcome === 'day_closed') throw refusalOfMove(outcome)
   }
   throw refusal('transfer_busy')
 }

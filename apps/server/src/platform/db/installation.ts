@@ -52,7 +52,10 @@ async function readRow(client: pg.Client): Promise<Installation | null> {
   return rows[0] ?? null
 }
 
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'corridor-migrate' })
   await client.connect()
   try {

@@ -127,7 +127,7 @@ export const proposals = {
   },
   settings: {
     title: 'CHANGES THAT NEED TWO PEOPLE',
-    lead: 'Switched on, such a change waits until another person approves it. To switch one off again needs another person too. A figure counts all that one person did on the same UTC day.',
+    lead: 'Switched on, such a change waits until another person approves it. To switch one off again needs another person too. “Only above” counts the total that one person carries out alone on one UTC day.',
     kinds: {
       bank_account: 'Bank accounts of agencies',
       agency_split: 'Fee splits and FX profits of agencies',

@@ -152,7 +152,8 @@ export const reconciliations = {
     towards: (operator: string) => `Owes ${operator}`,
     net: 'Net',
     keptOpen: 'What keeps the day open',
-    nothingKeeps: 'Nothing that is known: a day is closed soon after its end.',
+    nothingKeeps:
+      'Nothing was found in the books. A day is closed some minutes after its end. If it is still open an hour later, ask operations: a clock may be in doubt.',
     running: 'The day is still running: it is closed soon after its end, at midnight UTC.',
     notBegun: 'The day has not begun yet.',
     onlySides: { owe: 'Only agencies that owe', owed: 'Only agencies that are owed' },
@@ -168,7 +169,7 @@ export const reconciliations = {
     reopen: {
       button: 'Reopen…',
       title: 'Reopen the day and all later days',
-      lead: 'For a day that a wrong clock closed too early. Another person must approve it. The close, the reconciliations and the files of these days are removed, and the next close makes them again. Set the clock right first.',
+      lead: 'Only for a day that a wrong clock closed too early, and while no file of these days was delivered or downloaded. Set the clock right first. Another person must approve. Then the close, the reconciliations and the files of these days are removed; the next close makes them again.',
       submit: 'Propose',
       close: 'Cancel',
       missing: 'Give a reason',

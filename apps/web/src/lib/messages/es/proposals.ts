@@ -144,7 +144,7 @@ export const proposals: typeof english = {
   },
   settings: {
     title: 'CAMBIOS QUE NECESITAN DOS PERSONAS',
-    lead: 'Activado, un cambio así espera hasta que otra persona lo apruebe. Para desactivarlo también hace falta otra persona. El monto cuenta todo lo que una persona hizo el mismo día UTC.',
+    lead: 'Activado, un cambio así espera hasta que otra persona lo apruebe. Para desactivarlo también hace falta otra persona. «Solo sobre» cuenta el total que una persona hace sola en un día UTC.',
     kinds: {
       bank_account: 'Cuentas bancarias de agencias',
       agency_split: 'Repartos de comisión y utilidades FX de agencias',

@@ -149,7 +149,8 @@ export const reconciliations: typeof english = {
     towards: (operator: string) => `Debe a ${operator}`,
     net: 'Neto',
     keptOpen: 'Qué mantiene abierto el día',
-    nothingKeeps: 'Nada conocido: un día se cierra poco después de terminar.',
+    nothingKeeps:
+      'No se encontró nada en los libros. Un día se cierra pocos minutos después de terminar. Si sigue abierto una hora después, preguntar a operaciones: puede haber dudas sobre un reloj.',
     running: 'El día aún corre: se cierra poco después de terminar, a medianoche UTC.',
     notBegun: 'El día aún no ha empezado.',
     onlySides: { owe: 'Solo agencias que deben', owed: 'Solo agencias acreedoras' },
@@ -168,7 +169,7 @@ export const reconciliations: typeof english = {
     reopen: {
       button: 'Reabrir…',
       title: 'Reabrir el día y todos los posteriores',
-      lead: 'Para un día que un reloj equivocado cerró antes de tiempo. Otra persona debe aprobarlo. El cierre, las conciliaciones y los archivos de estos días se eliminan, y el próximo cierre los vuelve a crear. Corregir primero el reloj.',
+      lead: 'Solo para un día que un reloj equivocado cerró antes de tiempo, y mientras ningún archivo de estos días se haya entregado o descargado. Corregir primero el reloj. Otra persona debe aprobarlo. Después se eliminan el cierre, las conciliaciones y los archivos de estos días; el próximo cierre los vuelve a crear.',
       submit: 'Proponer',
       close: 'Cancelar',
       missing: 'Indicar el motivo',

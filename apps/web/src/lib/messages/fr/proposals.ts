@@ -138,7 +138,7 @@ export const proposals: typeof english = {
   },
   settings: {
     title: 'MODIFICATIONS À DEUX PERSONNES',
-    lead: 'Si la règle est active, la modification attend l’approbation d’une autre personne. La désactiver requiert aussi une autre personne. Le montant compte tout ce qu’une personne a fait le même jour UTC.',
+    lead: 'Si la règle est active, la modification attend l’approbation d’une autre personne. La désactiver requiert aussi une autre personne. « Seulement au-delà de » compte le total qu’une personne effectue seule en une journée UTC.',
     kinds: {
       bank_account: 'Comptes bancaires des agences',
       agency_split: 'Partages de frais et gains de change des agences',

@@ -138,7 +138,8 @@ export const reconciliations: typeof english = {
     towards: (operator) => `Doit à ${operator}`,
     net: 'Net',
     keptOpen: 'Ce qui retient la clôture',
-    nothingKeeps: 'Rien de connu : une journée est clôturée peu après sa fin.',
+    nothingKeeps:
+      'Rien n’a été trouvé dans les livres. Une journée est clôturée quelques minutes après sa fin. Si elle est encore ouverte une heure après, demander à l’exploitation : une horloge est peut-être en doute.',
     running: 'La journée est en cours : elle est clôturée peu après sa fin, à minuit UTC.',
     notBegun: 'La journée n’a pas commencé.',
     onlySides: { owe: 'Agences débitrices seules', owed: 'Agences créancières seules' },
@@ -154,7 +155,7 @@ export const reconciliations: typeof english = {
     reopen: {
       button: 'Rouvrir…',
       title: 'Rouvrir la journée et toutes les suivantes',
-      lead: 'Pour une journée qu’une horloge fausse a clôturée trop tôt. Une autre personne doit l’approuver. La clôture, les rapprochements et les fichiers de ces journées sont supprimés, et la prochaine clôture les recrée. Régler d’abord l’horloge.',
+      lead: 'Seulement pour une journée qu’une horloge fausse a clôturée trop tôt, et tant qu’aucun fichier de ces journées n’a été livré ou téléchargé. Régler d’abord l’horloge. Une autre personne doit approuver. La clôture, les rapprochements et les fichiers de ces journées sont alors supprimés ; la prochaine clôture les recrée.',
       submit: 'Proposer',
       close: 'Annuler',
       missing: 'Indiquer le motif',

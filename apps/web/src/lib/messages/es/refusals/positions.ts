@@ -18,6 +18,8 @@ export const positions: Sentences<typeof positionsRefusals> = {
   payment_key_used: () => 'Este formulario ya contabilizó otro pago. Cerrarlo y empezar de nuevo.',
   payment_reference_used: ({ sid, day, amount, by }) =>
     `El pago ${sid} ya tiene esta referencia bancaria: ${amount} USD, contabilizado por ${by} el ${day}. Revisar la referencia o deshacer antes ese pago.`,
+  payment_reference_proposed: ({ sid, by }) =>
+    `${by} propuso un pago con esta referencia bancaria (propuesta ${sid}). Revisar la referencia, o hacer que antes se decida o se retire esa propuesta.`,
   pays_more_than_owed: ({ amount, owed }) =>
-    `A la agencia se le deben ${owed} USD, menos que este pago de ${amount} USD. Revisar el monto o confirmar el pago.`,
+    `A la agencia se le deben ${owed} USD, menos que este pago de ${amount} USD. No se contabilizó nada. Revisar el monto, o registrar el pago de nuevo y confirmarlo.`,
 }

@@ -8,7 +8,7 @@ export const reconciliations: Sentences<typeof reconciliationsRefusals> = {
   too_many_proofs: ({ minutes }) => `Se pidieron muchas comprobaciones. Intentar de nuevo en ${minutes} min.`,
   reopening_day_open: ({ day }) => `El ${day} no está cerrado. Solo se reabre un día cerrado.`,
   reopening_files_left: ({ day }) =>
-    `Un archivo del ${day} o de un día posterior ya se entregó o se descargó, o está en camino. Los días quedan cerrados: lo que tiene un socio debe seguir siendo cierto.`,
+    `Un archivo del ${day} o de un día posterior ya se entregó o se descargó, o está en camino. Los días quedan cerrados: lo que tiene un socio debe seguir siendo cierto. Preguntar a operaciones cuándo se puede volver a contabilizar.`,
   reopening_under_way: () => 'Se están cerrando días ahora mismo. Intentar de nuevo en un minuto.',
   summary_gone: () => 'No existe ese resumen diario.',
   report_not_ready: () =>

@@ -19,7 +19,7 @@ export const transactions: Sentences<typeof transactionsRefusals> = {
   transfer_gone: () => 'No existe esa transferencia.',
   transfer_busy: () => 'Otra persona trabaja en esta transferencia. Intentar de nuevo en un momento.',
   day_closed: () =>
-    'El día contable está cerrado; el reloj de la base de datos va atrasado. No se cambió nada. Pedir a operaciones que corrija el reloj, o que se reabra el día.',
+    'No se cambió nada: el día contable ya está cerrado, porque un reloj está o estuvo mal. Pedir a operaciones que lo corrija o que haga reabrir el día.',
   not_cancellable: ({ reference, status }) =>
     `La transferencia ${reference} ${happened[status]}, por eso no se puede cancelar. No se cambió nada.`,
   nothing_to_reveal: () => 'En este campo no hay nada que mostrar',

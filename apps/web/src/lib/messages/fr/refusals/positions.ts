@@ -17,6 +17,8 @@ export const positionsFrench: Sentences<typeof positionsRefusals> = {
   payment_key_used: () => 'Ce formulaire a déjà comptabilisé un autre versement. Le fermer et recommencer.',
   payment_reference_used: ({ sid, day, amount, by }) =>
     `Le versement ${sid} a déjà cette référence bancaire : ${amount} USD, comptabilisé par ${by} le ${day}. Vérifier la référence ou contrepasser d’abord ce versement.`,
+  payment_reference_proposed: ({ sid, by }) =>
+    `${by} a proposé un versement avec cette référence bancaire (proposition ${sid}). Vérifier la référence, ou faire d’abord décider ou retirer cette proposition.`,
   pays_more_than_owed: ({ amount, owed }) =>
-    `Le réseau doit ${owed} USD à l’agence, moins que ce versement de ${amount} USD. Vérifier le montant ou confirmer le versement.`,
+    `Le réseau doit ${owed} USD à l’agence, moins que ce versement de ${amount} USD. Rien n’a été comptabilisé. Vérifier le montant, ou saisir de nouveau le versement et le confirmer.`,
 }

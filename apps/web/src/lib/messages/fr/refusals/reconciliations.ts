@@ -9,7 +9,7 @@ export const reconciliationsFrench: Sentences<typeof reconciliationsRefusals> = 
   reopening_day_open: ({ day }) =>
     `Le ${day} n’est pas clôturé. Seule une journée clôturée peut être rouverte.`,
   reopening_files_left: ({ day }) =>
-    `Un fichier du ${day} ou d’une journée ultérieure a été livré ou téléchargé, ou est en route. Les journées restent clôturées : ce que détient un partenaire doit rester vrai.`,
+    `Un fichier du ${day} ou d’une journée ultérieure a été livré ou téléchargé, ou est en route. Les journées restent clôturées : ce que détient un partenaire doit rester vrai. Demander à l’exploitation quand la comptabilisation peut reprendre.`,
   reopening_under_way: () => 'Des journées sont en cours de clôture. Réessayer dans une minute.',
   summary_gone: () => 'Cette synthèse du jour n’existe pas.',
   report_not_ready: () => 'Les rapports de ce jour sont en préparation. Réessayer dans quelques minutes.',

@@ -19,7 +19,7 @@ export const transactionsFrench: Sentences<typeof transactionsRefusals> = {
   transfer_gone: () => 'Ce transfert n’existe pas.',
   transfer_busy: () => 'Une autre personne travaille sur ce transfert. Réessayer dans un instant.',
   day_closed: () =>
-    'La journée comptable est clôturée ; l’horloge de la base de données retarde. Rien n’a été modifié. Demander à l’exploitation de régler l’horloge, ou de faire rouvrir la journée.',
+    'Rien n’a été modifié : la journée comptable est déjà clôturée, car une horloge est ou était fausse. Demander à l’exploitation de la régler ou de faire rouvrir la journée.',
   not_cancellable: ({ reference, status }) =>
     `Le transfert ${reference} ${happened[status]} : il ne peut pas être annulé. Rien n’a été modifié.`,
   nothing_to_reveal: () => 'Il n’y a rien à dévoiler dans ce champ',
