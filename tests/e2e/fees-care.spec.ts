@@ -251,7 +251,7 @@ test('[FEE-27] a connection or a session that is lost in the middle of a save le
     await asked
     await outlive(app)
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('hudson')
+    await page.getByRole('dialog').getByRole('combobox').fill('hudson')
     await expect(page.getByLabel('Username')).toBeVisible()
   })
 })
